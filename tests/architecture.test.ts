@@ -201,19 +201,25 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
     files: /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|platform-limits|link-card)\.ts$/,
   },
   { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },
+  { why: 'the posts of a thread', name: /^threads$/, files: /^ui\/features\/compose\/text\/thread-field\.tsx$/ },
   { why: '.youtube is a top-level domain', name: /youtube/, files: /^shared\/posts\/domain-endings\.ts$/ },
 ];
-const PLATFORM_NAME = new RegExp(['youtube', ...PLATFORM_IDS].join('|'), 'i');
+/** Ids that are ordinary words as well: a platform is meant where a literal is just that. */
+const ORDINARY: readonly string[] = ['threads'];
+const NAMES = ['youtube', ...PLATFORM_IDS].filter((name) => !ORDINARY.includes(name));
+const PLATFORM_NAME = new RegExp(`${NAMES.join('|')}|^(${ORDINARY.join('|')})$`, 'i');
+const NAMES_ONE = new RegExp(`${NAMES.join('|')}|'(${ORDINARY.join('|')})'`, 'i');
 const PLATFORM_ROOMS = /^(shared\/platforms|server\/features\/publishing\/platforms)\/[^/]+\//;
 
 /** The names, texts and literals of a module that name a platform, comments aside. */
 function platformsNamedIn({ path, text }: Module): string[] {
-  if (!PLATFORM_NAME.test(text)) return [];
+  if (!NAMES_ONE.test(text)) return [];
   const found: string[] = [];
   const visit = (node: ts.Node) => {
     const isText = ts.isLiteralExpression(node) || ts.isIdentifier(node) || ts.isJsxText(node);
     const words = isText || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateHead(node) ? node.text : '';
-    if (PLATFORM_NAME.test(words)) found.push(words);
+    const isWord = ts.isIdentifier(node) && ORDINARY.includes(words.toLowerCase());
+    if (PLATFORM_NAME.test(words) && !isWord) found.push(words);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));

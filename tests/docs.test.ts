@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { generatedPages } from '../build/docs/pages.ts';
+import { PLATFORMS } from '../shared/posts/platforms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LINE_MAX = 120;
@@ -77,6 +78,12 @@ it('README leads to every page, itself or by a page that it leads to', () => {
       if (pages.includes(target)) reached.add(target);
     }
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+});
+
+it('README names every platform', () => {
+  const text = read('README.md');
+  const names = PLATFORMS.map(({ label }) => label.split(/[ /]/, 1).join());
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
 
 it('README is short', () => {

@@ -1,7 +1,11 @@
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
+import { defaultOf, valueText } from '../../shared/platforms/option-values.ts';
+import type { PlatformOption } from '../../shared/platforms/options.ts';
 import { type ChannelGuide, type ChannelWay, effortInWords } from '../../shared/platforms/ways.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
+import { optionsOf } from '../../shared/posts/platform-options.ts';
 import { canThread, PLATFORMS, type Platform, platformOf } from '../../shared/posts/platforms.ts';
+import { typedName } from '../../shared/posts/typed-options.ts';
 import { sendsFirstComment } from '../../shared/publishing/post-parts.ts';
 import { generated, list, page, table, wrap } from './markdown.ts';
 
@@ -12,7 +16,10 @@ const COUNTING = {
   weighted: ', weighted: a link is 23, an emoji or a Chinese sign 2',
   graphemes: ', counted as people see them',
   short_links: ', counted as people see them, a link as 23',
+  emoji_bytes: ', an emoji as 4 or more',
 };
+
+const POST_KINDS = { text: 'posts without media', pictures: 'pictures', video: 'videos' };
 
 const COVERS = {
   time: 'the chosen frame',
@@ -61,9 +68,58 @@ function platformPage(id: Platform, label: string, { ways, cost, cannot }: Chann
     ...ways.flatMap((way) => wayBlocks(way, ways.length > 1)),
     '## What a post may have',
     table(['what', 'limit'], limitsOf(id)),
+    ...optionBlocks(id),
     '## What it does not do',
     list(cannot),
   );
+}
+
+function optionBlocks(id: Platform): string[] {
+  const { fields } = optionsOf(id);
+  const [first] = fields;
+  if (!first) return [];
+  return [
+    '## Options of a post',
+    wrap(
+      `Below the text in the composer; in a file of posts as columns such as \`${typedName(id, first, ':')}\`; in the terminal as \`--option ${typedName(id, first, '.')}=…\`. _Accounts, Posting defaults_ has the values of posts that say nothing else.`,
+    ),
+    table(
+      ['option', 'what it is', 'values', 'without one'],
+      fields.map((field) => [`\`${field.name}\``, optionInWords(field, fields), valuesOf(field), unsetOf(field)]),
+    ),
+  ];
+}
+
+function optionInWords({ label, help, concerns, only }: PlatformOption, fields: readonly PlatformOption[]): string {
+  const other = only && fields.find(({ name }) => name === only.name);
+  return [
+    `${label}.`,
+    help,
+    concerns && `For ${concerns.map((kind) => POST_KINDS[kind]).join(' and ')}.`,
+    only && other && `With \`${only.name}\` ${only.values.map((value) => valueText(value)).join(' or ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function valuesOf(option: PlatformOption): string {
+  switch (option.kind) {
+    case 'switch':
+      return 'yes, no';
+    case 'choice':
+      return option.choices.map(({ value }) => value).join(', ');
+    case 'text':
+      return `up to ${option.maxLength} characters`;
+    case 'list':
+      return `up to ${option.max}, separated by commas`;
+  }
+}
+
+function unsetOf(option: PlatformOption): string {
+  if (option.kind === 'choice' && option.isRequired) return 'has to be chosen';
+  if (option.kind === 'choice' && option.unset) return option.unset.charAt(0).toLowerCase() + option.unset.slice(1);
+  const value = defaultOf(option);
+  return value === undefined ? 'none' : valueText(value);
 }
 
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {

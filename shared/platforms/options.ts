@@ -49,7 +49,7 @@ export type PlatformOption = Field &
       }
   );
 
-export type OptionValue = string | boolean | readonly string[];
+export type OptionValue = string | boolean | string[];
 
 /** By field name. Without a value, the account's default applies; an empty text or list stands for none. */
 export type OptionValues = { readonly [name: string]: OptionValue };

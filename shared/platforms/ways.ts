@@ -12,6 +12,28 @@ export type GuideStep = {
 /** What an app or a password on a platform is called, where a name is asked for. */
 export const APP_NAME = 'Local Agent';
 
+/** Stands in a guide for the agent's own redirect address, which some platforms compare to the letter. */
+export const RETURN_ADDRESS = 'http://127.0.0.1:PORT/api/channels/return';
+
+/** Whether the platform compares it, so that the browser has to return to the agent's own port. */
+export function needsOwnReturn(guide: ChannelGuide): boolean {
+  return guide.ways.some(({ steps }) => steps.some(({ text }) => text.includes(RETURN_ADDRESS)));
+}
+
+/** The guide with the address of the agent at this port. */
+export function withReturnAddress(guide: ChannelGuide, port: number | string): ChannelGuide {
+  const own = (text: string) => text.replaceAll(RETURN_ADDRESS, RETURN_ADDRESS.replace('PORT', String(port)));
+  const ways = guide.ways.map((way) => ({
+    ...way,
+    steps: way.steps.map(({ copy, ...step }) => ({
+      ...step,
+      text: own(step.text),
+      ...(copy && { copy: copy.map(own) }),
+    })),
+  }));
+  return { ...guide, ways: ways as unknown as ChannelGuide['ways'] };
+}
+
 /** One field of the entry; `name` is its key. */
 export type EntryField = {
   name: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cardSchema } from '../pictures/card.ts';
 import { parseHashtags } from './composing.ts';
 import { linkCardSchema } from './link-card.ts';
+import { postOptionsSchema } from './options-schema.ts';
 import { platformSchema } from './platforms.ts';
 import { storableText as text } from './storable-text.ts';
 import { coverTimeSchema, videoCaptionsSchema } from './video-captions.ts';
@@ -74,6 +75,8 @@ export const postFieldsSchema = z.object({
   as_document: z.boolean().nullable(),
   /** The link card for platforms that do not read pages; null for the card of the text's first link. */
   link_card: linkCardSchema.nullable(),
+  /** What was chosen on each platform; absent values are the account's defaults. */
+  options: postOptionsSchema,
   platforms: z.array(platformSchema),
   /** Null: every connected account of the platforms. */
   account_ids: z.array(z.uuid()).min(1).max(ACCOUNTS_MAX).nullable(),
@@ -90,6 +93,7 @@ export const EMPTY_POST: PostFields = {
   first_comment: '',
   as_document: null,
   link_card: null,
+  options: {},
   platforms: [],
   account_ids: null,
   media: [],

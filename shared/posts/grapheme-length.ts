@@ -43,3 +43,18 @@ export function mastodonLength(text: string): number {
   }
   return length;
 }
+
+/** What is shown as an emoji: by itself, by a selector, as a flag or as a keycap. */
+const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\uFE0F\u20E3]/u;
+
+/**
+ * Threads' length of a text: each emoji counts as many characters as it has bytes of UTF-8.
+ * https://developers.facebook.com/docs/threads/reference/publishing
+ */
+export function emojiBytesLength(text: string): number {
+  if (!EMOJI.test(text)) return text.length;
+  let length = 0;
+  for (const sign of graphemesIn(text))
+    length += EMOJI.test(sign) ? new TextEncoder().encode(sign).length : sign.length;
+  return length;
+}

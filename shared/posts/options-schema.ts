@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { mistakeOf, unknownOption } from '../platforms/option-values.ts';
 import type { OptionValues, PlatformOption, PlatformOptions } from '../platforms/options.ts';
-import { optionsOf, PLATFORMS_WITH_OPTIONS, type PostOptions } from './platform-options.ts';
-import { type Platform, platformLabel, platformSchema } from './platforms.ts';
+import { optionsOf, type PostOptions } from './platform-options.ts';
+import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from './platforms.ts';
 import { storableText } from './storable-text.ts';
+
+/** The platforms that have options. */
+export const PLATFORMS_WITH_OPTIONS: readonly Platform[] = PLATFORM_IDS.filter((id) => optionsOf(id).fields.length > 0);
 
 /** Longer than any option's text, and more entries than any list has: what was written too long is stored nevertheless. */
 export const OPTION_MAX_LENGTH = 20_000;
@@ -11,12 +14,13 @@ export const OPTION_MAX_ENTRIES = 500;
 const NAMES_MAX = 50;
 
 const anyText = storableText(OPTION_MAX_LENGTH);
-const anyValues = z
+/** Values of any platform's options by name. */
+export const optionValuesSchema = z
   .record(z.string().max(100), z.union([z.boolean(), anyText, z.array(anyText).max(OPTION_MAX_ENTRIES)]))
   .refine((values) => Object.keys(values).length <= NAMES_MAX, `At most ${NAMES_MAX} options.`);
 
 /** Options as they are stored, perhaps by another version or while they were being written. */
-export const storedOptionsSchema = z.partialRecord(platformSchema, anyValues);
+export const storedOptionsSchema = z.partialRecord(platformSchema, optionValuesSchema);
 
 /** The values of one platform's options: for a post, or as an account's default. */
 function valuesSchema(platform: Platform, isDefault: boolean): z.ZodType<OptionValues> {
@@ -70,6 +74,6 @@ export const postOptionsSchema = z.strictObject(
 ) as unknown as z.ZodType<PostOptions>;
 
 /** The default values of the accounts of a platform. */
-export function postingDefaultsSchema(platform: Platform): z.ZodType<OptionValues> {
+export function defaultsSchemaOf(platform: Platform): z.ZodType<OptionValues> {
   return valuesSchema(platform, true);
 }

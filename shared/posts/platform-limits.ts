@@ -1,6 +1,6 @@
 import type { PlatformLimits } from '../platforms/descriptor.ts';
 import type { AccountVersions, Alternatives } from '../workspace/database.ts';
-import { blueskyLength, mastodonLength } from './grapheme-length.ts';
+import { blueskyLength, emojiBytesLength, mastodonLength } from './grapheme-length.ts';
 import { canThread, type Platform, tableOf } from './platforms.ts';
 import { asOnePost, withoutEmptyParts } from './thread-parts.ts';
 import { xLength } from './x-length.ts';
@@ -16,6 +16,7 @@ const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
   weighted: xLength,
   graphemes: blueskyLength,
   short_links: mastodonLength,
+  emoji_bytes: emojiBytesLength,
 };
 
 /** How long a platform finds a text. */
@@ -64,6 +65,26 @@ export function textFor(destination: Destination, words: PostWords): string {
   return joinCaption(canThread(destination.platform) ? caption : asOnePost(caption), hashtags);
 }
 
+/** What a post's options say in place of a part of its text. */
+type Titled = { readonly title?: unknown; readonly description?: unknown };
+
+/**
+ * The title and what is below it, where a platform has titles: the first line and the rest of the text, unless the
+ * post's options have others. `title` is null elsewhere.
+ */
+export function titledText(
+  platform: Platform,
+  text: string,
+  { title, description }: Titled = {},
+): { title: string | null; body: string } {
+  const [first = '', ...rest] = text.trim().split('\n');
+  if (PLATFORM_LIMITS[platform].titleLength === undefined) return { title: null, body: text.trim() };
+  const own = typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+  const below = own === null ? rest.join('\n').trim() : text.trim();
+  const body = typeof description === 'string' && description.trim() !== '' ? description.trim() : below;
+  return { title: own ?? first.trim(), body };
+}
+
 /** A text as it would go out, held against one platform. */
 export type TextCheck = {
   length: number;
@@ -85,11 +106,12 @@ export function checkText(
   platform: Platform,
   caption: string,
   hashtags: readonly string[],
+  options: Titled = {},
   most: number = PLATFORM_LIMITS[platform].textLength,
 ): TextCheck {
   const limits = PLATFORM_LIMITS[platform];
   const length = textLength(asOnePost(joinCaption(caption, hashtags)), platform);
-  const [title = ''] = caption.trimStart().split('\n', 1);
+  const title = titledText(platform, caption, options).title ?? '';
   return {
     length,
     limit: most,

@@ -3,6 +3,7 @@ import type { ContentType, PostStatus } from '../workspace/database.ts';
 import { postFieldsSchema } from './compose.ts';
 import { plannedDestinationSchema } from './dry-run.ts';
 import { linkCardSchema } from './link-card.ts';
+import { storedOptionsSchema } from './options-schema.ts';
 import { platformSchema } from './platforms.ts';
 import { postProblemSchema } from './post-problem.ts';
 import { postReasonsSchema } from './post-reasons.ts';
@@ -97,6 +98,8 @@ const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled
 export const storedFieldsSchema = postFieldsSchema.extend({
   // A program may have written an invalid value directly to the table: the page's card is used then.
   link_card: linkCardSchema.nullable().catch(null),
+  // Perhaps of another version, or too long as yet.
+  options: storedOptionsSchema,
   id: z.uuid(),
   status: z.string(),
   updated_at: z.string(),

@@ -64,5 +64,7 @@ export const channelSchema = z.object({
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** Days before a log-in's end at which the warning begins. */
+/** Days before a log-in's end at which it is shown with the account. */
 export const CHANNEL_WARNING_DAYS = 14;
+/** Days before that end at which the person is reminded, once each. */
+export const CHANNEL_REMINDER_DAYS = [7, 2] as const;

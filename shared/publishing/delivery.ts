@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { cardContentSchema } from '../posts/link-card.ts';
 import { coverTimeSchema, videoCaptionsSchema } from '../posts/video-captions.ts';
 
+/** By field (shared/platforms/options.ts). */
+const optionValuesSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.array(z.string())]));
+
 /** The class decides the next step (docs/reliability.md). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
 export type ErrorClass = z.infer<typeof errorClassSchema>;
@@ -76,6 +79,8 @@ export const outgoingSchema = z.object({
   /** When it was first sent, ISO 8601; undefined if an older version of the agent sent it. */
   sentAt: z.string().optional(),
   parts: z.array(z.string()),
+  /** What was chosen for the post, or is its account's default. */
+  options: optionValuesSchema.optional(),
   /** The last part is the first comment. */
   hasFirstComment: z.boolean().optional(),
   /** The pictures are sent as pages of one document. */

@@ -1,4 +1,7 @@
-import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength } from '../posts/platform-limits.ts';
+import { isEmptyValue, optionProblems, postKindOf } from '../platforms/option-values.ts';
+import type { OptionValues } from '../platforms/options.ts';
+import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength, titledText } from '../posts/platform-limits.ts';
+import { optionsOf } from '../posts/platform-options.ts';
 import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
@@ -40,6 +43,8 @@ export type CheckedPost = {
   /** The pictures are sent as pages of one document (goesAsDocument). */
   isDocument: boolean;
   scheduledTime: string;
+  /** What was chosen for it on this platform, and the account's defaults. */
+  options: { own: OptionValues; defaults: OptionValues };
   /** The channel that sends it; null by hand. */
   channel: {
     state: 'ready' | 'reconnect';
@@ -72,6 +77,7 @@ export function checkPost(post: CheckedPost): PostProblem[] {
     ...checkFirstComment(post, problem),
     ...checkAllMedia(post, problem),
     ...checkDocument(post, problem),
+    ...checkOptions(post, problem),
     ...checkPrice(post, problem),
     ...checkQuotas(post, problem),
   ];
@@ -79,12 +85,15 @@ export function checkPost(post: CheckedPost): PostProblem[] {
 
 type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
 
-function checkWords({ platform, text, channel, media }: CheckedPost, problem: Describe): PostProblem[] {
+function checkWords({ platform, text, channel, media, options }: CheckedPost, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
   const limit = channel?.limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
   const length = textLength(asOnePost(text), platform);
-  const [title = ''] = text.trimStart().split('\n', 1);
+  const chosen = options.own;
   const { titleLength } = PLATFORM_LIMITS[platform];
+  // One of the options is checked with them.
+  const { title, body } = titledText(platform, text, chosen);
+  const first = chosen.title === undefined ? (title ?? '') : null;
   const found: PostProblem[] = [];
   if (text.trim() === '' && media.length === 0) found.push(problem(`${label} takes no empty post.`));
   if (canThread(platform)) {
@@ -94,11 +103,13 @@ function checkWords({ platform, text, channel, media }: CheckedPost, problem: De
     else if (parts.length > 1)
       found.push(problem(`It goes out as a thread of ${parts.length} posts.`, { isWarning: true }));
   } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
-  if (titleLength !== undefined && (title.length > titleLength || /[<>]/.test(title)))
+  if (titleLength === undefined) return found;
+  if (first !== null && (first.length > titleLength || /[<>]/.test(first)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
-  else if (titleLength !== undefined && title.trim().length < 2)
+  else if (first !== null && first.length < 2)
     found.push(problem('The first line is the title: it needs at least 2 characters.'));
-  else if (titleLength !== undefined && /[<>]/.test(text)) found.push(problem(`${label} takes no < and > in a text.`));
+  else if (chosen.description === undefined && /[<>]/.test(body))
+    found.push(problem(`${label} takes no < and > in a text.`));
   return found;
 }
 
@@ -113,6 +124,22 @@ function checkFirstComment({ platform, firstComment, channel }: CheckedPost, pro
   return [
     problem(`The first comment is not sent to ${platformLabel(platform)}: post it yourself.`, { isWarning: true }),
   ];
+}
+
+/** By hand nothing is sent: the person chooses on the platform's page. */
+function checkOptions(
+  { platform, media, channel, options: { own, defaults } }: CheckedPost,
+  problem: Describe,
+): PostProblem[] {
+  const label = platformLabel(platform);
+  const isAny = Object.values(own).some((value) => !isEmptyValue(value));
+  if (!channel)
+    return isAny
+      ? [problem(`Its options for ${label} are not sent by hand: choose them there.`, { isWarning: true })]
+      : [];
+  return optionProblems(optionsOf(platform), label, { own, defaults, kind: postKindOf(media) }).map(
+    ({ text, isWarning = false }) => problem(text, { isWarning }),
+  );
 }
 
 /** By hand no document is made: the person uploads the files. */
@@ -146,11 +173,12 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
   const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia, place: number) =>
     (kind === 'image' &&
       !(hasAddress && facts && limits.imageTypes.includes(facts.mimeType) && facts.size <= limits.imageBytes)) ||
+    (kind === 'video' && limits.fetchesVideos && !hasAddress) ||
     isChanged(shapes[place]);
   if (channel?.limits.needsAddress && media.some(lacksAddress))
     found.push(
       problem(
-        `${label} fetches pictures from a public address, and this post has one without: it comes up as "Your turn".`,
+        `${label} fetches ${limits.fetchesVideos ? 'pictures and videos' : 'pictures'} from a public address, and this post has one without: it comes up as "Your turn".`,
       ),
     );
   for (const [index, { kind, alt, facts, trouble: unread }] of media.entries()) {

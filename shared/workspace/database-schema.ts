@@ -246,6 +246,11 @@ export type Schema = {
         link_card: Json;
         /** What members sort posts by. Null: nothing. */
         labels: string[] | null;
+        /**
+         * What was chosen for this post on each platform, { platform: { name: value } }; absent values are the
+         * account's. An empty text or list stands for none.
+         */
+        options: Json;
       };
       Required: 'content_type';
       Relationships: [
@@ -619,6 +624,8 @@ export type Schema = {
          * Null: those of app_settings.
          */
         posting_times: number[] | null;
+        /** The options of its posts that say nothing else, { name: value }. Null: those of the platform. */
+        posting_defaults: Json;
       };
       Required: 'platform' | 'account_label';
       Relationships: [];

@@ -1,7 +1,9 @@
 import type { Card } from '../pictures/card.ts';
+import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
 import type { LinkCard } from '../posts/link-card.ts';
 import type { LinkTags } from '../posts/link-tags.ts';
+import type { PostOptions } from '../posts/platform-options.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import type { PostReasons } from '../posts/post-reasons.ts';
@@ -129,6 +131,7 @@ type Columns = NarrowColumns<{
     alternatives: Alternatives;
     account_versions: AccountVersions;
     link_card: LinkCard | null;
+    options: PostOptions;
     sources: SourceNote[];
     /** readReasons checks the value. */
     reasons: PostReasons | null;
@@ -145,7 +148,7 @@ type Columns = NarrowColumns<{
     account_id: string | null;
     agent_id: string | null;
   };
-  social_accounts: { platform: Platform; warmup_status: WarmupStatus | null };
+  social_accounts: { platform: Platform; warmup_status: WarmupStatus | null; posting_defaults: OptionValues | null };
   post_deliveries: {
     platform: Platform;
     state: DeliveryState;

@@ -18,12 +18,15 @@ export type AgentOrder = {
   dataDir: string;
   secrets: [string, { platform: string; secret: unknown }][];
   apis: PlatformApiSettings;
+  /** Where the files lie, for platforms that fetch them. */
+  publicMediaUrl?: string | undefined;
   anchor: Anchor;
 };
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
-process.once('message', ({ url, key, accessToken, agentId, dataDir, secrets, apis, anchor: first }: AgentOrder) => {
-  let anchor = first;
+process.once('message', (told: AgentOrder) => {
+  const { url, key, accessToken, agentId, dataDir, secrets, apis, publicMediaUrl } = told;
+  let { anchor } = told;
   process.on('message', (next: Anchor) => {
     anchor = next;
   });
@@ -35,7 +38,7 @@ process.once('message', ({ url, key, accessToken, agentId, dataDir, secrets, api
   const publishers = Object.fromEntries(others.map((one) => [one.platform, one]));
   const vault = openVault({ dataDir, workspace: agentId, keychain: NO_KEYCHAIN });
   const uploads = uploadsIn(vault.uploads);
-  const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads });
+  const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads, publicMediaUrl });
   engine.start();
   setInterval(() => engine.checkNow(), 200);
 });

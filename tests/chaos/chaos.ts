@@ -65,6 +65,7 @@ export async function runChaos({
     const agentIds = Array.from({ length: count }, () => randomUUID());
     const { accounts, secrets } = await connectAccounts(admin, agentIds, platforms);
     const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
+    const publicMediaUrl = platforms.find((platform) => platform.publicMediaUrl)?.publicMediaUrl;
     const files = await storeFiles(admin);
     const start = (agentId: string) => {
       const child = program.spawn();
@@ -78,6 +79,7 @@ export async function runChaos({
         dataDir: join(backend.dataDir, `agent-${agentId}`),
         secrets: [...secrets],
         apis,
+        publicMediaUrl,
         anchor,
       });
       return { agentId, child };

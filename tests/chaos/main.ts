@@ -2,14 +2,17 @@ import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { endWith, optionsOf, printCounts } from '../helpers/long-run.ts';
 import { runChaos } from './chaos.ts';
 
-/** `npm run test:chaos [-- --seed N --posts 500 --agents 2 --seconds 120]` */
-const { seed, posts, agents, seconds } = optionsOf({ posts: '500', agents: '2', seconds: '120' });
+/** `npm run test:chaos [-- --seed N --posts 500 --agents 2 --seconds 120 --platform tiktok]` */
+const asked = optionsOf({ posts: '500', agents: '2', seconds: '120', platform: '' });
+const { seed, posts, agents, seconds, platform } = asked;
+const platforms = PLATFORM_IDS.filter((id) => !platform || id === platform);
+if (platforms.length === 0) throw new Error(`There is no platform ${platform}.`);
 const { states, events, onPlatforms, twice, lost, stuck } = await runChaos({
   seed: Number(seed),
   posts: Number(posts),
   agents: Number(agents),
   seconds: Number(seconds),
-  platforms: PLATFORM_IDS,
+  platforms,
 });
 printCounts('Deliveries', { ...states, 'parts on the platforms': onPlatforms });
 printCounts('What went wrong', events);

@@ -12,7 +12,7 @@ import { steppedCalls } from '../helpers/publishing/platform-sessions.ts';
 export type Shape = 'text' | 'picture' | 'video';
 
 /** A platform that is made to fail by chance, until it is calm, and its account. */
-export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis'> & {
+export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'publicMediaUrl'> & {
   platform: Platform;
   /** What connecting keeps. */
   secret: unknown;
@@ -59,11 +59,12 @@ export async function startPlatform(
   surroundings: Surroundings = {},
 ): Promise<ChaosPlatform> {
   const there = await CONTRACT_PLATFORMS[platform](now, surroundings);
-  const { server, origin, apis, routes, media } = there;
+  const { server, origin, apis, routes, media, publicMediaUrl } = there;
   return {
     server,
     origin,
     apis,
+    publicMediaUrl,
     platform,
     secret: (await there.connect(steppedCalls(now()).calls)).secret,
     shapes: SHAPES[media],

@@ -32,6 +32,7 @@ describe('save_content', () => {
   it('makes a draft under the id of the client, kept and written by hand', async () => {
     const fields = {
       ...{ caption: 'A loaf', hashtags: ['#bread'], platforms: ['bluesky', 'twitter'], first_comment: 'The recipe' },
+      options: { bluesky: {}, youtube_shorts: { title: 'A loaf', tags: ['rye'], embeddable: false } },
       ...{ as_document: true, link_card: CARD, media: [picture('a.png'), picture('b.png')] },
       account_versions: { [randomUUID()]: { caption: 'A loaf for you', hashtags: [] } },
     };
@@ -52,6 +53,19 @@ describe('save_content', () => {
     { url: CARD.url, title: 'Bread', description: '' },
   ])('refuses %j as the card of a link', (link_card) =>
     expect(draft({ link_card: link_card as never })).rejects.toThrow(/This is not the card of a link/),
+  );
+
+  it.each([
+    [],
+    { myspace: {} },
+    { bluesky: [] },
+    { bluesky: { 'a name': true } },
+    { bluesky: { place: 3 } },
+    { bluesky: { tags: ['rye', 3] } },
+    { bluesky: { place: { id: 'x' } } },
+    { bluesky: { place: 'a'.repeat(70_000) } },
+  ])('refuses %j as options', (options) =>
+    expect(draft({ options: options as never })).rejects.toThrow(/These are not the options of a post/),
   );
 
   it('can be repeated when its answer was lost, the first time and later', async () => {
@@ -138,6 +152,7 @@ describe('save_content', () => {
   it('has a scheduled post checked again, also for a first comment and a version of an account', async () => {
     for (const fields of [
       { first_comment: 'The recipe' },
+      { options: { bluesky: { place: 'Home' } } },
       { account_versions: { [randomUUID()]: { caption: 'For you', hashtags: [] } } },
     ]) {
       const { id } = await draft();
@@ -185,6 +200,7 @@ it('duplicate_content copies what a post says, shows and where it goes, to a dra
     platforms,
     as_document: false,
     link_card: { off: true },
+    options: { twitter: { reply: 'none' } },
     media: [picture('a.png')],
   });
   await place(id, 'published');
@@ -193,7 +209,17 @@ it('duplicate_content copies what a post says, shows and where it goes, to a dra
   expect([await call(), await call()]).toEqual(['done', 'done']);
   const [from, to] = [await read(id), await read(copy)];
   for (const column of [
-    ...['caption', 'first_comment', 'as_document', 'link_card', 'platforms', 'media', 'content_type', 'writer'],
+    ...[
+      'caption',
+      'first_comment',
+      'as_document',
+      'link_card',
+      'options',
+      'platforms',
+      'media',
+      'content_type',
+      'writer',
+    ],
   ] as const)
     expect(to[column]).toEqual(from[column]);
   expect([to.status, to.saved_at !== null]).toEqual(['draft', true]);

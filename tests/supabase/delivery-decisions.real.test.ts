@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OptionValues } from '../../shared/platforms/options.ts';
 import type { DeliveryState, SocialAccountsRow } from '../../shared/workspace/database.ts';
 import { at, claimsBackend, HOUR_MS } from '../helpers/claims.ts';
 import { publishingRows } from '../helpers/publishing-rows.ts';
@@ -274,18 +275,22 @@ describe('a post is checked again', () => {
     expect(await isChecked(post)).toBe(false);
   });
 
-  it('when a channel of its platform comes, changes or goes, within a month', async () => {
+  it('when a channel of its platform comes, changes or goes, or the defaults of an account, within a month', async () => {
     const places = [
       await rows.addPost(['twitter'], { time: soon() }),
       await rows.addPost(['twitter'], { time: late() }),
       await rows.addPost(['linkedin'], { time: soon() }),
     ];
+    const defaults = (posting_defaults: OptionValues) =>
+      claims.member.from('social_accounts').update({ posting_defaults }).eq('id', account.id).throwOnError();
     for (const [change, first] of [
       [() => rows.connect(account, agent, { limits: { pictures: 2 } }), false],
       [() => rows.connect(account, agent, { limits: { pictures: 2 }, is_paused: true }), true],
       [() => rows.connect(account, agent, { limits: {}, state: 'reconnect' }), false],
       [() => rows.disconnect(account), false],
       [() => rows.connect(account, agent), false],
+      [() => defaults({ reply: 'none' }), false],
+      [() => defaults({ reply: 'none' }), true],
       [() => rows.remove(account), false],
     ] as const) {
       await Promise.all(places.map(checked));

@@ -11,6 +11,8 @@ export type OpenedApi = {
   api: Api;
   /** Whether it belongs to a separately running agent. */
   isRunning: boolean;
+  /** The port that it listens at, or would. */
+  port: number;
   /** Closes the workspace if this process opened it. */
   close(): Promise<void>;
 };
@@ -23,12 +25,12 @@ export async function withApi<T>(
   command: string,
   config: AgentConfig,
   terminal: Terminal,
-  work: (api: Api) => Promise<T>,
+  work: (api: Api, port: number) => Promise<T>,
 ): Promise<T> {
-  const { api, isRunning, close } = await openApi(command, config, terminal);
-  if (isRunning) return work(api);
+  const { api, isRunning, port, close } = await openApi(command, config, terminal);
+  if (isRunning) return work(api, port);
   try {
-    return await orInterrupted(terminal.ending, work(api));
+    return await orInterrupted(terminal.ending, work(api, port));
   } finally {
     await close();
   }
@@ -44,14 +46,14 @@ export async function openApi(command: string, config: AgentConfig, terminal: Te
   );
   if (running) {
     const api = runningApi(running.url, await loadAgentToken(dataDir), terminal.ending);
-    return { api, isRunning: true, close: async () => undefined };
+    return { api, isRunning: true, port: Number(new URL(running.url).port), close: async () => undefined };
   }
   try {
     // Not loaded when an agent runs, the usual case.
     const { openWorkspace } = await import('../../open-workspace.ts');
     const agent = await openWorkspace(config, { onProgress: (sentence) => note(terminal, sentence) });
     const close = () => agent.close().finally(() => lock.release());
-    return { api: inProcessApi(agent, port), isRunning: false, close };
+    return { api: inProcessApi(agent, port), isRunning: false, port, close };
   } catch (error) {
     await lock.release();
     throw error;

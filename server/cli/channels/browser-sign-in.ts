@@ -2,23 +2,29 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
-import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
-import { SIGN_IN_RETURN_PATH } from '../../../shared/publishing/publishing-api.ts';
+import { SIGN_IN_RETURN_PATH, type SignInState } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 
 /** The agent's sign-ins expire after about the same time. */
 const SIGN_IN_LIMIT_MS = 15 * 60_000;
+/** How often an agent is asked that the browser returns to. */
+const POLL_MS = 1_000;
 
 export type BrowserSignIn = {
   account: Account;
-  request: SignInRequest & { replace: boolean };
+  /** Begins it; the browser returns to this port of 127.0.0.1, or to the agent's. */
+  begin(returnPort?: number): Promise<SignInState>;
+  /** The platform knows the agent's port alone, at which this command listens where no agent does. */
+  returnsToAgent: boolean;
   /** Whether to open a browser; the address is always printed. */
   open: boolean;
 };
@@ -30,15 +36,16 @@ export type BrowserSignIn = {
  */
 export async function signInWithBrowser(
   api: Api,
-  { account, request, open }: BrowserSignIn,
+  { account, begin, returnsToAgent, open }: BrowserSignIn,
   terminal: Terminal,
 ): Promise<Channel> {
-  const listener = await listenForReturn();
+  const own = returnsToAgent ? null : await listenForReturn(0);
   const pasted = pastedLines(terminal);
+  let listener = own;
   try {
-    const body = { ...request, returnPort: listener.port };
-    const begun = await call(api, channelApi.beginSignIn, { params: { id: account.id }, body });
+    const begun = await begin(own?.port);
     if (begun.state !== 'open') throw new AppError('internal', words.NO_SIGN_IN);
+    listener ??= await listenForReturn(portOf(begun.url)).catch(() => null);
     note(terminal, words.signInAt(begun.url));
     if (open) await openAddress(begun.url, () => note(terminal, words.NO_BROWSER));
     return await new Promise<Channel>((resolve, reject) => {
@@ -50,22 +57,47 @@ export async function signInWithBrowser(
       /** The message for the browser or the user. An unrelated response leaves the sign-in open. */
       const end = async (address: string): Promise<string> => {
         try {
-          const channel = await call(api, channelApi.endSignIn, { params: { id: account.id }, body: { address } });
+          const answer = await call(api, channelApi.endSignIn, { params: { id: account.id }, body: { address } });
+          if (answer.state === 'choose') throw new WrongUsage(words.choose(account.label, answer));
           isDone = true;
-          resolve(channel);
-          return words.connected(account.label, channel.handle);
+          resolve(answer.channel);
+          return words.connected(account.label, answer.channel.handle);
         } catch (error) {
           if (!(error instanceof AppError) || !(await isStillOpen(api, account))) reject(error);
           return error instanceof Error ? error.message : String(error);
         }
       };
-      listener.onReturn(end);
+      listener?.onReturn(end);
+      if (!listener)
+        void untilOver(api, account, terminal.ending).then((channel) => channel && resolve(channel), reject);
       pasted.onLine((line) => void end(line).then((told) => isDone || note(terminal, told)));
     });
   } finally {
     pasted.close();
-    await listener.close();
+    await listener?.close();
   }
+}
+
+/** The port in a sign-in's redirect address. */
+function portOf(url: string): number {
+  return Number(new URL(new URL(url).searchParams.get('redirect_uri') ?? '').port);
+}
+
+/** The channel of a sign-in whose browser returns to the agent; null where the person pasted the address instead. */
+async function untilOver(api: Api, account: Account, ending: AbortSignal): Promise<Channel | null> {
+  const params = { id: account.id };
+  while (!ending.aborted) {
+    const state = await call(api, channelApi.getSignIn, { params });
+    if (state.state === 'failed') throw new AppError('bad_input', state.error);
+    if (state.state === 'other_account') throw new AppError('conflict', state.question);
+    if (state.state === 'choose') throw new WrongUsage(words.choose(account.label, state));
+    if (state.state !== 'open') {
+      const channels = await call(api, channelApi.listChannels);
+      return channels.find(({ accountId }) => accountId === account.id) ?? null;
+    }
+    await delay(POLL_MS, undefined, { ref: false });
+  }
+  return null;
 }
 
 async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
@@ -73,8 +105,8 @@ async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
   return asked.then(({ state }) => state === 'open').catch(() => false);
 }
 
-/** A local port for the browser to return to. */
-async function listenForReturn() {
+/** A local port for the browser to return to; 0 for any. Rejects when another program has it. */
+async function listenForReturn(wanted: number) {
   let take: ((address: string) => Promise<string>) | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const origin = `http://127.0.0.1:${port}`;
@@ -85,7 +117,7 @@ async function listenForReturn() {
     answer(response, 200, `${await take(url.href)} ${words.BACK_TO_TERMINAL}`);
   };
   const server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -20,6 +20,8 @@ export const choose = (account: string, { question, field, options }: Choice) =>
 
 export const signInAt = (url: string) =>
   `Sign in and press Authorize on this page: ${url}\nIf the browser then ends on a page that does not load, paste its address here. Ctrl+C cancels.`;
+export const nothingToRenew = (account: string) =>
+  `${account} was not connected by signing in, so there is nothing to renew. Connect it with: local-agent channels connect ${account}`;
 export const NO_BROWSER = 'No browser could be opened. Open the address yourself.';
 export const NO_SIGN_IN = 'The sign-in could not be begun. Try again.';
 export const NOBODY_SIGNED_IN = 'Nobody signed in within 15 minutes. Run the command again.';

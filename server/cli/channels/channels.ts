@@ -30,12 +30,15 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     .option('--set <name=value>', 'another field that the platform asks for; may be repeated', collected)
     .option('--token', 'enter keys or a token instead of signing in with the browser')
     .option('--token-stdin', 'read the keys, app password or access token from standard input, each on its line')
+    .option('--sign-in', 'sign in with the browser instead of entering keys or a token')
+    .option('--renew', 'sign in again with what was entered before')
     .option('--replace', 'post as another account of the platform than before')
     .action(async (wanted: string, options: ConnectOptions, command: Command) => {
       const config = configOf(command);
-      const { account, channel } = await withApi('channels connect', config, terminal, async (api) => {
+      const { account, channel } = await withApi('channels connect', config, terminal, async (api, port) => {
         const found = findAccount(await listAccounts(api), wanted);
-        return { account: found, channel: await connectWith(api, found, options, config.open, terminal) };
+        const browser = { open: config.open, port };
+        return { account: found, channel: await connectWith(api, found, options, browser, terminal) };
       });
       if (config.json) printJson(terminal, channel);
       else print(terminal, words.connected(account.label, channel.handle));

@@ -1,7 +1,14 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
-import { type ChannelWay, entryOf, missingFields } from '../../../shared/platforms/ways.ts';
+import {
+  type ChannelGuide,
+  type ChannelWay,
+  entryOf,
+  missingFields,
+  needsOwnReturn,
+  withReturnAddress,
+} from '../../../shared/platforms/ways.ts';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
 import { channelEntrySchema, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
@@ -10,7 +17,7 @@ import { AppError } from '../../errors.ts';
 import { WrongUsage } from '../terminal/exit-code.ts';
 import { askSecret, readSecret } from '../terminal/password.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
-import { signInWithBrowser } from './browser-sign-in.ts';
+import { type BrowserSignIn, signInWithBrowser } from './browser-sign-in.ts';
 import * as words from './channel-messages.ts';
 
 export type ConnectOptions = {
@@ -19,42 +26,66 @@ export type ConnectOptions = {
   set?: string[];
   token?: boolean;
   tokenStdin?: boolean;
+  signIn?: boolean;
+  renew?: boolean;
   replace?: boolean;
 };
 
 /**
- * Shows what the platform requires, asks for it, and connects: by its first way, or by the first without a browser when
- * a token is to be entered. WrongUsage names a missing field; AppError with the platform's message.
+ * Shows what the platform requires, asks for it, and connects: by its first way that has the given fields, and that
+ * has a browser or none where one of the two is wanted. WrongUsage names a missing field; AppError with the platform's
+ * message.
  */
 export async function connectWith(
   api: Api,
   account: Account,
   options: ConnectOptions,
-  open: boolean,
+  { open, port }: { open: boolean; port: number },
   terminal: Terminal,
 ): Promise<Channel> {
   const { platform, label } = account;
-  const { guide } = await platformOf(platform).guide();
-  const wantsToken = options.token || options.tokenStdin;
-  const way = (wantsToken ? guide.ways.find(({ kind }) => kind === 'entry') : null) ?? guide.ways[0];
-  // The browser shows the steps.
-  const steps = way.kind === 'sign-in' && way.fields.length <= 1 ? [] : way.steps;
-  if (!options.tokenStdin) for (const line of words.guideInWords(guide, steps)) note(terminal, line);
+  const params = { id: account.id };
+  const written = (await platformOf(platform).guide()).guide;
   const replace = options.replace ?? false;
+  const inBrowser = (begin: BrowserSignIn['begin']) =>
+    signInWithBrowser(api, { account, begin, open, returnsToAgent: needsOwnReturn(written) }, terminal);
   try {
+    if (options.renew) {
+      return await inBrowser(async (returnPort) => {
+        const begun = await call(api, channelApi.renewChannel, { params, body: { replace, returnPort } });
+        if (begun.state === 'none') throw new AppError('bad_input', words.nothingToRenew(label));
+        return begun;
+      });
+    }
+    const guide = withReturnAddress(written, port);
+    const way = wayFor(guide, options);
+    // The browser shows the steps.
+    const steps = way.kind === 'sign-in' && way.fields.length <= 1 ? [] : way.steps;
+    if (!options.tokenStdin) for (const line of words.guideInWords(guide, steps)) note(terminal, line);
     const entry = { platform, ...(await askEntry(account, way, options, terminal)) };
     if (way.kind === 'sign-in') {
       const request = { ...parsed(signInRequestSchema, entry), replace };
-      return await signInWithBrowser(api, { account, request, open }, terminal);
+      return await inBrowser((returnPort) =>
+        call(api, channelApi.beginSignIn, { params, body: { ...request, returnPort } }),
+      );
     }
     const body = { ...parsed(channelEntrySchema, entry), replace };
-    const answer = await call(api, channelApi.connectChannel, { params: { id: account.id }, body });
+    const answer = await call(api, channelApi.connectChannel, { params, body });
     if (answer.state === 'connected') return answer.channel;
     throw new WrongUsage(words.choose(label, answer));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     throw new AppError('conflict', words.replaceWith(error.message), { cause: error });
   }
+}
+
+function wayFor({ ways }: ChannelGuide, { token, tokenStdin, signIn, set = [] }: ConnectOptions): ChannelWay {
+  const wanted = signIn ? 'sign-in' : token || tokenStdin ? 'entry' : null;
+  const fit = ways.filter(({ kind }) => wanted === null || kind === wanted);
+  const known = new Set(ways.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  const given = Object.keys(settingsOf(set)).filter((name) => known.has(name));
+  const has = ({ fields }: ChannelWay) => given.every((name) => fields.some((field) => field.name === name));
+  return fit.find(has) ?? (given.length > 0 ? ways.find(has) : null) ?? fit[0] ?? ways[0];
 }
 
 /** The fields of a way: options of the command, and secrets typed or from standard input, one per line in order. */
@@ -69,7 +100,8 @@ async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOpt
     const lines = (await readSecret(terminal, words.EMPTY_TOKEN)).split(/\r?\n/);
     for (const [index, { name }] of secrets.entries()) given[name] = lines[index];
   } else {
-    for (const { name, label: question } of secrets)
+    const asked = secrets.filter(({ isOptional }) => terminal.stdin.isTTY || !isOptional);
+    for (const { name, label: question } of asked)
       given[name] = await askSecret(terminal, {
         question: `${question}: `,
         notTyped: words.NO_TOKEN,

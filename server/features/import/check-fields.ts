@@ -29,7 +29,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
   if (files === null) return [];
   for (const destination of destinationsOf(fields, accounts)) {
     const { platform, accountId } = destination;
-    const channel = accounts.find(({ id }) => id === accountId)?.channel ?? null;
+    const { channel = null, defaults = {} } = accounts.find(({ id }) => id === accountId) ?? {};
     // Platform quotas are checked once the posts exist.
     const problems = checkPost({
       platform,
@@ -39,6 +39,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
       media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
       isDocument: goesAsDocument(platform, fields),
       scheduledTime: time,
+      options: { own: fields.options[platform] ?? {}, defaults },
       channel: channel && { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas: [] },
     });
     for (const { text, isWarning, mend } of problems) {

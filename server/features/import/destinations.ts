@@ -1,4 +1,6 @@
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { PLATFORMS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { platformNamed } from '../../../shared/posts/typed-options.ts';
 import type { ChannelsRow } from '../../../shared/workspace/database.ts';
 
 /** An account that a line may name; `channel` is null when posting is manual. */
@@ -7,20 +9,16 @@ export type ImportAccount = {
   platform: Platform;
   label: string;
   channel: Pick<ChannelsRow, 'state' | 'expires_at' | 'limits'> | null;
+  /** Of its posts' options. */
+  defaults: OptionValues;
 };
-
-const NAMES = new Map<string, Platform>(
-  PLATFORMS.flatMap(({ id, label, alsoCalled }) =>
-    [id, label, ...alsoCalled].map((name) => [plain(name), id] as const),
-  ),
-);
 
 /** The platforms named in a cell, in display order. */
 export function findPlatforms(cell: string): { platforms: Platform[]; problems: string[] } {
   const found = new Set<Platform>();
   const problems: string[] = [];
   for (const name of listed(cell)) {
-    const platform = NAMES.get(plain(name));
+    const platform = platformNamed(name);
     if (platform) found.add(platform);
     else problems.push(`There is no platform "${name}". Platforms are ${PLATFORMS.map(({ id }) => id).join(', ')}.`);
   }
@@ -88,7 +86,7 @@ function accountsNamed(name: string, known: readonly ImportAccount[]): ImportAcc
   const same = known.filter(({ label }) => label.replace(/^@/, '').toLowerCase() === wanted);
   if (same.length > 0) return same;
   const colon = name.indexOf(':');
-  const platform = colon > 0 ? NAMES.get(plain(name.slice(0, colon))) : undefined;
+  const platform = colon > 0 ? platformNamed(name.slice(0, colon)) : null;
   if (!platform) return [];
   return accountsNamed(
     name.slice(colon + 1).trim(),
@@ -103,8 +101,4 @@ function listed(cell: string): string[] {
     .map((entry) => entry.trim())
     .filter(Boolean)
     .slice(0, 100);
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -30,17 +30,22 @@ export function importStore(client: Client): ImportStore {
     },
     async accounts() {
       const [accounts, channels] = await Promise.all([
-        client.from('social_accounts').select('id, platform, account_label').order('account_label').order('id'),
+        client
+          .from('social_accounts')
+          .select('id, platform, account_label, posting_defaults')
+          .order('account_label')
+          .order('id'),
         client.from('channels').select('account_id, state, expires_at, limits'),
       ]);
       if (accounts.error) throw couldNot('read the accounts', accounts.error);
       if (channels.error) throw couldNot('read the channels', channels.error);
       const byAccount = new Map(channels.data.map(({ account_id, ...channel }) => [account_id, channel]));
-      return accounts.data.map(({ id, platform, account_label }) => ({
+      return accounts.data.map(({ id, platform, account_label, posting_defaults }) => ({
         id,
         platform,
         label: account_label,
         channel: byAccount.get(id) ?? null,
+        defaults: posting_defaults ?? {},
       }));
     },
     async library() {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
@@ -22,7 +23,7 @@ const CHECKED_AT_ONCE = 10;
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
-  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, media, media_url, platforms, account_ids, template_name, content_projects(niche_name))`;
+  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, account_ids, template_name, content_projects(niche_name))`;
 
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
@@ -76,7 +77,11 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
     const asked = await client.rpc('destinations', { platforms, accounts: account_ids });
     if (asked.error) throw couldNot('tell where a post goes', asked.error);
     const ids = asked.data.map(({ account_id }) => account_id).filter((id) => id !== null);
-    const [channels, linkTags] = await Promise.all([channelsOf(client, ids), readLinkTags(client)]);
+    const [channels, defaults, linkTags] = await Promise.all([
+      channelsOf(client, ids),
+      defaultsOf(client, ids),
+      readLinkTags(client),
+    ]);
     const files = await Promise.all(mediaOf(content).map((item) => look(client, item)));
     const soon = now().add({ minutes: LAST_CHECK_MINUTES });
     const isSoon = scheduledTime !== null && Temporal.Instant.compare(Temporal.Instant.from(scheduledTime), soon) <= 0;
@@ -101,6 +106,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           media: files,
           isDocument: goesAsDocument(platform, content),
           scheduledTime: scheduledTime ?? now().toString(),
+          options: { own: content.options[platform] ?? {}, defaults: defaults.get(account_id ?? '') ?? {} },
           channel: channel
             ? { state: channel.state, expiresAt: channel.expires_at, limits: channel.limits, quotas }
             : null,
@@ -160,6 +166,17 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
       if (data) await keep(client, data);
     },
   };
+}
+
+async function defaultsOf(client: Client, ids: readonly string[]): Promise<ReadonlyMap<string, OptionValues>> {
+  if (ids.length === 0) return new Map();
+  const { data, error } = await client
+    .from('social_accounts')
+    .select('id, posting_defaults')
+    .in('id', ids.slice(0, 100))
+    .not('posting_defaults', 'is', null);
+  if (error) throw couldNot('read the accounts', error);
+  return new Map(data.map(({ id, posting_defaults }) => [id, posting_defaults ?? {}]));
 }
 
 async function channelsOf(client: Client, ids: readonly string[]): Promise<ChannelsRow[]> {

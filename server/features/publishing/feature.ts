@@ -26,6 +26,7 @@ import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
+import { deliveriesOf } from './deliveries.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
@@ -34,7 +35,7 @@ import { createLinkCards } from './link-cards.ts';
 import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
-import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
@@ -156,7 +157,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       async outgoingOf({ platform, account_id }, content, dueAt) {
         const destination = { platform, accountId: account_id };
         const sent = asSentOn(platform, content, await readLinkTags(client));
-        const outgoing = outgoingOf(destination, sent, dueAt, await limitsOf(account_id));
+        const outgoing = outgoingOf(destination, sent, dueAt, await accountSettings(client, account_id));
         return await linkCards.withCard(platform, outgoing, sent.link_card, closing.signal);
       },
       openPost: async (delivery, outgoing) =>
@@ -191,7 +192,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         openCard,
       },
     );
-    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
+    const onPosted = async (url: string) => void (await deliveriesOf(admin ?? client).mark(id, url));
+    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post, onPosted });
   };
 
   const removeLeftovers = leftoversRemover({
@@ -271,6 +273,14 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       await Promise.all([engine?.close(), housekeeping?.end(), byHand.close(), media.close()]);
     },
   };
+}
+
+async function accountSettings(client: Client, accountId: string | null): Promise<AccountSettings> {
+  if (accountId === null) return { limits: {}, defaults: {} };
+  const asked = client.from('social_accounts').select('posting_defaults').eq('id', accountId).maybeSingle();
+  const [limits, { data, error }] = await Promise.all([channelLimits(client, accountId), asked]);
+  if (error) throw couldNot('read an account', error);
+  return { limits, defaults: data?.posting_defaults ?? {} };
 }
 
 async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {

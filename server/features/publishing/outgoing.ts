@@ -1,6 +1,9 @@
+import { optionProblems, postKindOf, sentOptions } from '../../../shared/platforms/option-values.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { type Destination, MEDIA_LIMITS, textFor, textLength } from '../../../shared/posts/platform-limits.ts';
-import { canThread, platformOf } from '../../../shared/posts/platforms.ts';
+import { optionsOf } from '../../../shared/posts/platform-options.ts';
+import { canThread, type Platform, platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { coverTimeSchema, videoCaptionsSchema } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
@@ -20,14 +23,14 @@ type Address = Outgoing['media'][number];
 
 /**
  * The content for a destination: its text, split into a thread if too long and supported, with the first comment as the
- * last part if supported; and its files, as a document if chosen. PublishError `rejected` when the text is still too
- * long.
+ * last part if supported; its files, as a document if chosen; and its options, checked. PublishError `rejected` when the
+ * text is still too long, or an option is wrong.
  */
 export function outgoingOf(
   destination: Destination,
   content: PostContent,
   dueAt: string,
-  limits: ChannelLimits,
+  { limits, defaults }: AccountSettings,
 ): Outgoing {
   const { platform } = destination;
   const text = textFor(destination, content);
@@ -37,12 +40,25 @@ export function outgoingOf(
   const sent = {
     dueAt,
     media: mediaOf(content),
+    ...optionsFor(platform, content, defaults),
     ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
   if (comment === '' || !sendsFirstComment(platform)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };
+}
+
+/** What an account's channel takes, and the default values of its posts' options. */
+export type AccountSettings = { limits: ChannelLimits; defaults: OptionValues };
+
+function optionsFor(platform: Platform, content: PostContent, defaults: OptionValues): Pick<Outgoing, 'options'> {
+  const chosen = { own: content.options[platform] ?? {}, defaults, kind: postKindOf(mediaOf(content)) };
+  const options = optionsOf(platform);
+  const wrong = optionProblems(options, platformLabel(platform), chosen).find(({ isWarning }) => !isWarning);
+  if (wrong) throw new PublishError('rejected', wrong.text);
+  const sent = sentOptions(options, chosen);
+  return Object.keys(sent).length > 0 ? { options: sent } : {};
 }
 
 /** The files of a post in order. A post made by a tool may have only a single URL. */
@@ -83,7 +99,7 @@ export type OpenPostDeps = {
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
-  { dueAt, parts, media, document, card, cardProblem }: Outgoing,
+  { dueAt, parts, media, document, options, card, cardProblem }: Outgoing,
   limits: ChannelLimits,
   deps: OpenPostDeps,
 ): Promise<{ post: OutgoingPost; changes: string[] }> {
@@ -117,7 +133,7 @@ export async function openPost(
   if (problem) changes.push(problem);
   const due = new Date(dueAt).toISOString();
   return {
-    post: { key: delivery.idempotency_key, dueAt: due, parts, media: files, document, card: opened?.card },
+    post: { key: delivery.idempotency_key, dueAt: due, parts, media: files, document, options, card: opened?.card },
     changes,
   };
 }

@@ -61,7 +61,7 @@ export type OutgoingPost = {
   /** The media, all JPEGs, are the pages of one document. */
   document?: { title: string } | undefined;
   /** The platform's options for this post: its own, else the account's. Checked against the platform's fields. */
-  options?: OptionValues;
+  options?: OptionValues | undefined;
   /** The link card of a post without media. `thumb` is its picture. */
   card?: OutgoingCard | undefined;
   /** How many parts are known to be published: if the first one is, its media are, and `media` is empty. */
@@ -199,7 +199,11 @@ export type Publisher = {
    */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
   /** The sign-in on the platform's site, if it has one. */
-  oauth?: { begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn> };
+  oauth?: {
+    begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn>;
+    /** What began the sign-in of this secret, to begin it again; null for a secret that no sign-in made. */
+    again(secret: unknown): SignInRequest | null;
+  };
   /**
    * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
    * invalid secret.
@@ -241,10 +245,13 @@ export class ByHandNeeded extends PublishError {
 /** The log-in is valid for several accounts of the platform: the user chooses one with an additional field. */
 export class ChoiceNeeded extends Error {
   readonly choice: Choice;
+  /** Connects with one of the options, where a sign-in is over and cannot be repeated with the field. */
+  readonly pick: ((value: string, calls: PlatformCalls) => Promise<Connected>) | undefined;
 
-  constructor(choice: Choice) {
+  constructor(choice: Choice, pick?: ChoiceNeeded['pick']) {
     super(choice.question);
     this.name = 'ChoiceNeeded';
     this.choice = choice;
+    this.pick = pick;
   }
 }

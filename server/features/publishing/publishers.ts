@@ -4,6 +4,7 @@ import { facebookPublisher } from './platforms/facebook/publisher.ts';
 import { instagramPublisher } from './platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
+import { threadsPublisher } from './platforms/threads/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
 import { createXPublisher } from './platforms/x/publisher.ts';
 import { youtubePublisher } from './platforms/youtube/publisher.ts';
@@ -21,5 +22,6 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     createLinkedInPublisher(platformApi('linkedin', apis)),
     facebookPublisher(facebook),
     instagramPublisher(platformApi('instagram', apis), facebook),
+    threadsPublisher(platformApi('threads', apis)),
   ];
 }

@@ -59,6 +59,7 @@ export type PostContent = Pick<
   | 'first_comment'
   | 'as_document'
   | 'link_card'
+  | 'options'
   | 'media'
   | 'media_url'
   | 'platforms'
@@ -142,7 +143,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, media, media_url, platforms, template_name, content_projects(niche_name))',
+          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, template_name, content_projects(niche_name))',
         )
         .eq('id', postId)
         .maybeSingle();

@@ -1,4 +1,14 @@
-import type { ChannelGuide } from '../ways.ts';
+import { type ChannelGuide, type EntryField, RETURN_ADDRESS } from '../ways.ts';
+
+const CONSOLE = 'https://console.x.com';
+
+const MONTHLY_BUDGET: EntryField = {
+  name: 'monthlyBudget',
+  label: 'Monthly limit in US dollars, if you want one',
+  placeholder: '5',
+  isOptional: true,
+  missing: 'Enter an amount.',
+};
 
 export const guide: ChannelGuide = {
   ways: [
@@ -8,7 +18,7 @@ export const guide: ChannelGuide = {
       steps: [
         {
           text: 'Log in to the X Developer Console as the account that should post, and accept the Developer Agreement.',
-          url: 'https://console.x.com',
+          url: CONSOLE,
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
@@ -20,7 +30,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
-          url: 'https://console.x.com',
+          url: CONSOLE,
         },
         {
           text: 'Enter the four keys here. They do not expire. Each check costs about $0.01: now, then once a week.',
@@ -36,13 +46,40 @@ export const guide: ChannelGuide = {
           isSecret: true,
           missing: 'Enter the Access Token Secret.',
         },
+        MONTHLY_BUDGET,
+      ],
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with X',
+      steps: [
         {
-          name: 'monthlyBudget',
-          label: 'Monthly limit in US dollars, if you want one',
-          placeholder: '5',
-          isOptional: true,
-          missing: 'Enter an amount.',
+          text: 'Log in to the X Developer Console, and accept the Developer Agreement.',
+          url: CONSOLE,
         },
+        { text: 'Press "Create App", and give it a name and a description.' },
+        {
+          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any site of yours as Website URL, and save.`,
+          copy: [RETURN_ADDRESS],
+        },
+        {
+          text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
+          url: CONSOLE,
+        },
+        {
+          text: 'Copy the Client ID under "OAuth 2.0 Client ID and Client Secret", and enter it here; an app of the type "Web App" needs the Client Secret as well. Press Continue, log in as the account that should post, and allow it. The login is renewed automatically.',
+        },
+      ],
+      fields: [
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.' },
+        {
+          name: 'clientSecret',
+          label: 'Client Secret, if the app is a "Web App"',
+          isSecret: true,
+          isOptional: true,
+          missing: 'Enter the Client Secret.',
+        },
+        MONTHLY_BUDGET,
       ],
     },
   ],

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
 
+/** In US dollars; unlimited if left out. */
+const monthlyBudget = z
+  .string()
+  .trim()
+  .regex(/^\$?(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/)
+  .transform((text) => text.replace('$', ''))
+  .optional();
+
 export const x = {
   id: 'twitter',
   label: 'X/Twitter',
@@ -36,7 +44,7 @@ export const x = {
   composer: {
     address: 'https://x.com/intent/post',
     textParameter: 'text',
-    fileInput: '[role=dialog] input[type=file][data-testid="fileInput"]',
+    script: () => import('./composer.ts'),
   },
   login: { url: 'https://x.com', loginUrl: 'https://x.com/i/flow/login', sessionCookies: ['auth_token'] },
   // https://docs.x.com/x-api/getting-started/pricing, read in August 2026.
@@ -47,13 +55,14 @@ export const x = {
     apiSecret: entryText,
     accessToken: entryText,
     accessTokenSecret: entryText,
-    /** Monthly budget in US dollars; unlimited if left out. */
-    monthlyBudget: z
-      .string()
-      .trim()
-      .regex(/^\$?(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/)
-      .transform((text) => text.replace('$', ''))
-      .optional(),
+    monthlyBudget,
+  }),
+  /** The secret only of a confidential client. */
+  signIn: z.object({
+    platform: z.literal('twitter'),
+    clientId: entryText,
+    clientSecret: entryText.optional(),
+    monthlyBudget,
   }),
   otherSites: ['twitter.com', 't.co'],
   effort: { minutes: 10, isTechnical: true },

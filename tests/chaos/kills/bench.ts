@@ -98,6 +98,7 @@ export async function openKillBench() {
       dataDir: join(backend.dataDir, 'agent'),
       secrets: [[id, { platform: one.platform, secret: there.secret }]],
       apis: there.apis,
+      publicMediaUrl: there.publicMediaUrl,
       anchor,
     });
     /** Kills the agent that is at work and puts the next one in its place. */

@@ -28,6 +28,8 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'facebook reel', platform: 'facebook', files: ['short.mp4'], hasComment: true, mayNeedReview: true },
   { name: 'instagram', platform: 'instagram', files: ['one.jpg', 'two.jpg'], hasComment: true },
   { name: 'instagram reel', platform: 'instagram', files: ['short.mp4'], hasComment: true },
+  { name: 'threads', platform: 'threads', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
+  { name: 'threads video', platform: 'threads', files: ['short.mp4'] },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
@@ -168,6 +168,28 @@ describe('"Connect for posting" on Mastodon', () => {
     const page = await tabAt(await mastodon.decide(await consentAddress(), 'ada'));
     expect(page).toContain('Local Agent can post as @ada@');
     await says('Posting to Elephant', 'Posting as @ada@');
+  });
+
+  it('renews a sign-in by one click, in a tab that the click opens', async () => {
+    const id = await openDialog('mastodon', 'Elephant');
+    await press('Continue');
+    await fill('Server', mastodon.origin);
+    await press('Continue');
+    await tabAt(await mastodon.decide(await consentAddress(), 'ada'));
+    await says('Posting to Elephant');
+    const channels = app.agent.admin.from('channels');
+    await channels.update({ state: 'reconnect', problem: 'Gone' }).eq('account_id', id).throwOnError();
+    await list.openAccounts('Elephant Mastodon');
+    await press('Connect again: Elephant');
+    await says('Connect another way');
+    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    await press('Renew', { inside: await topDialog() });
+    await tabAt(await mastodon.decide(await consentAddress(), 'ada'));
+    await says('Posting as @ada@', 'Pause posting');
+    await saysNoMore('no longer accepts');
+    expect([tab.opener, tab.location.replace.mock.calls.length]).toEqual([null, 1]);
+    open.mockRestore();
   });
 
   it('takes a token instead, and asks before another account takes its place', async () => {

@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 import { appInDocument, says } from '../../helpers/component/app.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 const INSERT = /^POST .*\/api\/projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
-const PLATFORMS = ['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn', 'Bluesky', 'Mastodon'];
+/** The six of §3, and what came after them. */
+const LABELS = [
+  ...['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn'],
+  ...PLATFORMS.slice(6).map(({ label }) => label),
+];
 /** Right-to-left, with markup and an emoji. */
 const MIXED = 'خبز <b>اليوم</b> 🍞';
 const COLUMNS = 'niche_name, source_url_1, source_url_2, posts_per_day, platforms, video_path';
@@ -69,7 +74,7 @@ it('asks for what §2 says, says what is missing or wrong (§5, §8), goes there
     'Choose a video',
     'Posts Per Day *',
     'Platforms to Post *',
-    ...PLATFORMS,
+    ...LABELS,
   ]);
   await says('Made now: 3, spread over your posting hours.', 'AI Autopilot, which adds 1 a day, is off.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).placeholder).toBe(

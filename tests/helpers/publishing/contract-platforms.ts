@@ -9,10 +9,11 @@ import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/ins
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { threadsPublisher } from '../../../server/features/publishing/platforms/threads/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
-import type { Connected, Publisher } from '../../../server/features/publishing/publisher.ts';
+import type { Connected, OutgoingMedia, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
@@ -22,6 +23,8 @@ import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
+import { startThreadsServer } from '../threads/imitation.ts';
+import { addMedia as addThread } from '../threads/world.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
 import { addVideo as addTikTok } from '../tiktok/posts.ts';
 import { begin as beginTikTok, CHUNK as TIKTOK_CHUNK } from '../tiktok/publishing.ts';
@@ -60,6 +63,8 @@ export type ContractPlatform = {
   connect(calls: PlatformCalls): Promise<Connected>;
   /** What a post needs besides its words. */
   media: 'none' | 'picture' | 'video';
+  /** Where agents find all files, for a platform that fetches them. */
+  publicMediaUrl?: string | undefined;
   /** The calls that upload media, make a post, comment it, and look for it; null where the platform has none. */
   routes: { upload: string; make: string; comment: string | null; look: string | null };
   /** What the platform says of a post that it does not take. */
@@ -109,6 +114,7 @@ export function next({ server, routes, refusal }: ContractPlatform, ...calls: Ca
 
 /** What a platform has not, unless it says so. */
 const LACKING = {
+  publicMediaUrl: undefined,
   parents: null,
   process: null,
   uploads: null,
@@ -431,7 +437,75 @@ export const CONTRACT_PLATFORMS = {
       secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh]),
     };
   },
+
+  async threads(now, surroundings = {}) {
+    const server = await startThreadsServer({ now, processingMs: 0, postsPerDay: 10_000, repliesPerDay: 10_000 });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { threads: { origin } };
+    const publisher = withAddresses(threadsPublisher(platformApi('threads', apis)));
+    const { id: userId, token } = server.addProfile('ada');
+    const main = () => world.media.filter(({ replyTo }) => replyTo === null);
+    const PUBLISH = 'POST /me/threads_publish';
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      connect: (calls) => publisher.connect({ platform: 'threads', accessToken: token.value }, calls),
+      media: 'none',
+      publicMediaUrl: PUBLIC_MEDIA_URL,
+      routes: { upload: 'POST /me/threads', make: PUBLISH, comment: PUBLISH, look: 'GET /me/threads' },
+      refusal: (words) => ({ status: 400, body: graphError(100, words) }),
+      posts: () => main().map(({ text }) => text),
+      comments: () => world.media.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      parents: () => world.media.map(({ replyTo }) => replyTo),
+      pictures: () =>
+        world.media.flatMap(({ files }) =>
+          files.map(({ alt, address }): [string, string] => [alt, /(\w{64})\.\w+$/.exec(address)?.[1] ?? '']),
+        ),
+      process: (outcome) => {
+        world.processing = outcome;
+        world.options.processingMs = MINUTE_MS;
+      },
+      files: () => world.containers.length,
+      like: (likes) => {
+        for (const { figures } of main()) figures.likes = likes;
+      },
+      elsewhere: (text, createdAt) => addThread(world, { userId, text, createdAt }).id,
+      edit: () => {
+        for (const media of main()) media.text = 'Edited';
+      },
+      remove: () => void world.media.splice(0),
+      revoke: () => {
+        for (const one of world.tokens) one.isRevoked = true;
+      },
+      secrets: () => world.tokens.map(({ value }) => value),
+    };
+  },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
+
+/** Where all files lie at a public address, as those of a hosted project. */
+export const PUBLIC_MEDIA_URL = 'https://pictures.example/library';
+
+/** For a platform that fetches files: those without an address get one that says what they hold. */
+function withAddresses(publisher: Publisher): Publisher {
+  const hosted = async (media: OutgoingMedia): Promise<OutgoingMedia> => {
+    const bytes = new Uint8Array(await new Response(await media.open()).arrayBuffer());
+    return { address: `${PUBLIC_MEDIA_URL}/${sha256(bytes)}.${media.mimeType.split('/').at(-1)}`, ...media };
+  };
+  return {
+    ...publisher,
+    open(...given) {
+      const session = publisher.open(...given);
+      return {
+        ...session,
+        prepare: async (post) => session.prepare({ ...post, media: await Promise.all(post.media.map(hosted)) }),
+      };
+    },
+  };
+}
 
 /** Of which no limit of a day is reached. */
 export const startMeta = (now: () => number) =>

@@ -40,7 +40,7 @@ export type TestEngineOptions = {
   fetch?: typeof globalThis.fetch;
   /** Where Bluesky's video service is. */
   videoService?: string;
-  publicMediaUrl?: string;
+  publicMediaUrl?: string | undefined;
   /** How the pages of links are read; without it posts go out without cards. */
   links?: LinkReader;
   /** What is known of uploads, where another engine is to know it too. */
@@ -89,7 +89,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
       return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
     },
     async outgoingOf({ platform, account_id }, content, dueAt) {
-      const outgoing = outgoingOf({ platform, accountId: account_id }, content, dueAt, {});
+      const outgoing = outgoingOf({ platform, accountId: account_id }, content, dueAt, { limits: {}, defaults: {} });
       return options.links ? linkCards.withCard(platform, outgoing, content.link_card, closing) : outgoing;
     },
     openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),

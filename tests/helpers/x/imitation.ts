@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
 import { ApiError, newWorld, type World, type XUser } from './world.ts';
+import { bearer, consentPage, decide, giveToken, newAccounts, revokeToken, type XAccounts } from './x-oauth2.ts';
 
 /** `json` is the body as X's document describes it. */
 type Call = {
@@ -41,13 +42,24 @@ const ROUTES: Record<string, (call: Call) => object> = {
   'GET /2/users/:id/tweets': (call) => listPosts(call, call.id, call.query),
 };
 
+/** The sign-in with OAuth 2.0, for which no login is needed. */
+const OPEN: Record<string, (accounts: XAccounts, call: Incoming, form: Record<string, string>) => Reply> = {
+  'GET /i/oauth2/authorize': (accounts, { url }) => consentPage(accounts, url),
+  'POST /i/oauth2/authorize': (accounts, { url }, form) => decide(accounts, url, form),
+  'POST /2/oauth2/token': (accounts, { headers }, form) => giveToken(accounts, form, headers.authorization),
+  'POST /2/oauth2/revoke': (accounts, { headers }, form) => revokeToken(accounts, form, headers.authorization),
+};
+
 /** X's own schemas of the request bodies, by route. */
 const SCHEMAS = bodySchemas();
 
 export type XServer = Imitation & {
   world: World;
+  accounts: XAccounts;
   /** An account with its app's keys. */
   addUser(username: string, more?: Partial<XUser>): XUser;
+  /** Decides at an authorization URL as the first account; the address that the browser ends on. */
+  decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
 
 /**
@@ -56,13 +68,19 @@ export type XServer = Imitation & {
  */
 export async function startXServer(more: Partial<World> = {}): Promise<XServer> {
   const world = { ...newWorld(), ...more };
+  const accounts = newAccounts(() => world.now());
   const nonces = new Set<string>();
   const counts = new Map<string, number>();
 
-  function perform({ name, method, url, headers, ids, query, fields, file }: Incoming): Reply {
-    const user = signer(world, nonces, method, url, headers.authorization);
+  function perform(call: Incoming): Reply {
+    const { name, method, url, headers, ids, query, fields, file } = call;
+    const open = OPEN[name];
+    if (open) return open(accounts, call, fields as Record<string, string>);
+    const user = call.bearer
+      ? bearer(accounts, world.users, name, call.bearer)
+      : signer(world, nonces, method, url, headers.authorization);
     const limit = name === CREATE ? limitOf(user) : null;
-    const headersOfReply = { 'x-access-level': user.access, ...limit?.headers };
+    const headersOfReply = { ...(!call.bearer && { 'x-access-level': user.access }), ...limit?.headers };
     try {
       const handle = ROUTES[name];
       if (!handle) throw new ApiError(404, 'Not Found', 'Not Found');
@@ -107,13 +125,15 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
   const server = await startImitation({
     world,
     now: () => world.now(),
-    routes: Object.keys(ROUTES),
+    routes: Object.keys({ ...OPEN, ...ROUTES }),
     perform,
     trouble: { title: 'Error', detail: 'Something went wrong' },
   });
   return {
     ...server,
     world,
+    accounts,
+    decide: (authorizeUrl, decision = 'allow') => decideAt(server.origin, authorizeUrl, { decision }),
     addUser(username, given) {
       const id = String(100_000 + world.users.length);
       const text = () => randomBytes(24).toString('base64url');

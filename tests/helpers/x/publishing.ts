@@ -1,9 +1,11 @@
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { startXServer, type XServer } from './imitation.ts';
 import type { World, XUser } from './world.ts';
+import { CALLBACK, CLIENT } from './x-oauth2.ts';
 
 /** X and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
 export type Setting = SteppedCalls & { server: XServer; ada: XUser; publisher: Publisher };
@@ -23,4 +25,16 @@ export async function connect({ publisher, ada, calls }: Setting, more: object =
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
   return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+}
+
+/** What begins a sign-in with OAuth 2.0. */
+export function requestOf(more: object = {}): SignInRequest {
+  return signInRequestSchema.parse({ platform: 'twitter', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more });
+}
+
+/** A login of ada's, by a sign-in. */
+export async function signIn({ publisher, server, calls }: Setting, more: object = {}): Promise<Connected> {
+  const begun = await publisher.oauth?.begin(requestOf(more), CALLBACK, calls);
+  if (!begun) throw new Error('X has a sign-in.');
+  return await begun.complete(await server.decide(begun.authorizeUrl), calls);
 }

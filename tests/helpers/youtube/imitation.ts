@@ -48,6 +48,19 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     const next = start + size < world.videos.length ? { nextPageToken: String(start + size) } : {};
     return { status: 200, body: { items, ...next } };
   },
+  // https://developers.google.com/youtube/v3/docs/playlistItems/insert
+  'POST /youtube/v3/playlistItems': ({ world, fields }) => {
+    const item = fields as { snippet: { playlistId: string; resourceId: { kind: string; videoId: string } } };
+    world.violations.push(...judge(item, 'PlaylistItem'));
+    const { playlistId, resourceId } = item.snippet;
+    const playlist = world.playlists[playlistId];
+    if (!playlist)
+      throw new ApiError(404, 'playlistNotFound', 'The playlist identified with the request cannot be found.');
+    if (resourceId.kind !== 'youtube#video' || !world.videos.some(({ id }) => id === resourceId.videoId))
+      throw new ApiError(404, 'videoNotFound', 'The video that you are trying to add cannot be found.');
+    playlist.push(resourceId.videoId);
+    return { status: 200, body: { kind: 'youtube#playlistItem', id: newId(), ...item } };
+  },
   'GET /youtube/v3/videos': ({ world, query }) => {
     const found = world.videos.filter(({ id }) => id === query.get('id'));
     return {

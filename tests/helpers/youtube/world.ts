@@ -7,6 +7,7 @@ export type Video = {
   title: string;
   description: string;
   tags: string[];
+  categoryId?: string;
   status: Record<string, unknown>;
   publishedAt: number;
   size: number;
@@ -58,6 +59,8 @@ export function newWorld(options: WorldOptions) {
     channel: channel as typeof channel | null,
     videos: [] as Video[],
     comments: [] as Comment[],
+    /** The ids of the videos of each playlist. */
+    playlists: { PLbread0000000000: [] } as Record<string, string[]>,
     sessions: new Map<string, UploadSession>(),
     /** What the API's schema says against the bodies that came. */
     violations: [] as string[],
@@ -69,6 +72,8 @@ export function newId(bytes = 8): string {
   return randomBytes(bytes).toString('base64url');
 }
 
+const CATEGORIES = [1, 2, 10, 15, 17, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29].map(String);
+
 /** The rules for the words of a video. https://developers.google.com/youtube/v3/docs/videos#resource */
 export function assertVideoResource({ snippet = {}, status = {} }: UploadSession['resource']): void {
   const { title, description = '', tags = [], categoryId } = snippet;
@@ -78,8 +83,10 @@ export function assertVideoResource({ snippet = {}, status = {} }: UploadSession
     throw new ApiError(400, 'invalidDescription', 'The request metadata specifies an invalid video description.');
   const length = (tags as string[]).reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 3 : 1), -1);
   if (length > 500) throw new ApiError(400, 'invalidTags', 'The request metadata specifies invalid video keywords.');
-  if (categoryId !== '22')
+  if (!CATEGORIES.includes(String(categoryId)))
     throw new ApiError(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
+  if (!['youtube', 'creativeCommon'].includes(String(status.license ?? 'youtube')))
+    throw new ApiError(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
   if (!['public', 'unlisted', 'private'].includes(String(status.privacyStatus)))
     throw new ApiError(400, 'invalidPrivacyStatus', 'The request metadata specifies an invalid privacy status.');
 }
@@ -96,6 +103,7 @@ export function addVideo(
     title: String(snippet.title ?? ''),
     description: String(snippet.description ?? ''),
     tags: (snippet.tags as string[] | undefined) ?? [],
+    categoryId: String(snippet.categoryId ?? ''),
     status: { uploadStatus: 'uploaded', ...status, privacyStatus },
     publishedAt: options.now(),
     ...file,

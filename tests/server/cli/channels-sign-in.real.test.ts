@@ -6,15 +6,19 @@ import { beginHere, type CommandHere, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { startXServer } from '../../helpers/x/imitation.ts';
+import { CLIENT as X_CLIENT } from '../../helpers/x/x-oauth2.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
 import { startYouTube } from '../../helpers/youtube/imitation.ts';
 
 /** Sign-ins with the browser, from the terminal, at a running agent. The tests build on one another. */
 const mastodon = ofFile(() => startMastodonServer());
 const youtube = ofFile(() => startYouTube());
+const x = ofFile(() => startXServer());
 const agent = ofFile(() => {
   const { origin, site, tokenOrigin } = youtube.api;
-  return startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin } } });
+  const twitter = { origin: x.origin };
+  return startFoundAgent({ platformApis: { youtube_shorts: { origin, site, tokenOrigin }, twitter } });
 });
 
 beforeAll(async () => {
@@ -74,6 +78,28 @@ it('asks before it posts as another account, and says what the platform refuses'
     'You did not allow it',
   );
   expect((await denied.ended).code).toBe(1);
+});
+
+it('renews with what was entered before, and says where that is nothing', async () => {
+  const renew = ['channels', 'connect', 'elephant', '--renew', '--data-dir', agent.dataDir];
+  const { ended, untilSaid } = beginHere(renew);
+  await fetch(await mastodon.decide(await untilSaid(AT_MASTODON), 'grace'));
+  expect(await ended).toMatchObject(succeedsWith('posts as @grace@'));
+  await accountsTable(agent.admin).insert({ platform: 'twitter', account_label: 'Bird' });
+  const bird = ['channels', 'connect', 'bird', '--renew', '--data-dir', agent.dataDir];
+  expect((await runHere(bird)).code).toBe(1);
+});
+
+it('lets the browser return to the agent where the platform knows its port alone', async () => {
+  x.addUser('ada');
+  x.accounts.isConfidential = false;
+  x.accounts.callback = `http://127.0.0.1:${new URL(agent.url).port}${SIGN_IN_RETURN_PATH}`;
+  const connect = ['channels', 'connect', 'bird', '--set', `clientId=${X_CLIENT.id}`, '--data-dir', agent.dataDir];
+  const { ended, untilSaid } = beginHere(connect);
+  await untilSaid(new RegExp(x.accounts.callback));
+  const address = await untilSaid(/https:\S+\/i\/oauth2\/authorize\S*(?=\s)/);
+  expect(await (await fetch(await x.decide(address))).text()).toContain('Local Agent can post as @ada');
+  expect(await ended).toMatchObject({ code: 0, stdout: 'Bird now posts as @ada.\n' });
 });
 
 it('ends at Ctrl+C with 130, and leaves the port', async () => {

@@ -122,6 +122,7 @@ describe('a workspace that is opened on demand', async () => {
       return {
         api: () => Promise.reject(new Error('Nobody asks here.')),
         isRunning,
+        port: 3001,
         close: async () => {
           counts.closed += 1;
         },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { isReel } from '../../../shared/publishing/check-video.ts';
 import { type CheckedMedia, type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
@@ -43,6 +44,7 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
     media: [],
     isDocument: false,
     scheduledTime: NINE,
+    options: { own: {}, defaults: {} },
     channel: ready,
     ...post,
   };
@@ -347,5 +349,30 @@ describe('a channel that fetches pictures from a public address', () => {
     );
     expect(texts({ platform: 'instagram', media: [video()] }, { limits })).not.toContain(words);
     expect(texts({ platform: 'instagram', media: [picture()] })).not.toContain(words);
+  });
+});
+
+describe('the options of a post', () => {
+  const film = (own: OptionValues, more: Partial<CheckedPost> = {}) =>
+    texts({ platform: 'youtube_shorts', text: 'A walk', media: [video()], options: { own, defaults: {} }, ...more });
+
+  it.each<[string, OptionValues, string[]]>([
+    ['a good title in place of a first line', { title: 'Bread' }, []],
+    ['a long title', { title: 'x'.repeat(101) }, ['"Title" has 101 of 100 characters.']],
+    ['no playlist', { playlist: 'bread' }, [expect.stringMatching(/^This is no playlist/)]],
+    ['too many tags', { tags: ['x'.repeat(300), 'y'.repeat(300)] }, [expect.stringMatching(/601 of 500 characters/)]],
+  ])('are checked with the text: %s', (_, own, found) => {
+    expect(film(own, { text: own.title === undefined ? 'A walk' : 'x'.repeat(200) })).toEqual(found);
+  });
+
+  it("count with the account's defaults, and are for the person where they post by hand", () => {
+    const defaults = { privacy: 'nobody' };
+    expect(film({}, { options: { own: {}, defaults } })).toEqual([
+      '"Visibility" takes public, unlisted or private, not "nobody".',
+    ]);
+    expect(film({ privacy: 'public' }, { options: { own: { privacy: 'public' }, defaults } })).toEqual([]);
+    expect(film({ privacy: 'public' }, { channel: null })).toEqual([
+      'Its options for YouTube Shorts are not sent by hand: choose them there.',
+    ]);
   });
 });

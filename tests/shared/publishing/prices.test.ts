@@ -33,6 +33,7 @@ describe('a post for X', () => {
     firstComment: '',
     media: [],
     isDocument: false,
+    options: { own: {}, defaults: {} },
     scheduledTime: '2026-11-22T09:00:00Z',
     channel: {
       state: 'ready',

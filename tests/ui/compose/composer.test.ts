@@ -14,6 +14,7 @@ function backend(status: StoredPost['status'] | null = null) {
     first_comment: '',
     as_document: null,
     link_card: null,
+    options: {},
     account_ids: null,
     media: [],
   };

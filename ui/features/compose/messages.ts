@@ -166,6 +166,7 @@ const DIFFERENCES: Record<Difference, string> = {
   destinations: 'the accounts',
   media: 'the media',
   linkCard: 'the link card',
+  options: 'the options',
 };
 
 /** "the text", "the media" becomes "The text and the media differ". */

@@ -45,8 +45,8 @@ export const reconnectNotification = (label: string, platform: string, words: st
   path: '/accounts',
 });
 export const expiresNotification = (label: string, platform: string, days: number) => ({
-  title: `Connect ${label} again soon`,
-  body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts wait.`,
+  title: `Renew the login of ${label}`,
+  body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts wait. Open Accounts and press Renew.`,
   path: '/accounts',
 });
 

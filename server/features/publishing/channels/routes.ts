@@ -32,18 +32,29 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
     testChannel: (request) => channels.test(request.params.id, storeFor(request)),
     beginSignIn: (request) => {
       const { replace = false, returnPort, ...entry } = request.body;
-      const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
-      const redirectUri = `${origin}${SIGN_IN_RETURN_PATH}`;
+      const redirectUri = redirectOf(request, returnPort);
       return signIns.begin(request.params.id, { entry, replace, redirectUri }, storeFor(request));
+    },
+    getRenewal: async (request) => {
+      const entry = await channels.signInOf(request.params.id, storeFor(request));
+      return { isPossible: entry !== null };
+    },
+    renewChannel: (request) => {
+      const { replace = false, returnPort } = request.body;
+      const redirectUri = redirectOf(request, returnPort);
+      return signIns.beginAgain(request.params.id, { replace, redirectUri }, storeFor(request));
     },
     getSignIn: ({ params }) => signIns.stateOf(params.id),
     endSignIn: ({ params, body }) => signIns.end(params.id, body.address),
+    chooseInSignIn: ({ params, body }) => signIns.choose(params.id, body.value),
     returnFromSignIn: async (request, reply) => {
       reply.headers({ 'content-security-policy': RETURN_PAGE_POLICY, 'referrer-policy': 'no-referrer' });
       reply.type('text/html; charset=utf-8');
       try {
-        const { handle } = await signIns.returned(`${originOf(request)}${request.raw.url}`);
-        return reply.send(renderReturnPage(returnPage.connected(handle)));
+        const answer = await signIns.returned(`${originOf(request)}${request.raw.url}`);
+        const words =
+          answer.state === 'choose' ? returnPage.asks(answer.question) : returnPage.connected(answer.channel.handle);
+        return reply.send(renderReturnPage(words));
       } catch (error) {
         const { status, body } = describeError(error);
         if (status >= 500) request.log.error({ err: error }, 'a sign-in failed');
@@ -52,6 +63,12 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       }
     },
   });
+}
+
+/** Where the browser returns to: this agent, or a port that its client listens at. */
+function redirectOf(request: FastifyRequest, returnPort: number | undefined): string {
+  const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
+  return `${origin}${SIGN_IN_RETURN_PATH}`;
 }
 
 /** The guard has checked that the Host is this machine with our port. */

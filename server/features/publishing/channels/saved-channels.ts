@@ -24,6 +24,8 @@ const savedChannelSchema = z.object({
     checkedAt: z.string(),
   }),
   secret: z.unknown(),
+  /** The latest reminder of the login's end: that end, and how many days ahead it was due. */
+  reminded: z.object({ expiresAt: z.string(), days: z.number() }).optional().catch(undefined),
 });
 export type SavedChannel = z.infer<typeof savedChannelSchema>;
 

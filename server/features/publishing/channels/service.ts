@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import type {
   Choice,
   ConnectRequest,
@@ -55,6 +56,8 @@ export type Channels = {
     store: ChannelStore,
     options: { replace: boolean },
   ): Promise<StoredChannel>;
+  /** What began the sign-in of this channel; null where none did, or the login is not on this machine. */
+  signInOf(accountId: string, store: ChannelStore): Promise<SignInRequest | null>;
   /** Checks the login on the platform; the result is the channel's state. */
   check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
@@ -179,6 +182,13 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
         if (error instanceof ChoiceNeeded) return { state: 'choose', ...error.choice };
         throw error;
       }
+    },
+
+    async signInOf(accountId, store) {
+      const channel = await store.find(accountId);
+      if (!channel) throw new AppError('not_found', NOT_CONNECTED);
+      const kept = channel.agentId === agentId ? await saved.read(accountId).catch(() => null) : null;
+      return (kept && visits.publisherOf(channel.platform).oauth?.again(kept.secret)) ?? null;
     },
 
     async check(accountId, store) {

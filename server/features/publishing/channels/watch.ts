@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import { CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
+import { CHANNEL_REMINDER_DAYS, CHANNEL_WARNING_DAYS } from '../../../../shared/publishing/channel.ts';
 import { isCentral, type PlatformApiSettings, platformApi } from '../../../../shared/publishing/platform-apis.ts';
 import { isPaidByCall } from '../../../../shared/publishing/prices.ts';
 import {
@@ -10,7 +10,7 @@ import {
   reconnectNotification,
   versionEndsNotification,
 } from './messages.ts';
-import type { SavedChannels } from './saved-channels.ts';
+import type { SavedChannel, SavedChannels } from './saved-channels.ts';
 import type { Channels } from './service.ts';
 import type { ChannelStore, StoredChannel } from './store.ts';
 
@@ -23,8 +23,10 @@ const CHECK_EXPIRING_EVERY_MS = 6 * HOUR_MS;
 const CHECK_PAID_EVERY_MS = 7 * DAY_MS;
 /** Retry delay when a platform did not respond. */
 const ASK_AGAIN_MS = HOUR_MS;
-/** Days before the end at which the user is notified. */
-const TOLD_AT_DAYS = [CHANNEL_WARNING_DAYS, 7, 3, 1];
+/** Days before the end of an API's version at which the user is notified. */
+const VERSION_TOLD_AT_DAYS = [14, 7, 3, 1];
+/** Ends of a login that are closer together are one: some are computed from the seconds that are left. */
+const SAME_END_MS = DAY_MS;
 
 export type ChannelWatchDeps = {
   agentId: string;
@@ -59,23 +61,36 @@ export function createChannelWatch({
 }: ChannelWatchDeps): ChannelWatch {
   /** When to retry a platform that did not respond, in milliseconds since the epoch. */
   const askAgainAt = new Map<string, number>();
-  /** The warnings already given: a failed check leaves the previous check's time unchanged. */
-  const warned = new Set<string>();
+  /** The reminders of this process, in case that they cannot be stored. */
+  const reminders = new Map<string, NonNullable<SavedChannel['reminded']>>();
 
   const tellRefused = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
     if (before.state === 'reconnect' || after.state !== 'reconnect') return;
     const { label } = await store.account(after.accountId);
     await notify(reconnectNotification(label, platformLabel(after.platform), after.problem ?? ''));
   };
-  const tellExpiring = async (before: StoredChannel, after: StoredChannel, now: Date, store: ChannelStore) => {
-    const days = daysLeft(after, now);
-    const daysBefore = daysLeft(before, new Date(before.checkedAt));
-    if (after.state !== 'ready' || days === null || daysBefore === null) return;
-    const warning = `${after.accountId} ${after.expiresAt} ${TOLD_AT_DAYS.findLast((limit) => days <= limit)}`;
-    if (!isToldNow(days, daysBefore) || warned.has(warning)) return;
-    warned.add(warning);
-    const { label } = await store.account(after.accountId);
-    await notify(expiresNotification(label, platformLabel(after.platform), days));
+  const remind = async ({ accountId, platform, state, expiresAt }: StoredChannel, now: Date, store: ChannelStore) => {
+    if (state !== 'ready' || expiresAt === null) return;
+    const left = daysUntil(expiresAt, now);
+    const days = CHANNEL_REMINDER_DAYS.findLast((limit) => left <= limit);
+    if (days === undefined) return;
+    const kept = await saved.read(accountId).catch(() => null);
+    const isDone = [kept?.reminded, reminders.get(accountId)].some(
+      (one) => one && one.days <= days && isSameEnd(one.expiresAt, expiresAt),
+    );
+    if (isDone) return;
+    const reminded = { expiresAt, days };
+    reminders.set(accountId, reminded);
+    if (kept) {
+      // A reminder that comes twice is better than none.
+      await saved
+        .update(accountId, kept.connectionId, () => ({ reminded }))
+        .catch((err: unknown) => {
+          log.info({ err, accountId }, 'a reminder could not be noted');
+        });
+    }
+    const { label } = await store.account(accountId);
+    await notify(expiresNotification(label, platformLabel(platform), left));
   };
   const tellNotRenewed = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
     if (after.state !== 'ready' || after.problem === null) return;
@@ -98,13 +113,13 @@ export function createChannelWatch({
       askAgainAt.delete(accountId);
       await tellRefused(channel, checked, store);
       await tellNotRenewed(channel, checked, store);
-      await tellExpiring(channel, checked, now, store);
+      await remind(checked, now, store);
       await tellVersionEnding(channel, checked, now, store);
     } catch (error) {
       askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
       log.info({ err: error, accountId }, 'a channel could not be checked');
       // Warns of the end anyway.
-      await tellExpiring(channel, channel, now, store).catch((err: unknown) => {
+      await remind(channel, now, store).catch((err: unknown) => {
         log.info({ err, accountId }, 'the end of a login could not be told');
       });
     }
@@ -157,9 +172,13 @@ function daysUntil(end: string, now: Date): number {
   return Math.ceil((new Date(end).getTime() - now.getTime()) / DAY_MS);
 }
 
+function isSameEnd(one: string, other: string): boolean {
+  return Math.abs(Date.parse(one) - Date.parse(other)) < SAME_END_MS;
+}
+
 /** Whether a notification day was reached since the previous check. */
 function isToldNow(days: number, daysBefore: number): boolean {
-  return TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit);
+  return VERSION_TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit);
 }
 
 function isDue(channel: StoredChannel, now: Date): boolean {

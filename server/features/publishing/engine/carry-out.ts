@@ -233,7 +233,7 @@ function noteOf(
 /** What to look for: the files are not needed, and may be deleted. */
 function toBeFound(
   delivery: PostDeliveriesRow,
-  { dueAt, sentAt, parts, media }: Outgoing,
+  { dueAt, sentAt, parts, media, options }: Outgoing,
   attempt: OpenAttempt,
   deps: CarryOutDeps,
   attempts = delivery.attempts,
@@ -244,6 +244,7 @@ function toBeFound(
     dueAt: new Date(dueAt).toISOString(),
     sentAt,
     parts,
+    options,
     known: attempt.parts(),
     clock: attempt.clock,
     taken: () => takenBy(delivery, dueAt, deps),

@@ -50,6 +50,7 @@ ${platforms.map((platform) => `  - ${platform} (${platformLabel(platform)}): ${l
 const COUNTING: { [counting in PlatformLimits['counting']]?: string } = {
   weighted: ', where emoji and Chinese, Japanese or Korean characters count 2',
   short_links: ', where a web address counts 23',
+  emoji_bytes: ', where an emoji counts 4 or more',
 };
 
 function limitsInWords(platform: Platform): string {

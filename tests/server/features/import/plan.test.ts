@@ -16,6 +16,7 @@ const account = (id: number, platform: ImportAccount['platform'], label: string)
   platform,
   label,
   channel: null,
+  defaults: {},
 });
 const BAKERY = account(1, 'instagram', 'Bakery');
 const TWIN = account(2, 'facebook', 'bakery');
@@ -73,6 +74,7 @@ describe('a file of posts', () => {
           first_comment: 'Recipe below',
           as_document: null,
           link_card: null,
+          options: {},
           platforms: ['instagram'],
           account_ids: [BAKERY.id],
           media: [
@@ -83,6 +85,19 @@ describe('a file of posts', () => {
       },
     ]);
     expect(quoted.answer.ignored).toEqual(['Notes']);
+  });
+
+  it('has columns for what is chosen on each platform', () => {
+    const heading = 'text,platforms,Bluesky: Who can reply,bluesky:languages,mastodon.sensitive';
+    const [found] = plan(`${heading}\nBread,"bluesky, mastodon",Nobody,"en, de",`).posts;
+    expect(found?.fields.options).toEqual({ bluesky: { replies: 'nobody', languages: ['en', 'de'] } });
+    expect(problems(`${heading}\nBread,bluesky,Friends,,`)).toEqual([
+      [2, 'Bluesky: Who can reply', '"Who can reply" takes everyone, some or nobody, not "Friends".'],
+    ]);
+    expect(() => plan('text,bluesky:title\nBread,x')).toThrow(
+      /The column "bluesky:title": Bluesky has no option "title"/,
+    );
+    expect(() => plan('text,bluesky:replies,bsky:replies\nBread,,')).toThrow(/mean the same/);
   });
 
   it('is read as Buffer and Hootsuite write it, and needs to be told where it goes', () => {

@@ -140,7 +140,7 @@ const ANSWERS: Record<Platform, Row[]> = {
   linkedin: [
     ['make', linkedin(400, 'Wrong.'), 'rejected', 'Wrong.'],
     ['make', linkedin(422, 'Too long'), 'rejected', 'Too long.'],
-    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Make a new token/],
+    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Renew the login/],
     ['make', linkedin(403, 'Not enough permissions to access: posts.CREATE'), 'auth', /"Share on LinkedIn"/],
     ['make', linkedin(403, 'Unpermitted fields present'), 'rejected', 'Unpermitted fields present.'],
     ['make', linkedin(426, 'Requested version 20260701 is not active'), 'rejected', /platformApis\.linkedin\.version/],
@@ -180,6 +180,13 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', graph(-2, 2_207_003), 'transient'],
     ['upload', graph(-1, 2_207_032), 'transient'],
     ['upload', graph(1), 'transient'],
+  ],
+  threads: [
+    ...graphRow('auth', [190], [10]),
+    ...graphRow('rate_limit', [4], [9, 2_207_042]),
+    ...graphRow('rejected', [368], [100]),
+    ['upload', graph(1), 'transient'],
+    ['upload', graph(1, 2_207_052), 'rejected', /^Threads cannot fetch a file from its public address\..*Because/],
   ],
   youtube_shorts: [
     ['upload', google(403, 'quotaExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 23, 8)],

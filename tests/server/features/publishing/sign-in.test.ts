@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
 import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
+import { APP as LINKEDIN_APP } from '../../../helpers/linkedin/linkedin-oauth.ts';
+import * as linkedin from '../../../helpers/linkedin/publishing.ts';
 import * as mastodon from '../../../helpers/mastodon/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
 import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
+import * as x from '../../../helpers/x/publishing.ts';
+import { CLIENT as X_CLIENT } from '../../../helpers/x/x-oauth2.ts';
 import { CLIENT, SCOPE } from '../../../helpers/youtube/google-oauth.ts';
 import * as youtube from '../../../helpers/youtube/publishing.ts';
 
@@ -25,7 +29,7 @@ type Site = SteppedCalls & {
 
 const DAY_MS = 24 * 3_600_000;
 const RETURN = 'http://127.0.0.1:3001/api/channels/return';
-const HANDLES = { mastodon: '@ada@mastodon.example', youtube_shorts: '@ada', tiktok: 'Ada' };
+const HANDLES = { mastodon: '@ada@mastodon.example', youtube_shorts: '@ada', tiktok: 'Ada', twitter: '@ada', linkedin: 'Ada Lovelace' };
 const QUERIES = {
   mastodon: {
     response_type: 'code',
@@ -54,8 +58,28 @@ const QUERIES = {
     code_challenge: expect.stringMatching(/^[0-9a-f]{64}$/),
     code_challenge_method: 'S256',
   },
+  linkedin: {
+    response_type: 'code',
+    client_id: LINKEDIN_APP.id,
+    redirect_uri: RETURN,
+    scope: 'openid profile w_member_social',
+  },
+  twitter: {
+    response_type: 'code',
+    client_id: X_CLIENT.id,
+    redirect_uri: RETURN,
+    scope: 'tweet.read tweet.write users.read media.write offline.access',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  },
 };
-const TOKEN_ROUTES = { mastodon: 'POST /oauth/token', youtube_shorts: 'POST /token', tiktok: 'POST /v2/oauth/token/' };
+const TOKEN_ROUTES = {
+  linkedin: 'POST /oauth/v2/accessToken',
+  mastodon: 'POST /oauth/token',
+  youtube_shorts: 'POST /token',
+  tiktok: 'POST /v2/oauth/token/',
+  twitter: 'POST /2/oauth2/token',
+};
 
 const SITES = {
   async mastodon(): Promise<Site> {
@@ -106,6 +130,43 @@ const SITES = {
       },
     };
   },
+  async linkedin(): Promise<Site> {
+    const setting = await linkedin.startSetting({});
+    const { server } = setting;
+    const { accounts } = server;
+    accounts.hasRefreshTokens = true;
+    return {
+      ...setting,
+      request: linkedin.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [LINKEDIN_APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
+      end(what) {
+        for (const login of accounts.logins) {
+          login.expiresAt = 0;
+          login.isRevoked = what === 'login';
+        }
+      },
+    };
+  },
+  async twitter(): Promise<Site> {
+    const setting = await x.startSetting();
+    const { server } = setting;
+    const { accounts } = server;
+    return {
+      ...setting,
+      request: x.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [X_CLIENT.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+      end(what) {
+        for (const login of accounts.logins) {
+          login.expiresAt = 0;
+          login.isRevoked = what === 'login';
+        }
+      },
+    };
+  },
 };
 type SitePlatform = keyof typeof SITES;
 
@@ -143,6 +204,8 @@ describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platfor
     const connected = await begun.complete(` ${address}\n`, site.calls);
     expect(connected).toMatchObject({ handle: HANDLES[platform] });
     expect(await open(connected.secret).check()).toEqual(connected);
+    expect(site.publisher.oauth?.again(connected.secret)).toEqual(site.request);
+    expect(site.publisher.oauth?.again(null)).toBeNull();
     expect(await failure(begun.complete(address, site.calls))).toMatchObject({ errorClass: 'auth' });
   });
 
@@ -197,6 +260,18 @@ describe.each([
     { clientSecret: 'wrong-secret' },
     'TikTok does not know this client key and secret: Client key or secret is incorrect.',
     DAY_MS,
+  ],
+  [
+    'twitter',
+    { clientSecret: 'wrong-secret' },
+    'X does not know this Client ID and Client Secret: Invalid client credentials. They are not the API Key and its secret.',
+    2 * 3_600_000,
+  ],
+  [
+    'linkedin',
+    { clientSecret: 'wrong-secret' },
+    'LinkedIn does not know this Client ID and Primary Client Secret: Client authentication failed',
+    60 * DAY_MS,
   ],
 ] as const)('a login of %s that ends', (platform, wrong, words, lifeMs) => {
   const tokenRoute = TOKEN_ROUTES[platform];

@@ -1,5 +1,6 @@
 import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
 import { plainAddresses } from '@/domain/posts/preview/text-parts.ts';
+import { counted } from '@/lib/format.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { labelsOf, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 
@@ -21,6 +22,7 @@ export const previewMessages = {
     weighted: 'A link counts as 23 characters, and emoji and letters of many scripts as 2.',
     graphemes: 'The count includes hashtags. An emoji counts as 1 character.',
     short_links: 'A link counts as 23 characters, and @user@server as @user.',
+    emoji_bytes: 'The count includes hashtags. An emoji counts as 4 characters or more.',
     characters: 'The count includes hashtags.',
   },
   ownText: 'Custom text for this platform.',
@@ -30,7 +32,7 @@ export const previewMessages = {
     bare: (platform: Platform) => `Links without https:// are not clickable on ${platformLabel(platform)}.`,
   },
   dropped: (platform: Platform, count: number) =>
-    `We use ${PLATFORM_LIMITS[platform].hashtags} hashtags on ${platformName(platform)}, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
+    `We use ${counted(PLATFORM_LIMITS[platform].hashtags, 'hashtag')} on ${platformName(platform)}, so the last ${count === 1 ? 'one is' : `${count} are`} left out.`,
   thread: (platform: Platform, count: number) => `Goes out as a thread of ${count} posts on ${platformName(platform)}.`,
   part: (place: number, count: number) => `Post ${place} of ${count}`,
   document: (title: string, pages: number) => `${title} · ${pages} pages`,
@@ -88,7 +90,7 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
   }
   if (check.hasTooManyHashtags) {
     problems.push({
-      what: `We use at most ${limits.hashtags} hashtags on ${platformName(platform)}; this post has ${hashtags.length}.`,
+      what: `We use at most ${counted(limits.hashtags, 'hashtag')} on ${platformName(platform)}; this post has ${hashtags.length}.`,
       remedy: `Remove ${hashtags.length - limits.hashtags}.`,
     });
   }

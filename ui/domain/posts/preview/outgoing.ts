@@ -72,7 +72,7 @@ export function outgoingOf(
   const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
   const body = joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags);
   const thread = canThread(platform) ? threadOf(body, platform, limits) : { parts: [body], rest: '' };
-  const check = checkText(platform, caption, hashtags, limits.textLength);
+  const check = checkText(platform, caption, hashtags, {}, limits.textLength);
   return {
     platform,
     caption,

@@ -18,6 +18,7 @@ export type PreviewedContent = Pick<
   | 'content_type'
   | 'as_document'
   | 'link_card'
+  | 'options'
 > &
   PostOrigin;
 

@@ -22,6 +22,7 @@ import {
   disconnectedMessages,
 } from '@/features/accounts/channel/messages.ts';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { withReturnAddress } from '../../../../shared/platforms/ways.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -81,7 +82,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
         ) : (
           <ConnectSteps
             account={account}
-            guide={guide}
+            guide={withReturnAddress(guide, portOf(window.location))}
             onDone={() => {
               forgetConnectProgress(account.id);
               setReconnecting(false);
@@ -93,6 +94,11 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The port at which the browser reaches the agent. */
+function portOf({ port, protocol }: Location): string {
+  return port || (protocol === 'https:' ? '443' : '80');
 }
 
 /** The step takes the focus before what comes first, the limits. */

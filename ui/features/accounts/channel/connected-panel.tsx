@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
@@ -8,6 +8,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
 import { channelToasts, connectedMessages as words } from '@/features/accounts/channel/messages.ts';
+import { Renewal } from '@/features/accounts/channel/renewal.tsx';
 import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-channel.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -28,6 +29,7 @@ type ConnectedPanelProps = {
 export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }: ConnectedPanelProps) {
   const actions = useChannelActions(account);
   const [isAsked, setAsked] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   const { mutate, isPending, variables, error, data } = actions;
   const run = (action: Parameters<typeof mutate>[0]) => isPending || mutate(action);
   const isDoing = (action: typeof variables) => isPending && variables === action;
@@ -43,9 +45,14 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
   }
 
   return (
-    <div className="flex flex-col gap-5" aria-busy={isPending}>
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-5 outline-none" aria-busy={isPending}>
       <Facts channel={channel} />
-      <Warnings channel={channel} onReconnect={onReconnect} />
+      <Warnings
+        account={account}
+        channel={channel}
+        onReconnect={onReconnect}
+        onRenewed={() => panel.current?.focus()}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" aria-disabled={isPending} onClick={() => run('test')}>
           {isDoing('test') ? <Spinner /> : null}
@@ -111,8 +118,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+type WarningsProps = Pick<ConnectedPanelProps, 'account' | 'channel' | 'onReconnect'> & { onRenewed: () => void };
+
 /** Why posts are not published: what the user has done or needs to do. */
-function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect: () => void }) {
+function Warnings({ account, channel, onReconnect, onRenewed }: WarningsProps) {
   const days = daysToWarnOf(channel, new Date());
   const isRefused = channel.state === 'reconnect';
   if (!isRefused && channel.problem === null && days === null && !channel.is_paused) return null;
@@ -127,9 +136,7 @@ function Warnings({ channel, onReconnect }: { channel: ChannelsRow; onReconnect:
       {!isRefused && days !== null ? <p>{words.endsSoon(days)}</p> : null}
       {channel.is_paused ? <p>{words.paused}</p> : null}
       {isRefused || channel.problem !== null || days !== null ? (
-        <Button variant="outline" onClick={onReconnect}>
-          {words.again}
-        </Button>
+        <Renewal account={account} channel={channel} onDone={onRenewed} onReconnect={onReconnect} />
       ) : null}
     </div>
   );

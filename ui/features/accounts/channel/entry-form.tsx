@@ -56,7 +56,7 @@ export function EntryForm({ account, onDone, ...fields }: WayFormProps) {
 }
 
 /** Shown when the login is valid for several accounts of the platform. */
-function ChoiceQuestion({ choice, onChoose }: { choice: Choice; onChoose: (value: string) => void }) {
+export function ChoiceQuestion({ choice, onChoose }: { choice: Choice; onChoose: (value: string) => void }) {
   return (
     <fieldset role="alert" className="flex flex-col gap-3 rounded-lg border px-4 py-3.5 text-sm">
       <legend className="sr-only">{choice.question}</legend>

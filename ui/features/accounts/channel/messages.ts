@@ -77,6 +77,9 @@ export const connectedMessages = {
   holds: 'The login works.',
   disconnect: 'Disconnect',
   again: 'Connect again',
+  renew: 'Renew',
+  otherWay: 'Connect another way',
+  renewHint: 'Everything is filled in: log in in the new tab, and allow it.',
   question: (label: string) => `Disconnect ${label}?`,
   consequence: (handle: string, platform: string) =>
     `Local Agent ends its login at ${platform}, forgets it, and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,

@@ -6,7 +6,7 @@ import { DialogFooter } from '@/components/dialog.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { EntryFields } from '@/features/accounts/channel/entry-fields.tsx';
-import type { WayFormProps } from '@/features/accounts/channel/entry-form.tsx';
+import { ChoiceQuestion, type WayFormProps } from '@/features/accounts/channel/entry-form.tsx';
 import { signInMessages as words } from '@/features/accounts/channel/messages.ts';
 import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.tsx';
 import { TextField } from '@/features/accounts/channel/text-field.tsx';
@@ -23,11 +23,14 @@ const POLL_MS = 1_500;
 
 /** Connects by a sign-in on the platform's page. */
 export function SignInForm({ account, onDone, ...fields }: WayFormProps) {
-  const { state, begin, cancel } = useSignIn(account, onDone);
+  const agent = useAgent();
+  const { state, begin, cancel } = useSignIn(account, onDone, (body: SignInEntry) =>
+    askAgent(agent, channelApi.beginSignIn, { params: { id: account.id }, body }),
+  );
   const { variables } = begin;
 
-  if (state.state === 'open') {
-    return <OpenSignIn account={account} url={state.url} onCancel={cancel} />;
+  if (state.state === 'open' || state.state === 'choose') {
+    return <OpenSignIn account={account} state={state} onCancel={cancel} />;
   }
   return (
     <EntryFields
@@ -55,10 +58,39 @@ export function SignInForm({ account, onDone, ...fields }: WayFormProps) {
   );
 }
 
-type OpenSignInProps = { account: SocialAccountsRow; url: string; onCancel: () => void };
+type OpenSignInProps = {
+  account: SocialAccountsRow;
+  state: SignInState & { state: 'open' | 'choose' };
+  onCancel: () => void;
+};
 
-/** Waits for the sign-in; also accepts the pasted address of a tab that could not return here. */
-function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
+/** Waits for the sign-in, and asks which account is meant where it covers several. */
+export function OpenSignIn({ account, state, onCancel }: OpenSignInProps) {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (value: string) =>
+      askAgent(agent, channelApi.chooseInSignIn, { params: { id: account.id }, body: { value } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(account) }),
+  });
+  if (state.state === 'open') return <WaitForBrowser account={account} url={state.url} onCancel={onCancel} />;
+  return (
+    <div className="flex flex-col gap-5" aria-busy={isPending}>
+      <ChoiceQuestion choice={state} onChoose={(value) => isPending || mutate(value)} />
+      <FieldError>{error ? failureReason(error) : null}</FieldError>
+      <DialogFooter>
+        <Button variant="outline" className="h-11 sm:h-9" onClick={onCancel}>
+          {words.again}
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+type WaitForBrowserProps = { account: SocialAccountsRow; url: string; onCancel: () => void };
+
+/** Also accepts the pasted address of a tab that could not return here. */
+function WaitForBrowser({ account, url, onCancel }: WaitForBrowserProps) {
   const agent = useAgent();
   const queryClient = useQueryClient();
   const [address, setAddress] = useState('');
@@ -117,8 +149,12 @@ function OpenSignIn({ account, url, onCancel }: OpenSignInProps) {
 
 const keyOf = ({ id }: SocialAccountsRow) => ['channel-sign-in', id];
 
-/** Starts a sign-in and polls it. Ignores those from before the dialog was opened. */
-function useSignIn(account: SocialAccountsRow, onDone: () => void) {
+/** Starts a sign-in with `start`, and polls it. Ignores those from before the dialog was opened. */
+export function useSignIn<T>(
+  account: SocialAccountsRow,
+  onDone: () => void,
+  start: (given: T) => Promise<SignInState>,
+) {
   const agent = useAgent();
   const queryClient = useQueryClient();
   const reload = useReloadChannels();
@@ -133,7 +169,7 @@ function useSignIn(account: SocialAccountsRow, onDone: () => void) {
     refetchIntervalInBackground: true,
   });
   const begin = useMutation({
-    mutationFn: (body: SignInEntry) => askAgent(agent, channelApi.beginSignIn, { params, body }),
+    mutationFn: start,
     onSuccess(state) {
       queryClient.setQueryData(keyOf(account), state);
       setBegun(true);

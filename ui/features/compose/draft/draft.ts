@@ -2,6 +2,7 @@ import { asText, asTyped, draftOf as draftOfText, type Text, type Version } from
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import type { LinkCard } from '../../../../shared/posts/link-card.ts';
 import { fittedTo } from '../../../../shared/posts/platform-limits.ts';
+import type { PostOptions } from '../../../../shared/posts/platform-options.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../../shared/workspace/database.ts';
 
@@ -21,6 +22,8 @@ export type Draft = {
   asDocument: boolean | null;
   /** The link card for platforms that do not read pages; null for the page's own. */
   linkCard: LinkCard | null;
+  /** What was chosen on each platform. */
+  options: PostOptions;
   platforms: Platform[];
   accountIds: string[] | null;
   media: MediaItem[];
@@ -33,6 +36,7 @@ export const EMPTY_DRAFT: Draft = {
   firstComment: '',
   asDocument: null,
   linkCard: null,
+  options: {},
   platforms: [],
   accountIds: null,
   media: [],
@@ -48,6 +52,7 @@ export type StoredFields = Pick<
   | 'first_comment'
   | 'as_document'
   | 'link_card'
+  | 'options'
   | 'platforms'
   | 'account_ids'
   | 'media'
@@ -66,6 +71,7 @@ export function draftOf(stored: StoredFields): Draft {
     firstComment: stored.first_comment,
     asDocument: stored.as_document,
     linkCard: stored.link_card,
+    options: stored.options,
     platforms: stored.platforms,
     accountIds: stored.account_ids,
     media: mediaOf(stored),
@@ -91,6 +97,7 @@ export function fieldsOf(draft: Draft): PostFields {
     // Missing in copies stored by an older version.
     as_document: draft.asDocument ?? null,
     link_card: draft.linkCard ?? null,
+    options: draft.options ?? {},
     platforms: draft.platforms,
     account_ids: draft.accountIds,
     media: draft.media,
@@ -167,7 +174,7 @@ export function withRedrawn(
 }
 
 /** The fields in which two posts differ, as users know them. */
-export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media' | 'linkCard';
+export type Difference = 'text' | 'versions' | 'firstComment' | 'destinations' | 'media' | 'linkCard' | 'options';
 
 export function differencesOf(mine: PostFields, theirs: PostFields): Difference[] {
   const fields: [Difference, (post: PostFields) => unknown][] = [
@@ -177,6 +184,7 @@ export function differencesOf(mine: PostFields, theirs: PostFields): Difference[
     ['destinations', ({ platforms, account_ids }) => [[...platforms].sort(), account_ids && [...account_ids].sort()]],
     ['media', ({ media, as_document }) => [media, as_document]],
     ['linkCard', ({ link_card }) => link_card],
+    ['options', ({ options }) => options],
   ];
   return fields.filter(([, part]) => canonical(part(mine)) !== canonical(part(theirs))).map(([name]) => name);
 }

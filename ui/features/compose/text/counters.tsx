@@ -57,7 +57,7 @@ export function Counters({ draft, destinations, target, onTarget }: CountersProp
 function countOn({ platform, tagging, limits }: TextRules, draft: Draft) {
   const { caption: written, hashtags } = wordsFor(draft, { kind: 'platform', platform });
   const caption = withLinkTags(written, tagging);
-  const check = checkText(platform, caption, hashtags, limits.textLength);
+  const check = checkText(platform, caption, hashtags, {}, limits.textLength);
   const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, limits) : null;
   const posts = thread?.rest === '' ? thread.parts.length : 1;
   const count = words.count(check.length, check.limit);

@@ -3,16 +3,8 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
+import { isToBeRenewed, longTokenFields, renewalProblem, renewed, TOKEN_MS } from '../meta/long-token.ts';
 import { assertGranted, endOf, type PageEntry, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
-
-const DAY_MS = 24 * 3_600_000;
-/** How long a token of "Generate token" is valid. */
-const TOKEN_MS = 60 * DAY_MS;
-const RENEW_BEFORE_MS = 45 * DAY_MS;
-/** Instagram does not renew tokens less than 24 hours old. */
-const RENEWABLE_AFTER_MS = DAY_MS + 3_600_000;
-/** A failed renewal is not reported to the user while this much time is left. */
-const TOLD_BEFORE_MS = 30 * DAY_MS;
 
 /** The permissions for posting through a Page; pictures are temporarily put on the Page. */
 export const LINKED_SCOPES = [
@@ -28,13 +20,7 @@ const LINKED = ',instagram_business_account{id,username}';
 const account = { igId: idSchema, username: z.string(), accessToken: tokenSchema };
 export const secretSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('page'), pageId: idSchema, ...account }),
-  z.object({
-    way: z.literal('instagram'),
-    expiresAt: z.string(),
-    /** When Instagram last renewed it, which makes the expiry certain; absent before. */
-    renewedAt: z.string().optional(),
-    ...account,
-  }),
+  z.object({ way: z.literal('instagram'), ...account, ...longTokenFields }),
 ]);
 export type InstagramSecret = z.infer<typeof secretSchema>;
 type OwnSecret = InstagramSecret & { way: 'instagram' };
@@ -42,7 +28,6 @@ type Apis = { instagram: PlatformApi; facebook: PlatformApi };
 type KeepSecret = (secret: unknown) => Promise<void>;
 
 const meSchema = z.object({ user_id: idSchema, username: z.string().max(200) });
-const renewedSchema = z.object({ access_token: tokenSchema, expires_in: z.number().positive().max(1e9) });
 
 /** Instagram's tokens have this prefix, Facebook's have EAA. */
 export function isInstagramToken(token: string): boolean {
@@ -81,9 +66,9 @@ export async function connectByToken(apis: Apis, accessToken: string, calls: Pla
   });
   const issued = { way: 'instagram' as const, igId, username };
   // A token of today cannot be renewed yet: checkSecret does so tomorrow. Until then it is assumed to be of today.
-  const renewed = await renew(apis, accessToken, calls);
+  const newer = await renewed(apis.instagram, accessToken, 'ig_refresh_token', calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
-  return connected(apis, { ...issued, ...(renewed instanceof PublishError ? { accessToken, expiresAt } : renewed) });
+  return connected(apis, { ...issued, ...(newer instanceof PublishError ? { accessToken, expiresAt } : newer) });
 }
 
 /**
@@ -99,25 +84,12 @@ export async function checkSecret(
   const { username, igId } = await readOwn(apis, secret.accessToken, calls);
   const known: OwnSecret = { ...secret, username, igId };
   if (!isToBeRenewed(known, calls.now())) return connected(apis, known);
-  const renewed = await renew(apis, secret.accessToken, calls);
-  if (renewed instanceof PublishError)
-    return { ...connected(apis, known), problem: renewalProblem(known, renewed, calls.now()) };
-  const kept: OwnSecret = { ...known, ...renewed };
+  const newer = await renewed(apis.instagram, secret.accessToken, 'ig_refresh_token', calls);
+  if (newer instanceof PublishError)
+    return { ...connected(apis, known), problem: renewalProblem('Instagram', known, newer, calls.now()) };
+  const kept: OwnSecret = { ...known, ...newer };
   await keepSecret(kept);
   return connected(apis, kept);
-}
-
-/** A token never renewed may be older than it seems, if it was pasted days after it was made. */
-function isToBeRenewed({ expiresAt, renewedAt }: OwnSecret, now: Date): boolean {
-  const left = Date.parse(expiresAt) - now.getTime();
-  return left < RENEW_BEFORE_MS || (renewedAt === undefined && TOKEN_MS - left >= RENEWABLE_AFTER_MS);
-}
-
-/** What to tell the user about a failed renewal; null while there is time for retries. */
-function renewalProblem({ expiresAt, renewedAt }: OwnSecret, error: PublishError, now: Date): string | null {
-  const isPassing = error.errorClass === 'transient' || error.errorClass === 'rate_limit';
-  const hasTime = renewedAt !== undefined && Date.parse(expiresAt) - now.getTime() > TOLD_BEFORE_MS;
-  return isPassing && hasTime ? null : `${NOT_RENEWED} It says: ${error.message}`;
 }
 
 async function checkPage(
@@ -140,30 +112,6 @@ async function readOwn({ instagram }: Apis, accessToken: string, calls: Platform
   return { igId, username };
 }
 
-/**
- * Renews a token, which needs no app secret; the error when Instagram does not renew it now, although it may be valid
- * for posting. https://developers.facebook.com/documentation/instagram-platform/reference/refresh_access_token
- */
-async function renew({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
-  try {
-    const query = { grant_type: 'ig_refresh_token' };
-    const graph = openGraph(instagram, accessToken, calls);
-    const request = { step: 'renew token', path: '/refresh_access_token', query };
-    const answer = await graph.send({ ...request, isUnversioned: true, hasTokenParameter: true });
-    const { access_token, expires_in } = parsed(renewedSchema, answer);
-    const now = calls.now().getTime();
-    return {
-      accessToken: access_token,
-      expiresAt: new Date(now + expires_in * 1000).toISOString(),
-      renewedAt: new Date(now).toISOString(),
-    };
-  } catch (error) {
-    calls.signal.throwIfAborted();
-    if (error instanceof PublishError) return error;
-    throw error;
-  }
-}
-
 function connected({ instagram }: Apis, secret: InstagramSecret, expiresAt: string | null = null): Connected {
   return {
     secret,
@@ -176,7 +124,5 @@ function connected({ instagram }: Apis, secret: InstagramSecret, expiresAt: stri
   };
 }
 
-const NOT_RENEWED =
-  'Instagram does not renew this login; it is asked again every day. Generate a new token and connect the account with it before the login ends.';
 const NOT_LINKED =
   'The Page is no longer linked to a professional Instagram account. Link it in the settings of the Page, then connect again.';

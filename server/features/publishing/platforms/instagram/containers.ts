@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { ByHandNeeded, type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
+import { type ContainerState, untilFinished } from '../meta/containers.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError } from '../meta/graph-errors.ts';
 import { uploadPhoto } from '../meta/photos.ts';
+import { isStory, noteStory, storyFile } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
+import { ofPost, ofReel, tagged } from './container-options.ts';
 
-/** Instagram is polled with growing delays whether a container is finished, for fifteen minutes in total. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 20_000;
-const PROCESSING_LIMIT_MS = 15 * 60_000;
 /** An upload was lost, or its URL was not reached in time: a new container may work. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
 
@@ -24,7 +23,16 @@ const photoSchema = z.object({
 const successSchema = z.object({ success: z.literal(true) });
 
 /** Parameters of a container besides the media: the caption, or that it is an item of a carousel. */
-type Told = { caption?: string; is_carousel_item?: 'true'; is_ai_generated?: 'true' };
+type Told = {
+  caption?: string;
+  is_carousel_item?: 'true';
+  is_ai_generated?: 'true';
+  media_type?: 'STORIES';
+  user_tags?: string;
+  collaborators?: string;
+  location_id?: string;
+  share_to_feed?: 'false';
+};
 
 /** A file to upload, and the recorder of what it leaves on the Page. */
 type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
@@ -34,21 +42,36 @@ type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export async function createContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
+  if (isStory(post)) return await storyContainer(graph, account, post);
   const [first, ...others] = post.media;
   if (!first) throw new PublishError('rejected', 'Instagram takes no post without a picture or video.');
   const caption = post.parts[0] ?? '';
   const isAi = post.media.some(({ isAiMade }) => isAiMade) && { is_ai_generated: 'true' as const };
   const uploaded = (media: OutgoingMedia): Upload => ({ ...media, onLeftover: post.onLeftover });
-  const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi };
-  if (others.length === 0) return await mediaContainer(graph, account, uploaded(first), nameOf(first), told);
+  const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi, ...ofPost(post) };
+  if (others.length === 0) {
+    const alone = { ...told, ...tagged(post, first), ...ofReel(post, first) };
+    return await mediaContainer(graph, account, uploaded(first), nameOf(first), alone);
+  }
   const children: string[] = [];
+  const picture = post.media.find(({ kind }) => kind === 'image') ?? first;
   for (const [index, media] of post.media.entries()) {
     const name = `${nameOf(media)} ${index + 1}`;
-    children.push(await mediaContainer(graph, account, uploaded(media), name, { is_carousel_item: 'true' }));
+    const item: Told = { is_carousel_item: 'true', ...(media === picture && tagged(post, media)) };
+    children.push(await mediaContainer(graph, account, uploaded(media), name, item));
   }
   const form = { media_type: 'CAROUSEL', children: children.join(','), ...told };
   const id = (await create(graph, account, form, 'carousel')).id;
-  await untilFinished(graph, id, 'the carousel');
+  await untilReady(graph, id, 'the carousel');
+  return id;
+}
+
+/** A story has neither a caption nor collaborators nor a location. */
+async function storyContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
+  const file = storyFile(post);
+  const told: Told = { media_type: 'STORIES', ...tagged(post, file) };
+  const id = await mediaContainer(graph, account, { ...file, onLeftover: post.onLeftover }, nameOf(file), told);
+  await noteStory(post, id);
   return id;
 }
 
@@ -67,7 +90,7 @@ async function mediaContainer(
     media.kind === 'image'
       ? await pictureContainer(graph, account, media, name, told)
       : await videoContainer(graph, account, media, name, told);
-  await untilFinished(graph, id, name);
+  await untilReady(graph, id, name);
   return id;
 }
 
@@ -78,7 +101,7 @@ async function pictureContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const alt_text = media.alt || undefined;
+  const alt_text = told.media_type === 'STORIES' ? undefined : media.alt || undefined;
   const fetchedFrom = async (image_url: string) =>
     (await create(graph, account, { image_url, alt_text, ...told }, name)).id;
   if (media.address !== undefined) {
@@ -137,7 +160,7 @@ async function videoContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const isReel = !told.is_carousel_item;
+  const isReel = !told.is_carousel_item && told.media_type !== 'STORIES';
   const thumb_offset = isReel && media.cover ? String(media.cover.ms) : undefined;
   const form = { media_type: isReel ? 'REELS' : 'VIDEO', thumb_offset, ...told };
   if (account.way === 'instagram' && media.address !== undefined)
@@ -170,30 +193,15 @@ function isLost(error: unknown): error is GraphError {
 }
 
 /** https://developers.facebook.com/docs/instagram-platform/reference/ig-container */
-export async function containerStatus(graph: Graph, id: string): Promise<z.infer<typeof statusSchema>> {
+export async function containerStatus(graph: Graph, id: string): Promise<ContainerState> {
   const query = { fields: 'status_code,status' };
-  return parsed(statusSchema, await graph.send({ step: 'wait for Instagram', path: `/${id}`, query }));
+  const answer = await graph.send({ step: 'wait for Instagram', path: `/${id}`, query });
+  const { status_code, status } = parsed(statusSchema, answer);
+  return { state: status_code, why: status };
 }
 
-async function untilFinished(graph: Graph, id: string, name: string): Promise<void> {
-  let wait = FIRST_WAIT_MS;
-  for (let waited = 0; waited < PROCESSING_LIMIT_MS; waited += wait, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    const status = await containerStatus(graph, id).catch((error: unknown) => {
-      // The upload is complete, and one failed poll is no reason to repeat it.
-      if (error instanceof PublishError && error.errorClass === 'transient') return null;
-      throw error;
-    });
-    if (status?.status_code === 'FINISHED') return;
-    if (status?.status_code === 'ERROR')
-      throw new PublishError(
-        'rejected',
-        `Instagram could not process ${name}: ${status.status ?? 'it gave no reason.'}`,
-      );
-    if (status?.status_code === 'EXPIRED') throw new PublishError('transient', `Instagram has dropped ${name}.`);
-    await graph.calls.wait(wait);
-  }
-  const minutes = PROCESSING_LIMIT_MS / 60_000;
-  throw new PublishError('transient', `Instagram did not finish processing ${name} within ${minutes} minutes.`);
+async function untilReady(graph: Graph, id: string, name: string): Promise<void> {
+  await untilFinished(graph, { platform: 'Instagram', name, read: () => containerStatus(graph, id) });
 }
 
 const NO_ADDRESS =

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { mayBeThereSince } from '../kit/reading-back.ts';
+import { mayBeThereSince, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
+import { wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { isStory, mayBeListed, notedStory, STORY_GONE_FROM_LIST, STORY_UNCLEAR, storyNote } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
 
@@ -16,9 +18,6 @@ const NOT_READY_TRIES = 6;
 const CONTAINER_GONE = [2_207_008, 2_207_020];
 /** Returned for posts that are published nevertheless. */
 const RESTRICTED = 2_207_051;
-/** Polling interval of a container without an answer. */
-const DOUBT_WAIT_MS = 5_000;
-const DOUBT_TRIES = 6;
 
 const createdSchema = z.object({ id: idSchema });
 const mediaSchema = z.object({
@@ -55,7 +54,7 @@ export async function publishPost(
   };
   if (parts.length === 0 && containerId !== null) await add(await publishContainer(graph, account, post, containerId));
   const [main] = parts;
-  const comment = post.parts[1];
+  const comment = isStory(post) ? undefined : post.parts[1];
   if (main && comment !== undefined && parts.length === 1) await add(await createComment(graph, main, comment));
   return parts;
 }
@@ -72,12 +71,13 @@ async function publishContainer(
 ): Promise<PublishedPart> {
   try {
     const id = await sendPublish(graph, account, containerId);
-    return { remoteId: id, url: await linkOf(graph, account, id) };
+    const link = { remoteId: id, url: await linkOf(graph, account, id) };
+    return isStory(post) ? { ...link, ...storyNote(post) } : link;
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
     const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
     if (!isUnconfirmed) throw error;
-    if (!(await wasPublished(graph, containerId, error))) throw error;
+    if (!(await wasPublished(graph, () => containerStatus(graph, containerId), error))) throw error;
     const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
     const [part] = 'parts' in found ? found.parts : [];
     if (part) return part;
@@ -109,20 +109,6 @@ function subcodeOf(error: unknown): number | null {
   return error instanceof GraphError ? error.subcode : null;
 }
 
-/** Whether a container was published. After a refusal one poll suffices, without an answer several are needed. */
-async function wasPublished(graph: Graph, containerId: string, { errorClass }: PublishError): Promise<boolean> {
-  for (let attempt = 1; attempt <= (errorClass === 'unknown' ? DOUBT_TRIES : 2); attempt++) {
-    const status = await containerStatus(graph, containerId).catch((error: unknown) => {
-      graph.calls.signal.throwIfAborted();
-      if (error instanceof PublishError) return null;
-      throw error;
-    });
-    if (status?.status_code === 'PUBLISHED') return true;
-    await graph.calls.wait(DOUBT_WAIT_MS);
-  }
-  return false;
-}
-
 /** The link of a published post; the profile if it is not available. */
 async function linkOf(graph: Graph, account: InstagramSecret, id: string): Promise<string> {
   const answer = await graph
@@ -150,8 +136,9 @@ async function createComment(graph: Graph, main: PublishedPart, message: string)
 export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(graph, known))) return { found: 'gone' };
-  const main = known ?? (await findMain(graph, account, post));
+  const main = known ?? (await (isStory(post) ? findStory : findMain)(graph, account, post));
   if ('found' in main) return main;
+  if (isStory(post)) return { found: 'all', parts: [{ ...main, ...storyNote(post) }] };
   const [, comment] = post.parts;
   if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
   const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
@@ -179,6 +166,41 @@ async function findMain(
   if (!media) return isWhole ? { found: 'none' } : { found: 'unclear', why: TOO_MANY };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
   return { remoteId: media.id, url: linkTo(account, media.permalink) };
+}
+
+/**
+ * Searches the account's stories, which are no posts. A story has no words: the container that an attempt noted says
+ * whether it was published.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
+ */
+async function findStory(
+  graph: Graph,
+  account: InstagramSecret,
+  post: OutgoingPost,
+): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+  const noted = await notedStory(post);
+  const status = noted && (await containerStatus(graph, noted.storyId).catch(unlessGone));
+  if (status && status.state !== 'PUBLISHED' && noted?.isOfLatest) return { found: 'none' };
+  const query = { fields: 'id,media_type,timestamp,permalink', limit: '50' };
+  const request = { step: 'look for the story', path: `/${account.igId}/stories`, query };
+  const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX });
+  const taken = new Set(await post.taken?.());
+  const since = mayBeThereSinceHere(post, graph.calls.now());
+  const story = entries.findLast(
+    ({ id, media_type, timestamp }) => timestamp >= since && !taken.has(id) && media_type === typeOf(post),
+  );
+  if (status?.state === 'PUBLISHED') {
+    // Once it is no longer listed, its container stands for it.
+    return { remoteId: story?.id ?? noted?.storyId ?? '', url: linkTo(account, story?.permalink) };
+  }
+  if (story) return { found: 'unclear', why: STORY_UNCLEAR };
+  if (!isWhole) return { found: 'unclear', why: TOO_MANY };
+  return mayBeListed(post, graph.calls.now()) ? { found: 'none' } : { found: 'unclear', why: STORY_GONE_FROM_LIST };
+}
+
+function unlessGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
 }
 
 function typeOf({ media }: OutgoingPost): string {

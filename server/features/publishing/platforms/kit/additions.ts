@@ -10,8 +10,8 @@ const PAUSE_MS = 2_000;
  * an aborted attempt throws.
  */
 export type Additions = {
-  /** Sends one; null when the platform did not take it. `what` begins a sentence: "The cover". */
-  add<T>(what: string, send: () => Promise<T>): Promise<T | null>;
+  /** Sends one; null when the platform did not take it. `what` begins a sentence, `failed` goes on: "The cover". */
+  add<T>(what: string, send: () => Promise<T>, failed?: string): Promise<T | null>;
   /** The part with the notes on what it goes without. */
   noted(part: PublishedPart): PublishedPart;
   /** The same, for the first part of a post that they were uploaded for. */
@@ -26,7 +26,7 @@ export function openAdditions({ signal, wait }: Pick<PlatformCalls, 'signal' | '
   };
   return {
     noted,
-    async add(what, send) {
+    async add(what, send, failed = 'did not go out with the video') {
       for (let tries = 1; ; tries++) {
         try {
           return await send();
@@ -35,7 +35,7 @@ export function openAdditions({ signal, wait }: Pick<PlatformCalls, 'signal' | '
           if (error instanceof PublishError && error.errorClass === 'transient' && tries < TRIES) await wait(PAUSE_MS);
           else {
             const words = error instanceof Error ? error.message : String(error);
-            notes.push(`${what} did not go out with the video: ${words}`);
+            notes.push(`${what} ${failed}: ${words}`);
             return null;
           }
         }

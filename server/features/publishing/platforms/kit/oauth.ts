@@ -42,11 +42,15 @@ export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>)
   if (query.get('state') !== state)
     throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
   const error = query.get('error');
-  if (error === 'access_denied') throw new PublishError('auth', 'You did not allow it, so nothing was connected.');
+  if (error !== null && REFUSED_BY_PERSON.includes(error))
+    throw new PublishError('auth', 'You did not allow it, so nothing was connected.');
   const code = query.get('code');
   if (code) return code;
   throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
 }
+
+/** The last two are LinkedIn's. */
+const REFUSED_BY_PERSON = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
 /** Fields that are secret. */
 const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];

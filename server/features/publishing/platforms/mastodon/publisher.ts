@@ -30,6 +30,10 @@ export const mastodonPublisher: Publisher = {
       if (request.platform !== 'mastodon') throw new PublishError('rejected', 'This is no sign-in for Mastodon.');
       return await beginSignIn(request.server, redirectUri, calls);
     },
+    again(kept) {
+      const { data } = secretSchema.safeParse(kept);
+      return data?.app ? { platform: 'mastodon', server: data.server } : null;
+    },
   },
 
   open(kept, calls) {

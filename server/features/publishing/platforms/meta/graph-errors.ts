@@ -21,9 +21,13 @@ export class GraphError extends PublishError {
   }
 }
 
+/** Threads' "media not found", with code 24. */
+export const NOT_FOUND = 4_279_009;
+
 /** The object does not exist, or is not visible to this token: the API does not distinguish the two. */
 export function isGone(error: unknown): boolean {
-  return error instanceof GraphError && ((error.code === 100 && error.subcode === 33) || error.code === 803);
+  if (!(error instanceof GraphError)) return false;
+  return (error.code === 100 && error.subcode === 33) || error.code === 803 || error.subcode === NOT_FOUND;
 }
 
 const text = z.string().optional().catch(undefined);
@@ -71,7 +75,9 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   }
   const { code = null, error_subcode: subcode = null } = refusal;
   const answered = headers.get('facebook-api-version');
-  const hasEnded = answered !== null && versionNumber(answered) > versionNumber(api.version);
+  // The only version of the Threads API is not one of Meta's, which the header may name.
+  const isDated = api.version !== 'v1.0';
+  const hasEnded = isDated && answered !== null && versionNumber(answered) > versionNumber(api.version);
   const said = wordsOf(refusal);
   const message = hasEnded ? `${said} ${movedOn(api, `answers as ${answered}`)}` : said;
   const error = (errorClass: ErrorClass, words = message) => new GraphError(errorClass, words, { code, subcode });
@@ -107,7 +113,7 @@ function movedOn(api: PlatformApi, how: string): string {
 }
 
 function remedyOf(api: PlatformApi): string {
-  const name = new URL(api.origin).hostname.includes('instagram') ? 'instagram' : 'facebook';
+  const [name = 'facebook'] = /instagram|threads/.exec(new URL(api.origin).hostname) ?? [];
   return `Update Local Agent, or set "platformApis": { "${name}": { "version": … } } in config.json to a current one (not ${api.version}).`;
 }
 

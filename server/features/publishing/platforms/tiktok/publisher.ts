@@ -42,6 +42,10 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
           },
         };
       },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        return data ? { platform: 'tiktok', ...data.app, mode: data.mode } : null;
+      },
     },
 
     open(kept, calls, keepSecret) {

@@ -2,25 +2,37 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
-import { NEEDS_WRITE, parsed, xApi, xIdSchema } from './api.ts';
+import { NEEDS_WRITE, parsed, type XApi, xApi, xIdSchema } from './api.ts';
 import type { OAuth1Keys } from './oauth1.ts';
+import { appSchema, type Tokens, tokensSchema, type XApp } from './oauth2.ts';
 
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 
-export const secretSchema = z.object({
-  apiKey: keySchema,
-  apiSecret: keySchema,
-  accessToken: keySchema,
-  accessTokenSecret: keySchema,
+const accountSchema = z.object({
   userId: xIdSchema,
   username: z.string().regex(/^\w{1,50}$/),
   /** The monthly budget in thousandths of a dollar; null for none. */
   monthlyMills: z.number().int().positive().nullable(),
 });
-export type XSecret = z.infer<typeof secretSchema>;
+const keysSchema = z.object({
+  apiKey: keySchema,
+  apiSecret: keySchema,
+  accessToken: keySchema,
+  accessTokenSecret: keySchema,
+});
+const keysSecretSchema = keysSchema.extend(accountSchema.shape);
+const loginSecretSchema = accountSchema.extend({ app: appSchema, tokens: tokensSchema });
 
-const keysSchema = secretSchema.pick({ apiKey: true, apiSecret: true, accessToken: true, accessTokenSecret: true });
-const meSchema = z.object({ data: secretSchema.pick({ username: true }).extend({ id: xIdSchema }) });
+/** Four keys of OAuth 1.0a, which do not expire, or the log-in of OAuth 2.0. */
+export const secretSchema = z.union([keysSecretSchema, loginSecretSchema]);
+export type XSecret = z.infer<typeof secretSchema>;
+export type XLoginSecret = z.infer<typeof loginSecretSchema>;
+/** The account that posts, by either log-in. */
+export type XAccount = z.infer<typeof accountSchema>;
+
+const meSchema = z.object({ data: accountSchema.pick({ username: true }).extend({ id: xIdSchema }) });
+
+type Budget = Pick<XAccount, 'monthlyMills'>;
 
 /**
  * Queries the account of these keys, which costs about a cent. PublishError `auth` for refused or read-only keys,
@@ -28,25 +40,47 @@ const meSchema = z.object({ data: secretSchema.pick({ username: true }).extend({
  */
 export async function readAccount(
   api: PlatformApi,
-  entered: OAuth1Keys & Pick<XSecret, 'monthlyMills'>,
+  entered: OAuth1Keys & Budget,
   calls: PlatformCalls,
 ): Promise<Connected> {
   const { success, data: keys } = keysSchema.safeParse(entered);
   if (!success) throw new PublishError('rejected', 'One of the keys holds blanks or signs that no key has.');
   if (!/^\d{1,19}-/.test(keys.accessToken)) throw new PublishError('rejected', NO_ACCESS_TOKEN);
-  const answer = await xApi(api, keys, calls).send({ step: 'check account', path: '/users/me' });
-  const { id, username } = parsed(meSchema, answer).data;
+  const { user, headers } = await readMe(xApi(api, { keys }, calls));
   // In every answer to a request signed with OAuth 1.0a.
-  if (answer.headers.get('x-access-level') === 'read')
+  if (headers.get('x-access-level') === 'read')
     throw new PublishError('auth', `The access token may read and not post. ${NEEDS_WRITE}`);
   const { monthlyMills } = entered;
-  const secret: XSecret = { ...keys, userId: id, username, monthlyMills };
+  return connected(api, { ...keys, ...user, monthlyMills });
+}
+
+/** The same for a log-in. `tokens` is called afterwards: they may have been renewed. */
+export async function readLogin(
+  settings: PlatformApi,
+  api: XApi,
+  { app, monthlyMills }: { app: XApp } & Budget,
+  tokens: () => Tokens,
+): Promise<Connected> {
+  const { user } = await readMe(api);
+  const secret: XLoginSecret = { app, tokens: tokens(), ...user, monthlyMills };
+  return connected(settings, secret);
+}
+
+async function readMe(api: XApi): Promise<{ user: Pick<XAccount, 'userId' | 'username'>; headers: Headers }> {
+  const answer = await api.send({ step: 'check account', path: '/users/me' });
+  const { id, username } = parsed(meSchema, answer).data;
+  return { user: { userId: id, username }, headers: answer.headers };
+}
+
+function connected({ site }: PlatformApi, secret: XSecret): Connected {
+  const { userId, username, monthlyMills } = secret;
   return {
     secret,
     handle: `@${username}`,
-    remoteId: id,
-    profileUrl: `${api.site}/${username}`,
-    server: api.site,
+    remoteId: userId,
+    profileUrl: `${site}/${username}`,
+    server: site,
+    // X does not say how long a log-in can be renewed.
     expiresAt: null,
     limits: monthlyMills === null ? {} : { monthlyMills },
   };

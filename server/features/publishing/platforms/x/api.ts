@@ -2,14 +2,18 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { type Api, openApi, parserOf, sentence, unproved } from '../kit/api.ts';
+import { type Api, openApi, parserOf, sendingWithToken, sentence, unproved } from '../kit/api.ts';
+import type { TokenSource } from '../kit/oauth.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 
 /** X rejects signatures with a larger time difference. */
 const CLOCK_MAX_MS = 5 * 60_000;
 
-/** Calls of X's API, signed with the account's keys. */
+/** How requests are authorized: signed with four keys (OAuth 1.0a), or by the token of a log-in (OAuth 2.0). */
+export type XLogin = { keys: OAuth1Keys } | { token: TokenSource };
+
+/** Calls of X's API, by either log-in. */
 export type XApi = Api & {
   site: string;
   /** The PublishError of an accepted answer that is an error after all. */
@@ -22,27 +26,39 @@ export const xIdSchema = z.string().regex(/^\d{1,19}$/);
 /** `onPosting` is called with the headers of each answer to a post. */
 export function xApi(
   { origin, site, version }: PlatformApi,
-  keys: OAuth1Keys,
+  login: XLogin,
   calls: PlatformCalls,
   onPosting: (headers: Headers) => void = () => undefined,
 ): XApi {
+  const remedies = 'keys' in login ? OF_KEYS : OF_LOGIN;
   const fault: XApi['fault'] = (answer, { isIrreversible = false } = {}) =>
-    faultOf(answer, isIrreversible, calls.now());
-  const api = openApi(calls, {
-    base: `${origin}/${version}`,
-    authorization: (method, url) => ({ authorization: authorizationHeader(method, url, keys, newMoment(calls.now())) }),
-    faultOf: (answer, isIrreversible) => fault(answer, { isIrreversible }),
-    onAnswer({ headers }, method, path) {
-      if (method === 'POST' && path === '/tweets') onPosting(headers);
-    },
-  });
-  return { ...api, site, fault };
+    faultOf(answer, isIrreversible, calls.now(), remedies);
+  const openWith = (authorization: (method: string, url: URL) => string) =>
+    openApi(calls, {
+      base: `${origin}/${version}`,
+      authorization: (method, url) => ({ authorization: authorization(method, url) }),
+      faultOf: (answer, isIrreversible) => fault(answer, { isIrreversible }),
+      onAnswer({ headers }, method, path) {
+        if (method === 'POST' && path === '/tweets') onPosting(headers);
+      },
+    });
+  if ('keys' in login) {
+    const { keys } = login;
+    const { send } = openWith((method, url) => authorizationHeader(method, url, keys, newMoment(calls.now())));
+    return { calls, send, site, fault };
+  }
+  const send = sendingWithToken(
+    login.token,
+    (token) => openWith(() => `Bearer ${token}`),
+    (answer, isIrreversible) => fault(answer, { isIrreversible }),
+  );
+  return { calls, send, site, fault };
 }
 
 export const parsed = parserOf((answer) => `The answer is not one of X's: ${wordsOf(answer)}`);
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
-function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): PublishError {
+function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date, remedies: Remedies): PublishError {
   const { status, headers } = answer;
   const words = wordsOf(answer);
   const type = problemSchema.parse(answer.json).type ?? '';
@@ -56,17 +72,27 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date): Pu
   if (status === 402) return new PublishError('rejected', `${words} Buy credits at console.x.com, then retry.`);
   if (status === 413) return new PublishError('rejected', `Too large for X: ${words}`);
   if (status === 408 || status >= 500 || !isOfTheApi) return new PublishError(unproved(isIrreversible), words);
-  if (status === 401) return new PublishError('auth', `${words} ${clockWords(headers, now) ?? REFUSED}`);
-  if (status === 403 && isAboutTheApp(type, words)) return new PublishError('auth', `${words} ${NEEDS_WRITE}`);
+  if (status === 401) return new PublishError('auth', `${words} ${clockWords(headers, now) ?? remedies.refused}`);
+  if (status === 403 && isAboutTheApp(type, words)) return new PublishError('auth', `${words} ${remedies.needsWrite}`);
   return new PublishError('rejected', words);
 }
 
-const REFUSED = 'The keys may have been regenerated. Connect the account with the new ones.';
+/** What helps when X refuses a log-in, or lets it read alone. */
+type Remedies = { refused: string; needsWrite: string };
+
 export const NEEDS_WRITE =
   'Give the app "Read and write" under User authentication settings, then regenerate the Access Token and Secret.';
+const OF_KEYS: Remedies = {
+  refused: 'The keys may have been regenerated. Connect the account with the new ones.',
+  needsWrite: NEEDS_WRITE,
+};
+const OF_LOGIN: Remedies = {
+  refused: 'The login has ended. Connect the account again.',
+  needsWrite: 'Give the app "Read and write" under User authentication settings, then connect the account again.',
+};
 
 function isAboutTheApp(type: string, words: string): boolean {
-  return /\/(oauth1-permissions|client-forbidden)$/.test(type) || /oauth1 app permissions/i.test(words);
+  return /\/(oauth[12]-permissions|client-forbidden)$/.test(type) || /oauth[12] app permissions/i.test(words);
 }
 
 /** A wrong clock makes every signature invalid, which X does not report. */

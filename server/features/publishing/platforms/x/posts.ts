@@ -3,7 +3,7 @@ import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
 import { endsOf, mayBeThereSinceHere } from '../kit/reading-back.ts';
-import type { XSecret } from './account.ts';
+import type { XAccount } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
 /** The size of a page, and how many are read: each post costs up to half a cent. */
@@ -46,7 +46,7 @@ const figure = z.number().int().nonnegative().nullable().catch(null);
 const metricsSchema = z.object({ like_count: figure, retweet_count: figure, reply_count: figure });
 const figuresSchema = z.object({ data: z.object({ public_metrics: metricsSchema }).optional() });
 
-type Account = Pick<XSecret, 'userId' | 'username'>;
+type Account = Pick<XAccount, 'userId' | 'username'>;
 
 /**
  * Publishes the parts after the known ones, each as a reply to the previous one. `POST /2/tweets` makes a post.

@@ -1,18 +1,22 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { millsOf } from '../../../../../shared/publishing/prices.ts';
-import { PublishError, type Publisher } from '../../publisher.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
+import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
-import { readAccount, secretSchema } from './account.ts';
-import { xApi } from './api.ts';
+import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
+import { readAccount, readLogin, secretSchema, type XSecret } from './account.ts';
+import { type XLogin, xApi } from './api.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
+import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 
 /** Where the keys of an app are. */
 const CONSOLE = 'https://console.x.com';
 
 /**
- * Publishes to X with the four OAuth 1.0a keys of the user's own app, which X charges per call.
+ * Publishes to X with the user's own app, which X charges per call: by its four OAuth 1.0a keys, or by a log-in with
+ * OAuth 2.0.
  * https://docs.x.com/x-api/getting-started/about-x-api
  */
 export function createXPublisher(settings: PlatformApi): Publisher {
@@ -27,17 +31,45 @@ export function createXPublisher(settings: PlatformApi): Publisher {
       return await readAccount(settings, { ...keys, monthlyMills: millsOf(monthlyBudget) }, calls);
     },
 
-    open(kept, calls) {
-      const { success, data: secret } = secretSchema.safeParse(kept);
+    oauth: {
+      async begin(request, redirectUri) {
+        if (request.platform !== 'twitter') throw new PublishError('rejected', 'This is no sign-in for X.');
+        const app = appOf(request);
+        const monthlyMills = millsOf(request.monthlyBudget);
+        const signIn = beginLoopback(redirectUri);
+        return {
+          authorizeUrl: authorizeUrl(settings, app, signIn),
+          state: signIn.state,
+          async complete(answer, calls) {
+            const tokens = await exchangeCode(settings, app, { code: codeOf(answer, signIn), ...signIn }, calls);
+            const api = xApi(settings, { token: async () => tokens.accessToken }, calls);
+            return await readLogin(settings, api, { app, monthlyMills }, () => tokens);
+          },
+        };
+      },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        if (!data || !('app' in data)) return null;
+        const { app, monthlyMills } = data;
+        return {
+          platform: 'twitter',
+          clientId: app.clientId,
+          ...(app.clientSecret !== null && { clientSecret: app.clientSecret }),
+          ...(monthlyMills !== null && { monthlyBudget: (monthlyMills / 1000).toFixed(2) }),
+        };
+      },
+    },
+
+    open(kept, calls, keepSecret) {
+      const { success, data } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept keys cannot be read. Connect the account again.');
-      const api = xApi(settings, secret, calls, (headers) => limits.note(secret.userId, headers, calls.now()));
+      const secret = data;
+      const login = loginOf(settings, secret, calls, keepSecret);
+      const api = xApi(settings, login.by, calls, (headers) => limits.note(secret.userId, headers, calls.now()));
       return {
         quota: async () => limits.left(secret.userId, calls.now()),
-        check: () => readAccount(settings, secret, calls),
-        logOut: async () => ({
-          text: 'The keys still work, also for other programs. To end them, press Revoke for the Access Token of your app.',
-          url: CONSOLE,
-        }),
+        check: () => login.check(),
+        logOut: () => login.logOut(),
         async prepare(post) {
           const mediaIds: string[] = [];
           // The media are published with the first part, and their alt texts cost money.
@@ -57,5 +89,38 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         figures: (parts) => readFigures(api, parts),
       };
     },
+  };
+}
+
+type Login = { by: XLogin } & Pick<Session, 'check' | 'logOut'>;
+
+/** What differs between the two ways to log in; everything else is the same. */
+function loginOf(
+  settings: PlatformApi,
+  secret: XSecret,
+  calls: PlatformCalls,
+  keep: (secret: unknown) => Promise<void>,
+): Login {
+  if (!('app' in secret)) {
+    return {
+      by: { keys: secret },
+      check: () => readAccount(settings, secret, calls),
+      logOut: async () => ({
+        text: 'The keys still work, also for other programs. To end them, press Revoke for the Access Token of your app.',
+        url: CONSOLE,
+      }),
+    };
+  }
+  const { app } = secret;
+  const renewed = renewedTokens(secret, {
+    now: calls.now,
+    renew: ({ tokens }) => renewTokens(settings, app, tokens, calls),
+    keep,
+  });
+  const by = { token: renewed.token };
+  return {
+    by,
+    check: () => readLogin(settings, xApi(settings, by, calls), secret, () => renewed.secret().tokens),
+    logOut: () => revoke(settings, app, renewed.secret().tokens, calls),
   };
 }

@@ -1,3 +1,5 @@
+import type { OptionValue } from '../../../../../shared/platforms/options.ts';
+import { playlistId } from '../../../../../shared/platforms/youtube/options.ts';
 import { toSrt } from '../../../../../shared/posts/video-captions.ts';
 import type { OutgoingMedia } from '../../publisher.ts';
 import { type Additions, blobOf, COVER, SUBTITLES } from '../kit/additions.ts';
@@ -13,6 +15,32 @@ export async function addToVideo(
   const picture = cover?.picture;
   if (picture) await additions.add(COVER, () => setThumbnail(api, videoId, picture));
   if (subtitles) await additions.add(SUBTITLES, () => insertCaptions(api, videoId, subtitles));
+}
+
+/**
+ * Adds a video to a playlist of the channel, by its id or address. It is no part of the upload, and the same call twice
+ * would list the video twice. https://developers.google.com/youtube/v3/docs/playlistItems/insert
+ */
+export async function addToPlaylist(
+  api: YouTubeApi,
+  videoId: string,
+  given: OptionValue | undefined,
+  additions: Additions,
+): Promise<void> {
+  const id = typeof given === 'string' ? playlistId(given) : null;
+  if (id === null) return;
+  const resourceId = { kind: 'youtube#video', videoId };
+  await additions.add(
+    'The video',
+    () =>
+      api.send({
+        step: 'add to playlist',
+        url: api.method('playlistItems', { part: 'snippet' }),
+        json: { snippet: { playlistId: id, resourceId } },
+        isIrreversible: true,
+      }),
+    'may not be in the playlist',
+  );
 }
 
 /** Channels without a verified phone number get 403. https://developers.google.com/youtube/v3/docs/thumbnails/set */

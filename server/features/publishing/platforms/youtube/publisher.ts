@@ -3,12 +3,20 @@ import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
-import { connectedAs, noteVideo, readChannel, secretSchema, videosLeft, type YouTubeSecret } from './account.ts';
-import { addToVideo } from './additions.ts';
+import {
+  type Choices,
+  connectedAs,
+  noteVideo,
+  readChannel,
+  secretSchema,
+  videosLeft,
+  type YouTubeSecret,
+} from './account.ts';
+import { addToPlaylist, addToVideo } from './additions.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
-import { videoResource } from './video-resource.ts';
+import { choicesOf, videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
 
 /**
@@ -42,6 +50,12 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
             return connectedAs({ app, tokens, choices }, channel);
           },
         };
+      },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        if (!data) return null;
+        const { privacy, isMadeForKids } = data.choices;
+        return { platform: 'youtube_shorts', ...data.app, privacy, madeForKids: isMadeForKids ? 'yes' : 'no' };
       },
     },
 
@@ -92,8 +106,9 @@ function openSession(
       const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
       const end = async () => {
         const video = progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
-        await noteAudit(video);
-        return partOf(video, secret().choices);
+        const choices = choicesOf(post, secret().choices);
+        await noteAudit(video, choices);
+        return partOf(video, choices);
       };
       return { publish: (known, onPart) => publish(post, known, end, onPart) };
     },
@@ -110,9 +125,9 @@ function openSession(
   /**
    * Records what a video shows about its project, for messages about later posts. A failure does not affect the video.
    */
-  async function noteAudit({ status }: Uploaded): Promise<void> {
-    const { choices, isAudited } = secret();
-    if (choices.privacy === 'private' || status?.privacyStatus === undefined) return;
+  async function noteAudit({ status }: Uploaded, { privacy }: Choices): Promise<void> {
+    const { isAudited } = secret();
+    if (privacy === 'private' || status?.privacyStatus === undefined) return;
     const isSeen = status.privacyStatus !== 'private';
     if (isSeen !== isAudited) await change({ isAudited: isSeen }).catch(() => undefined);
   }
@@ -132,6 +147,7 @@ function openSession(
       const additions = openAdditions(calls);
       // Their quota is not that of videos.
       if (post.media[0]) await addToVideo(plain, made.remoteId, post.media[0], additions);
+      await addToPlaylist(plain, made.remoteId, post.options?.playlist, additions);
       video = additions.noted(made);
     }
     const [, text] = post.parts;

@@ -51,7 +51,12 @@ export async function knownUpload(
   return isGoogles(address, api) ? { address, size: data.size, about: data.about, isOfLatest } : null;
 }
 
-type Beginning = { post: Pick<OutgoingPost, 'upload'>; channelId: string; resource: object; media: OutgoingMedia };
+type Beginning = {
+  post: Pick<OutgoingPost, 'upload' | 'options'>;
+  channelId: string;
+  resource: object;
+  media: OutgoingMedia;
+};
 
 /**
  * Sends a video except for its last chunk, whose last byte makes it public; resumes an interrupted upload of this post.
@@ -94,12 +99,16 @@ export async function uploadBeginning(
 /** The pending upload of this exact video and text, or a new one. */
 async function openUpload(api: YouTubeApi, beginning: Beginning): Promise<{ upload: Upload; progress: Progress }> {
   const { post, channelId, resource, media } = beginning;
-  const about = createHash('sha256').update(JSON.stringify(resource)).digest('hex');
+  const notifies = post.options?.notifySubscribers !== false;
+  const given = notifies ? [resource] : [resource, { notifies }];
+  const about = createHash('sha256')
+    .update(given.map((part) => JSON.stringify(part)).join(''))
+    .digest('hex');
   const known = await knownUpload(api, channelId, post);
   const progress: Progress = known ? await probe(api, known) : { state: 'lost' };
   const isSame = known?.size === media.size && known.about === about;
   if (known && (progress.state === 'done' || (progress.state === 'open' && isSame))) return { upload: known, progress };
-  const address = await begin(api, resource, media);
+  const address = await begin(api, resource, media, notifies);
   await post.upload?.write({ channelId, address: address.href, size: media.size, about });
   return { upload: { address, size: media.size }, progress: { state: 'open', next: 0 } };
 }
@@ -141,10 +150,14 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
 }
 
 /** The session's URL is in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
-async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia): Promise<URL> {
+async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia, notifies: boolean): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
-    url: api.upload('videos', { uploadType: 'resumable', part: 'snippet,status', notifySubscribers: 'true' }),
+    url: api.upload('videos', {
+      uploadType: 'resumable',
+      part: 'snippet,status',
+      notifySubscribers: String(notifies),
+    }),
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'x-upload-content-length': String(media.size),

@@ -4,7 +4,7 @@ import { mayBeThereSince } from '../kit/reading-back.ts';
 import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import { knownUpload, probe, type Uploaded } from './upload.ts';
-import { wordsOfPost } from './video-resource.ts';
+import { choicesOf, wordsOfPost } from './video-resource.ts';
 
 /** How long a new video may be missing from the list of uploads. */
 const LISTED_AFTER_MS = 10 * 60_000;
@@ -68,11 +68,11 @@ async function findVideo(
   const upload = await knownUpload(api, channelId, post);
   if (upload) {
     const progress = await probe(api, upload);
-    if (progress.state === 'done') return partOf(progress.video, choices);
+    if (progress.state === 'done') return partOf(progress.video, choicesOf(post, choices));
     if (progress.state === 'open' && upload.isOfLatest) return { found: 'none' };
   }
   const { video, reachesBack } = await searchUploads(api, uploads, post);
-  if (video) return partOf(video, choices);
+  if (video) return partOf(video, choicesOf(post, choices));
   if (!reachesBack)
     return { found: 'unclear', why: `The channel has more than ${PAGE_SIZE * PAGES_MAX} newer videos than this.` };
   const isListed = (post.clock?.() ?? api.calls.now()).getTime() - Date.parse(post.dueAt) > LISTED_AFTER_MS;

@@ -54,7 +54,7 @@ describe('a sign-in on the platform’s page', () => {
     expect(await end('what is this?')).toMatchObject({ status: 400 });
     expect(await end(back.replace(/state=[^&]*/, 'state=other'))).toMatchObject({ status: 400 });
     expect(await stateOf(id)).toMatchObject({ state: 'open' });
-    expect(await end(back)).toMatchObject({ status: 200, answer: { state: 'ready' } });
+    expect(await end(back)).toMatchObject({ status: 200, answer: { state: 'connected', channel: { state: 'ready' } } });
     expect((await end(back)).status).toBe(404);
   });
 

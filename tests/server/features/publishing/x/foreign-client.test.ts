@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
-import { ApiResponseError, EUploadMimeType, TwitterApi } from 'twitter-api-v2';
+import { ApiResponseError, EUploadMimeType, type ITwitterApiClientPlugin, TwitterApi } from 'twitter-api-v2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PICTURE, sha256 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
 import { bytesOf, type XUser } from '../../../../helpers/x/world.ts';
+import { CALLBACK, CLIENT } from '../../../../helpers/x/x-oauth2.ts';
 
 let server: XServer;
 let ada: XUser;
@@ -17,6 +18,14 @@ function clientFor({ keys }: XUser) {
   ).readWrite.v2;
   return Object.assign(client, { _prefix: `${server.origin}/2/` });
 }
+
+/** Its addresses of the sign-in are fixed: requests go to the imitation instead. */
+const toImitation: ITwitterApiClientPlugin = {
+  onBeforeRequest({ computedParams }) {
+    const { host } = new URL(server.origin);
+    Object.assign(computedParams.url, { protocol: 'http:', host });
+  },
+};
 
 async function refusal(promise: Promise<unknown>): Promise<{ code: number; detail: unknown }> {
   const error = await promise.then(
@@ -76,6 +85,28 @@ describe('the imitation of X, as twitter-api-v2 finds it', () => {
     expect((await client.deleteTweet(one?.data.id ?? '')).data).toEqual({ deleted: true });
     expect((await client.singleTweet(one?.data.id ?? '')).errors?.[0]).toMatchObject({ title: 'Not Found Error' });
   });
+
+  it.each([true, false])(
+    'signs in with OAuth 2.0, renews once and revokes (confidential: %s)',
+    async (isConfidential) => {
+      server.accounts.isConfidential = isConfidential;
+      const settings = { httpAgent: new Agent(), plugins: [toImitation] };
+      const secret = isConfidential ? { clientSecret: CLIENT.secret } : {};
+      const client = new TwitterApi({ clientId: CLIENT.id, ...secret }, settings);
+      const scope = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+      const { url, codeVerifier } = client.generateOAuth2AuthLink(CALLBACK, { scope });
+      const code = new URL(await server.decide(url)).searchParams.get('code') ?? '';
+      const begun = await client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK });
+      expect((await begun.client.v2.me()).data).toMatchObject({ id: ada.id, username: 'ada' });
+      await expect(client.loginWithOAuth2({ code, codeVerifier, redirectUri: CALLBACK })).rejects.toThrow();
+      const renewed = await client.refreshOAuth2Token(begun.refreshToken ?? '');
+      expect((await renewed.client.v2.tweet('Hi')).data).toMatchObject({ text: 'Hi' });
+      await expect(client.refreshOAuth2Token(begun.refreshToken ?? '')).rejects.toThrow();
+      await expect(begun.client.v2.me()).rejects.toThrow();
+      await client.revokeOAuth2Token(renewed.refreshToken ?? '', 'refresh_token');
+      await expect(renewed.client.v2.me()).rejects.toThrow();
+    },
+  );
 
   it('refuses what X refuses', async () => {
     const client = clientFor(ada);

@@ -11,8 +11,16 @@ import {
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
-import { connect, openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
+import {
+  connect,
+  openSession,
+  requestOf,
+  type Setting,
+  signIn,
+  startSetting,
+} from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';
+import { CLIENT } from '../../../../helpers/x/x-oauth2.ts';
 
 const MIB = 1024 * 1024;
 const CREATE = 'POST /2/tweets';
@@ -83,6 +91,76 @@ describe('connecting', () => {
     expect(read({ monthlyBudget: '$5' }).data).toMatchObject({ monthlyBudget: '5' });
     for (const monthlyBudget of ['0', '0.00', '-1', 'five', '1e9', '1.005'])
       expect(read({ monthlyBudget }).success, monthlyBudget).toBe(false);
+  });
+});
+
+describe('a login with OAuth 2.0', () => {
+  const openLogin = async (more: object = {}) => {
+    const { secret } = await signIn(setting, more);
+    return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+  };
+  const login = () => setting.server.accounts.logins.at(-1);
+
+  it('posts, reads back and deletes as the four keys do, with a public client or a confidential one', async () => {
+    for (const isConfidential of [true, false]) {
+      setting.server.accounts.isConfidential = isConfidential;
+      const opened = await openLogin(isConfidential ? {} : { clientSecret: undefined });
+      setting.clock.now += 2 * 3_600_000;
+      const gif = mediaOf(Buffer.from('GIF89a and frames'), 'image/gif', 'A wave');
+      const post = postOf([`One ${isConfidential}`, `Two ${isConfidential}`], [gif]);
+      const { parts, error } = await publish(opened, post);
+      expect(error).toBeNull();
+      expect(await opened.find(post)).toMatchObject({ found: 'all' });
+      expect(await opened.figures(parts)).toMatchObject({ likes: 0 });
+      await opened.remove(parts);
+      expect(posts()).toEqual([]);
+    }
+  });
+
+  it('is ended at X, and says what is left where that fails', async () => {
+    const opened = await openLogin();
+    setting.server.fail('POST /2/oauth2/revoke', instead(503));
+    expect(await opened.logOut()).toMatchObject({ url: 'https://x.com/settings/connected_apps' });
+    expect(await opened.logOut()).toBeNull();
+    expect(login()?.isRevoked).toBe(true);
+    expect(await failure(opened.check())).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('Connect the account again.'),
+    });
+  });
+
+  it('keeps the amount that posts may cost, and begins again with what was entered', async () => {
+    const { secret, limits } = await signIn(setting, { monthlyBudget: '2.50' });
+    expect(limits).toEqual({ monthlyMills: 2500 });
+    expect(setting.publisher.oauth?.again(secret)).toEqual(requestOf({ monthlyBudget: '2.50' }));
+    expect(setting.publisher.oauth?.again((await connect(setting)).secret)).toBeNull();
+  });
+
+  it.each([
+    ['the secret is missing', { clientSecret: undefined }, /confidential client .*Client Secret: enter that/],
+    ['the secret is the ID', { clientSecret: CLIENT.id }, /are the same text/],
+    ['an access token is given', { clientId: '100-abc' }, /^This is an Access Token/],
+  ])('names what is wrong where %s', async (_, more, message) => {
+    expect(await failure(signIn(setting, more))).toMatchObject({ message: expect.stringMatching(message) });
+  });
+
+  it('names what was not allowed, and is none where the callback is not the registered one to the letter', async () => {
+    const begin = async (callback: string) => {
+      const begun = await setting.publisher.oauth?.begin(requestOf(), callback, setting.calls);
+      return begun ?? expect.fail('X has a sign-in.');
+    };
+    const begun = await begin('http://localhost:3001/api/channels/return');
+    const back = await setting.server.decide(begun.authorizeUrl, 'media.write');
+    expect(await failure(begun.complete(back, setting.calls))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('no permission for media.write'),
+    });
+    const other = await begin('http://127.0.0.1:3002/api/channels/return');
+    expect(await setting.server.decide(other.authorizeUrl)).toContain('Something went wrong');
+    const late = await begin('http://127.0.0.1:3001/api/channels/return');
+    const address = await setting.server.decide(late.authorizeUrl);
+    setting.clock.now += 31_000;
+    expect(await failure(late.complete(address, setting.calls))).toMatchObject({ errorClass: 'auth' });
   });
 });
 

@@ -62,6 +62,41 @@ describe('a Short', () => {
     });
   });
 
+  it('goes out with the options of the post, in place of its text and of what was chosen for the channel', async () => {
+    session = await openSession(setting, { privacy: 'unlisted', madeForKids: 'yes' });
+    const options = {
+      title: 'Bread',
+      description: 'A film.',
+      tags: ['rye bread', 'oven'],
+      playlist: 'https://www.youtube.com/playlist?list=PLbread0000000000&si=x',
+      ...{ privacy: 'public', madeForKids: 'no', category: 'howto', license: 'creativeCommon' },
+      ...{ notifySubscribers: false, embeddable: false },
+    };
+    const post = { ...postOf(['A walk\n\n#Trees'], [videoOf(1000)]), options };
+    expect((await publish(session, post)).parts[0]).not.toHaveProperty('note');
+    const { videos, playlists } = setting.server.world;
+    expect(videos).toMatchObject([
+      {
+        ...{ title: 'Bread', description: 'A film.', tags: ['rye bread', 'oven'], categoryId: '26' },
+        status: {
+          ...{ privacyStatus: 'public', selfDeclaredMadeForKids: false },
+          ...{ license: 'creativeCommon', embeddable: false },
+        },
+      },
+    ]);
+    expect(playlists).toEqual({ PLbread0000000000: [videos[0]?.id] });
+    expect(requests(BEGIN)[0]?.url).toContain('notifySubscribers=false');
+    expect(await session.find({ ...forgotten(post), media: [] })).toMatchObject({ found: 'all' });
+  });
+
+  it('that has a title of its own has its whole text below it, and says when it is in no playlist', async () => {
+    const options = { title: 'Bread', playlist: 'PLnone0000000000' };
+    const prepared = await session.prepare({ ...postOf(['A walk\n\n#Trees'], [videoOf(1000)]), options });
+    const [part] = await prepared.publish([], async () => undefined);
+    expect(setting.server.world.videos).toMatchObject([{ title: 'Bread', description: 'A walk\n\n#Trees' }]);
+    expect(part?.note).toContain('The video may not be in the playlist: The playlist identified');
+  });
+
   it('says nothing of synthetic media where none was made by a model', async () => {
     await publish(session, postOf(['A walk'], [videoOf(10)]));
     expect(setting.server.world.videos[0]?.status).toEqual({

@@ -24,7 +24,7 @@ export function GroupsMenu({ hashtags, disabled, onInsert }: GroupsMenuProps) {
     <>
       <Menu
         trigger={
-          <Button variant="ghost" size="sm" disabled={disabled}>
+          <Button variant="ghost" size="sm" disabled={disabled} className="-mr-3">
             <Bookmark aria-hidden="true" />
             {words.menu}
           </Button>

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
+import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+import { addressOf } from '../kit/api.ts';
+import { endLogIn, type LoopbackSignIn, REVOKE_LIMIT_MS, refusalOf, secretsIn, tokenTextSchema } from '../kit/oauth.ts';
+
+/** Where the person ends what an app may do. */
+const CONNECTED_APPS = 'https://x.com/settings/connected_apps';
+
+/** Without the last, there would be no refresh token. */
+const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+
+/** The person's own app: a public client has no secret. */
+export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema.nullable() });
+export type XApp = z.infer<typeof appSchema>;
+
+export const tokensSchema = z.object({
+  accessToken: tokenTextSchema,
+  refreshToken: tokenTextSchema,
+  expiresAt: z.iso.datetime(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+const answerSchema = z.object({
+  access_token: tokenTextSchema,
+  expires_in: z.number().positive().max(1e9),
+  refresh_token: tokenTextSchema.optional(),
+  scope: z.string().catch(''),
+});
+
+/** PublishError `rejected` for what cannot be an app's client ID or secret. */
+export function appOf({ clientId, clientSecret }: { clientId: string; clientSecret?: string | undefined }): XApp {
+  const { success, data } = appSchema.safeParse({ clientId, clientSecret: clientSecret ?? null });
+  if (!success) throw new PublishError('rejected', 'The Client ID or the Client Secret holds blanks.');
+  if (clientId === clientSecret)
+    throw new PublishError(
+      'rejected',
+      'The Client ID and the Client Secret are the same text. Copy each from its line.',
+    );
+  if (/^\d{1,19}-/.test(clientId))
+    throw new PublishError(
+      'rejected',
+      'This is an Access Token. The Client ID stands under "OAuth 2.0 Client ID and Client Secret".',
+    );
+  return data;
+}
+
+/** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token */
+export function authorizeUrl(
+  { site }: Pick<PlatformApi, 'site'>,
+  { clientId }: XApp,
+  { redirectUri, state, challenge }: LoopbackSignIn,
+): string {
+  return addressOf(site, '/i/oauth2/authorize', {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: SCOPES.join(' '),
+    state,
+    code_challenge: challenge.toString('base64url'),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+/** PublishError `auth` for an invalid or reused code, an invalid app, and missing permissions. */
+export async function exchangeCode(
+  api: PlatformApi,
+  app: XApp,
+  { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+  calls: PlatformCalls,
+): Promise<Tokens> {
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+  const { tokens, scopes } = await tokenCall(api, app, calls, 'exchange code', form);
+  const missing = SCOPES.filter((scope) => !scopes.includes(scope));
+  if (missing.length === 0 && tokens) return tokens;
+  throw new PublishError(
+    'auth',
+    `X gave no permission for ${(missing.length > 0 ? missing : ['offline.access']).join(', ')}. Set the app to "Read and write" under User authentication settings, and begin again.`,
+  );
+}
+
+/**
+ * A refresh token works once: the answer has the next one. PublishError `auth` for an ended log-in, and for a token
+ * whose renewal got no answer although X made it.
+ * https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+ */
+export async function renewTokens(
+  api: PlatformApi,
+  app: XApp,
+  { refreshToken }: Pick<Tokens, 'refreshToken'>,
+  calls: PlatformCalls,
+): Promise<Tokens> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const { tokens } = await tokenCall(api, app, calls, 'renew token', form);
+  if (tokens) return tokens;
+  throw new PublishError('auth', 'X renewed the login without a further renewal. Connect the account again.');
+}
+
+async function tokenCall(
+  api: PlatformApi,
+  app: XApp,
+  calls: PlatformCalls,
+  step: string,
+  fields: Record<string, string>,
+): Promise<{ tokens: Tokens | null; scopes: string[] }> {
+  const answer = await send(api, app, calls, { step, path: 'oauth2/token', fields });
+  const { success, data } = answerSchema.safeParse(answer.json);
+  if (!success) throw refusal(answer, app);
+  const expiresAt = new Date(calls.now().getTime() + data.expires_in * 1000).toISOString();
+  const tokens = data.refresh_token
+    ? { accessToken: data.access_token, refreshToken: data.refresh_token, expiresAt }
+    : null;
+  return { tokens, scopes: data.scope.split(' ') };
+}
+
+/** A confidential client says who it is in a header, a public one in the form. */
+function send(
+  { origin, version }: PlatformApi,
+  { clientId, clientSecret }: XApp,
+  calls: PlatformCalls,
+  {
+    step,
+    path,
+    fields,
+    limitMs,
+  }: { step: string; path: string; fields: Record<string, string>; limitMs?: number | undefined },
+): Promise<PlatformAnswer> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return calls.send({
+    step,
+    url: addressOf(origin, `/${version}/${path}`),
+    form: clientSecret === null ? { ...fields, client_id: clientId } : fields,
+    ...(clientSecret !== null && { headers: { authorization: `Basic ${basic}` } }),
+    secrets: [...secretsIn(fields), ...(clientSecret === null ? [] : [clientSecret])],
+    ...(limitMs && { limitMs }),
+  });
+}
+
+function refusal(answer: PlatformAnswer, { clientSecret }: XApp): PublishError {
+  const { status } = answer;
+  const { error, said } = refusalOf(answer, `X answered ${status}.`);
+  if (status === 429) return new PublishError('rate_limit', said);
+  if (status >= 500 || answer.json === undefined || error === '') return new PublishError('transient', said);
+  if (error === 'unauthorized_client' && clientSecret === null)
+    return new PublishError(
+      'auth',
+      `Your app is a confidential client ("Web App"), which has a Client Secret: enter that as well. X says: ${said}`,
+    );
+  if (error === 'unauthorized_client' || error === 'invalid_client')
+    return new PublishError(
+      'auth',
+      `X does not know this Client ID and Client Secret: ${said}. They are not the API Key and its secret.`,
+    );
+  return new PublishError('auth', `X does not accept the login: ${said}. Connect the account again.`);
+}
+
+/** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token#revoke */
+export async function revoke(
+  api: PlatformApi,
+  app: XApp,
+  { refreshToken }: Pick<Tokens, 'refreshToken'>,
+  calls: PlatformCalls,
+): Promise<LeftOver | null> {
+  const left = (why: string) => ({
+    text: `X did not end the permission of your app (${why}). Revoke it under Settings, Apps and sessions, Connected apps.`,
+    url: CONNECTED_APPS,
+  });
+  return await endLogIn(left, async () => {
+    const request = { step: 'revoke token', path: 'oauth2/revoke', fields: { token: refreshToken } };
+    const answer = await send(api, app, calls, { ...request, limitMs: REVOKE_LIMIT_MS });
+    return answer.status === 200 ? null : refusalOf(answer, `it answered ${answer.status}`).said;
+  });
+}

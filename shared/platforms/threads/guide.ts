@@ -1,0 +1,55 @@
+import { META_APPS } from '../facebook/guide.ts';
+import type { ChannelGuide } from '../ways.ts';
+
+const PERMISSIONS = [
+  'threads_basic',
+  'threads_content_publish',
+  'threads_manage_replies',
+  'threads_read_replies',
+  'threads_manage_insights',
+  'threads_delete',
+] as const;
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Access token',
+      steps: [
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Access the Threads API".',
+          url: META_APPS,
+        },
+        {
+          text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already.`,
+        },
+        {
+          text: 'Under App roles, Roles, press "Add people", choose "Threads Tester", and enter your user name. Accept the invitation on Threads: Settings, Account, Website permissions, Invites.',
+          url: 'https://www.threads.com/settings/account',
+        },
+        {
+          text: 'Back in the use case, open "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
+        },
+        { text: 'Enter the token here.' },
+      ],
+      fields: [
+        { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
+        {
+          name: 'appSecret',
+          label: 'Threads app secret, if the token is one for an hour',
+          isSecret: true,
+          isOptional: true,
+          missing: 'Enter the Threads app secret.',
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing. An app of your own for your own account needs no review.',
+  cannot: [
+    'Threads fetches pictures and videos from a public address: that of a hosted Supabase project or of the setting publicMediaUrl. Without one, posts with them come up as "Your turn"; posts of words alone go out.',
+    'A picture that had to be converted has no public address.',
+    'It takes 250 posts and 1,000 replies a day, and five links in a post.',
+    'A post cannot be edited once it is out: delete it and post again.',
+    'What you allow the app ends after 90 days; each renewal of the token extends it.',
+  ],
+};

@@ -1,0 +1,105 @@
+import { secretText } from '../meta/world.ts';
+
+/** What the Threads API may be told to be. */
+export type ThreadsOptions = {
+  now: () => number;
+  /** How long a video is processed. */
+  processingMs: number;
+  postsPerDay: number;
+  repliesPerDay: number;
+};
+
+export type Token = {
+  value: string;
+  userId: string;
+  scopes: string[];
+  /** Seconds since the epoch. */
+  issuedAt: number;
+  expiresAt: number;
+  isRevoked: boolean;
+};
+export type Profile = { id: string; username: string };
+type MediaType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
+export type Container = {
+  id: string;
+  userId: string;
+  mediaType: MediaType;
+  text: string;
+  alt: string;
+  address: string | null;
+  isItem: boolean;
+  children: string[];
+  replyTo: string | null;
+  replyControl: string;
+  topicTag: string | null;
+  createdAt: number;
+  readyAt: number;
+  mediaId: string | null;
+};
+export type Media = {
+  id: string;
+  userId: string;
+  text: string;
+  mediaType: string;
+  /** Alt text and address of each file. */
+  files: { alt: string; address: string }[];
+  replyTo: string | null;
+  replyControl: string;
+  topicTag: string | null;
+  createdAt: number;
+  figures: { likes: number; replies: number; reposts: number };
+};
+
+/** Everything that Threads knows. */
+export function newWorld(options: ThreadsOptions) {
+  return {
+    origin: '',
+    options,
+    app: { secret: secretText() },
+    profiles: [] as Profile[],
+    tokens: [] as Token[],
+    containers: [] as Container[],
+    media: [] as Media[],
+    /** What becomes of the next videos. */
+    processing: 'done' as 'done' | 'never' | 'failed',
+    /** How often the next container is not found although it is finished. */
+    notFound: 0,
+    lastId: 17_900_000,
+  };
+}
+export type World = ReturnType<typeof newWorld>;
+
+export function nextId(world: World): string {
+  world.lastId += 1;
+  return String(world.lastId);
+}
+
+export function newToken(world: World, more: Pick<Token, 'userId' | 'scopes'> & Partial<Token>): Token {
+  const now = Math.floor(world.options.now() / 1000);
+  const token = {
+    value: `THAA${secretText()}`,
+    issuedAt: now,
+    expiresAt: now + 60 * 86_400,
+    isRevoked: false,
+    ...more,
+  };
+  world.tokens.push(token);
+  return token;
+}
+
+export function addMedia(world: World, more: Pick<Media, 'userId'> & Partial<Media>): Media {
+  const media: Media = {
+    id: nextId(world),
+    text: '',
+    mediaType: 'TEXT_POST',
+    files: [],
+    replyTo: null,
+    replyControl: 'everyone',
+    topicTag: null,
+    createdAt: world.options.now(),
+    figures: { likes: 0, replies: 0, reposts: 0 },
+    ...more,
+  };
+  world.media.push(media);
+  return media;
+}

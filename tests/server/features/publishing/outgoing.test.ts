@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { outgoingOf } from '../../../../server/features/publishing/outgoing.ts';
+import type { PostContent } from '../../../../server/features/publishing/store.ts';
+import type { OptionValues } from '../../../../shared/platforms/options.ts';
+import { EMPTY_POST } from '../../../../shared/posts/compose.ts';
+
+const media = [{ path: 'walk.mp4', url: '/walk.mp4', kind: 'video' as const }];
+const sent = (own: OptionValues, defaults: OptionValues) => {
+  const content: PostContent = {
+    ...{ ...EMPTY_POST, id: '', media_url: null, caption: 'A walk', media },
+    options: { youtube_shorts: own, bluesky: { title: 'Elsewhere' } },
+  };
+  const destination = { platform: 'youtube_shorts', accountId: null } as const;
+  return outgoingOf(destination, content, '2026-11-22T09:00:00Z', { limits: {}, defaults }).options;
+};
+
+it("what goes out to an account has the post's options over the account's", () => {
+  const defaults = { privacy: 'unlisted', category: 'howto', title: 'None' };
+  expect(sent({ privacy: 'public', title: 'Bread' }, defaults)).toEqual({
+    ...defaults,
+    privacy: 'public',
+    title: 'Bread',
+  });
+  expect(sent({}, {})).toBeUndefined();
+});
+
+it.each([
+  [{ privacy: 'nobody' }, {}],
+  [{}, { category: 'bread' }],
+])('options that the platform does not take do not go out: %j over %j', (own, defaults) => {
+  expect(() => sent(own, defaults)).toThrow(/ takes .*, not "/);
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { THREADS_SCOPES } from '../../../../../server/features/publishing/platforms/threads/account.ts';
+import { threadsPublisher } from '../../../../../server/features/publishing/platforms/threads/publisher.ts';
+import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { emojiBytesLength } from '../../../../../shared/posts/grapheme-length.ts';
+import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
+import { PUBLIC_MEDIA_URL } from '../../../../helpers/publishing/contract-platforms.ts';
+import {
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+  type SteppedCalls,
+  steppedCalls,
+} from '../../../../helpers/publishing/platform-sessions.ts';
+import { startThreadsServer, type ThreadsServer } from '../../../../helpers/threads/imitation.ts';
+import type { Token } from '../../../../helpers/threads/world.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+let server: ThreadsServer;
+let stepped: SteppedCalls;
+const kept: unknown[] = [];
+
+beforeEach(async () => {
+  kept.length = 0;
+  stepped = steppedCalls();
+  server = await startThreadsServer({ now: () => stepped.clock.now, processingMs: 0 });
+});
+afterEach(() => server.close());
+
+const publisher = () => threadsPublisher({ ...platformApi('threads'), origin: server.origin });
+const connect = (accessToken: string, more: { appSecret?: string } = {}) =>
+  publisher().connect({ platform: 'threads', accessToken, ...more }, stepped.calls);
+const open = (secret: unknown): Session =>
+  publisher().open(JSON.parse(JSON.stringify(secret)), stepped.calls, async (renewed) => void kept.push(renewed));
+async function session(more?: Partial<Token>): Promise<Session> {
+  return open((await connect(server.addProfile('ada', more).token.value)).secret);
+}
+const at = (name: string, mimeType = 'image/jpeg', alt = ''): OutgoingMedia => ({
+  ...mediaOf(PICTURE, mimeType, alt),
+  address: `${PUBLIC_MEDIA_URL}/${name}`,
+});
+
+describe('connecting Threads', () => {
+  it('exchanges a token of an hour, and says what to do where it cannot', async () => {
+    const { token } = server.addProfile('ada', { expiresAt: Math.floor(stepped.clock.now / 1000) + 3600 });
+    expect(await failure(connect(token.value))).toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringMatching(/^This token ends within hours\. Generate one under "User Token Generator"/),
+    });
+    const { secret, expiresAt } = await connect(token.value, { appSecret: server.world.app.secret });
+    expect(expiresAt).toBe(new Date(stepped.clock.now + 60 * DAY_MS).toISOString());
+    expect(secret).toMatchObject({ accessToken: server.world.tokens.at(-1)?.value });
+    for (const one of [token.value, server.world.app.secret])
+      expect(JSON.stringify(stepped.exchanges)).not.toContain(one);
+  });
+
+  it('names the permissions that a token lacks', async () => {
+    const { token } = server.addProfile('ada', { scopes: THREADS_SCOPES.slice(0, 3) });
+    expect(await failure(connect(token.value))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('threads_read_replies, threads_manage_insights, threads_delete'),
+    });
+  });
+
+  it('renews the token from the second day on, and asks for a new one only where that fails for long', async () => {
+    const { secret } = await connect(server.addProfile('ada').token.value);
+    expect(await open(secret).check()).toMatchObject({ handle: '@ada' });
+    stepped.clock.now += 2 * DAY_MS;
+    server.fail('GET /refresh_access_token', {
+      when: 'before',
+      answer: { status: 400, body: { error: { code: 100 } } },
+    });
+    expect((await open(secret).check()).problem).toMatch(/^Threads does not renew this login.*Generate a new token/);
+    expect(kept).toEqual([]);
+    const { expiresAt, problem } = await open(secret).check();
+    expect([expiresAt, problem ?? null]).toEqual([new Date(stepped.clock.now + 60 * DAY_MS).toISOString(), null]);
+    expect(kept).toMatchObject([{ expiresAt, renewedAt: new Date(stepped.clock.now).toISOString() }]);
+  });
+});
+
+describe('posting to Threads', () => {
+  it('makes a carousel of pictures and videos, with its alt texts, its topic and who can reply', async () => {
+    const media = [at('one.jpg', 'image/jpeg', 'A loaf'), at('two.mp4', 'video/mp4', 'A film of it')];
+    const options = { replyControl: 'mentioned_only', topicTag: 'Sourdough' };
+    const ada = await session();
+    const { parts, error } = await publish(ada, { ...postOf(['Bread', 'More', 'Below'], media), options });
+    expect(error).toBeNull();
+    const [first] = parts;
+    expect(server.world.media).toMatchObject([
+      {
+        text: 'Bread',
+        mediaType: 'CAROUSEL_ALBUM',
+        files: media.map(({ alt, address }) => ({ alt, address })),
+        replyControl: 'mentioned_only',
+        topicTag: 'Sourdough',
+      },
+      { text: 'More', replyTo: first?.remoteId, replyControl: 'everyone', topicTag: null },
+      { text: 'Below' },
+    ]);
+    // Where the media are gone, the post is still the carousel.
+    expect(await ada.find(postOf(['Bread', 'More', 'Below'], media))).toEqual({ found: 'all', parts });
+  });
+
+  it('is the person’s turn where Threads can fetch no file', async () => {
+    const ada = await session();
+    const nowhere = await failure(ada.prepare(postOf(['Bread'], [mediaOf(PICTURE)])));
+    expect(nowhere).toBeInstanceOf(ByHandNeeded);
+    const unreachable = await failure(
+      ada.prepare(postOf(['Bread'], [{ ...at('x'), address: 'https://ada.example/x' }])),
+    );
+    expect(unreachable).toBeInstanceOf(ByHandNeeded);
+    expect(unreachable?.message).toMatch(
+      /^Threads cannot fetch a file from its public address\..*https:\/\/ada\.example\/x/,
+    );
+  });
+
+  it('publishes a container that is not found at first, and makes another one where it stays so', async () => {
+    const ada = await session();
+    server.world.notFound = 2;
+    expect((await publish(ada, postOf(['Soon found']))).error).toBeNull();
+    server.world.notFound = 6;
+    expect((await publish(ada, postOf(['Lost']))).error).toMatchObject({ errorClass: 'transient' });
+    expect((await publish(ada, postOf(['Lost']))).error).toBeNull();
+    expect(server.world.media.map(({ text }) => text)).toEqual(['Soon found', 'Lost']);
+  });
+
+  it('asks a container whether it was published where no answer came, and goes on with its thread', async () => {
+    const ada = await session();
+    const lost = { when: 'after', answer: 'cut' } as const;
+    server.fail('POST /me/threads_publish', lost, lost);
+    const { parts, error } = await publish(ada, postOf(['One #bread & 5 loaves', 'Two']));
+    expect(error).toBeNull();
+    expect(parts.map(({ remoteId }) => remoteId)).toEqual(server.world.media.map(({ id }) => id));
+  });
+
+  it('says what is left of a day, of posts and of the replies that a thread is made of', async () => {
+    const ada = await session();
+    const use = (posts: number) => ({ posts, files: 0, videos: 0, videoBytes: 0, mills: 0 });
+    expect(await ada.quota(use(3))).toMatchObject([{ of: 'posts', left: 250 }]);
+    server.world.options.repliesPerDay = 1;
+    expect(await ada.quota(use(3))).toMatchObject([{ left: 2 }]);
+    server.world.options.postsPerDay = 0;
+    expect(await ada.quota(use(1))).toMatchObject([{ left: 0 }]);
+  });
+});
+
+it('counts an emoji as its bytes', () => {
+  const texts = ['Bread', 'Brød', 'Bread 🍞', '👩‍🍳', '🇩🇰', '❤️', '©', '麵包'];
+  expect(texts.map(emojiBytesLength)).toEqual([5, 4, 10, 11, 8, 6, 1, 2]);
+});
