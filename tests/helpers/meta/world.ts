@@ -89,7 +89,7 @@ export function newWorld(options: GraphOptions) {
   return {
     origin: '',
     options,
-    app: { id: '700100', secret: secretText() },
+    app: { id: '1700100200300400', secret: randomBytes(16).toString('hex') },
     pages: [] as Page[],
     professionals: [] as Professional[],
     tokens: [] as Token[],

@@ -3,6 +3,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
+import { checkKeys } from '../meta/key-check.ts';
 import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import { isStory } from '../meta/stories.ts';
@@ -50,6 +51,8 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       );
       return connected(api, page, expiresAt);
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, FACEBOOK_SCOPES, entry, calls),
 
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);
