@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
-import type { PlatformOptions } from './options.ts';
+import type { ComposerScript } from './composer-script.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
@@ -89,15 +89,15 @@ export type PlatformApi = {
   endsOn: string | null;
 };
 
-/** A platform's page for writing a post. The agent never clicks anything on it. */
+/** A platform's page for writing a post. The agent fills it in, and never presses what publishes. */
 export type Composer = {
   /** The page's address; `{server}` is the account's server, such as https://mastodon.example. */
   address: string;
   /** The query parameter for the text; null if there is none. */
   textParameter: string | null;
-  /** A CSS selector of the page's file input; null if it only appears after a click. */
-  fileInput: string | null;
-  /** Another host that the address redirects to, where that input may be. */
+  /** How it is filled in; without it, only the text of its address is. */
+  script?: () => Promise<{ script: ComposerScript }>;
+  /** Another host that the address redirects to. */
   otherHost?: string;
 };
 
@@ -187,8 +187,6 @@ export type PlatformDescriptor = {
   takesCover?: 'time' | 'picture';
   /** A video's captions can be sent as a subtitle file. */
   takesSubtitles?: true;
-  /** What can be chosen for each post. Lists live in shared/posts/platform-options.ts, so that few screens load them. */
-  options?: PlatformOptions;
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;

@@ -25,6 +25,7 @@ import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
+import { deliveriesOf } from './deliveries.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
@@ -187,7 +188,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         openCard,
       },
     );
-    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
+    const onPosted = async (url: string) => void (await deliveriesOf(admin ?? client).mark(id, url));
+    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post, onPosted });
   };
 
   const removeLeftovers = leftoversRemover({

@@ -28,7 +28,7 @@ export const discord = {
   showsProjectVideos: true,
   replies: null,
   api: { origin: 'https://discord.com', site: 'https://discord.com', version: '10', endsOn: null },
-  composer: { address: 'https://discord.com/channels/@me', textParameter: null, fileInput: null },
+  composer: { address: 'https://discord.com/channels/@me', textParameter: null },
   entry: z.object({ platform: z.literal('discord'), webhook: entryText }),
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),

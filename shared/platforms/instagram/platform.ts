@@ -41,7 +41,7 @@ export const instagram = {
     version: 'v26.0',
     endsOn: null,
   },
-  composer: { address: 'https://www.instagram.com/', textParameter: null, fileInput: null },
+  composer: { address: 'https://www.instagram.com/', textParameter: null, script: () => import('./composer.ts') },
   login: {
     url: 'https://www.instagram.com',
     loginUrl: 'https://www.instagram.com/accounts/login/',

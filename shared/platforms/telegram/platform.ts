@@ -30,7 +30,7 @@ export const telegram = {
   replies: null,
   // The Bot API has no versions in its addresses.
   api: { origin: 'https://api.telegram.org', site: 'https://t.me', version: '1', endsOn: null },
-  composer: { address: 'https://web.telegram.org/a/', textParameter: null, fileInput: null },
+  composer: { address: 'https://web.telegram.org/a/', textParameter: null },
   entry: z.object({
     platform: z.literal('telegram'),
     botToken: entryText,

@@ -48,7 +48,7 @@ export const youtube = {
   composer: {
     address: 'https://www.youtube.com/upload',
     textParameter: null,
-    fileInput: 'ytcp-uploads-dialog input[type=file]',
+    script: () => import('./composer.ts'),
     otherHost: 'studio.youtube.com',
   },
   login: {

@@ -48,6 +48,7 @@ describe('the tools', () => {
       ...each('create_project add_media', writes(false, false)),
       ...each('update_project edit_post change_series stop_series set_posting_times', writes(true, false, true)),
       ...each('generate_posts compose_post schedule_post sample_template', writes(false, true)),
+      ...each('prepare_post', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
       ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
     });
@@ -82,7 +83,7 @@ describe('a scope', () => {
     [['read', 'draft'], ' add_media compose_post delete_post edit_post make_video sample_template'],
     [
       ['read', 'publish'],
-      ' cancel_post change_series create_project generate_posts mark_delivery publish_post reschedule_post' +
+      ' cancel_post change_series create_project generate_posts mark_delivery prepare_post publish_post reschedule_post' +
         ' schedule_post set_posting_times stop_series unmark_delivery update_project',
     ],
     [['read', 'run'], ' run_script schedule_script'],

@@ -3,10 +3,11 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
-import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
+import { ComposerButton, ComposerNotes, copyText } from '@/domain/publishing/composer.tsx';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
 import { ThreadText } from '@/domain/publishing/thread-text.tsx';
+import { useComposer } from '@/domain/publishing/use-composer.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
@@ -44,7 +45,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
       ) : (
         <p className="text-[0.8125rem] text-muted-foreground">{words.noCaption}</p>
       )}
-      <Composer id={delivery.id} parts={parts} onCopied={setCopied} />
+      <Composer delivery={delivery} parts={parts} onCopied={setCopied} />
       {comment ? <FirstComment comment={comment} /> : null}
       <Downloads media={content.media} />
     </section>
@@ -82,11 +83,11 @@ export function FirstComment({ comment }: { comment: string }) {
   );
 }
 
-type ComposerProps = { id: string; parts: readonly string[]; onCopied: (count: number) => void };
+type ComposerProps = { delivery: PostDeliveriesRow; parts: readonly string[]; onCopied: (count: number) => void };
 
 /** "Open composer" and "Copy caption", and what came of it. */
-function Composer({ id, parts, onCopied }: ComposerProps) {
-  const composer = useComposer(id, parts, onCopied);
+function Composer({ delivery, parts, onCopied }: ComposerProps) {
+  const composer = useComposer(delivery, parts, onCopied);
   const [caption = ''] = parts;
   return (
     <>

@@ -148,7 +148,7 @@ const ANSWERS: Record<Platform, Row[]> = {
   linkedin: [
     ['make', linkedin(400, 'Wrong.'), 'rejected', 'Wrong.'],
     ['make', linkedin(422, 'Too long'), 'rejected', 'Too long.'],
-    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Make a new token/],
+    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Renew the login/],
     ['make', linkedin(403, 'Not enough permissions to access: posts.CREATE'), 'auth', /"Share on LinkedIn"/],
     ['make', linkedin(403, 'Unpermitted fields present'), 'rejected', 'Unpermitted fields present.'],
     ['make', linkedin(426, 'Requested version 20260701 is not active'), 'rejected', /platformApis\.linkedin\.version/],
