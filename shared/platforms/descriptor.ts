@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
 import type { ComposerScript } from './composer-script.ts';
-import type { PlatformOptions } from './options.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
 export type PlatformLimits = {
   /** Longest text with the hashtags at its end, counted by textLength. */
   textLength: number;
+  /** The same with pictures or a video, where that is shorter. */
+  captionLength?: number;
   /**
    * 'weighted' is X's counting; 'graphemes' (Bluesky) and 'short_links' (Mastodon) count grapheme clusters, the latter
    * links as 23; 'emoji_bytes' (Threads) counts an emoji as its bytes; 'characters' counts UTF-16 units, as the other
@@ -186,11 +187,11 @@ export type PlatformDescriptor = {
   takesCover?: 'time' | 'picture';
   /** A video's captions can be sent as a subtitle file. */
   takesSubtitles?: true;
-  /** What can be chosen for each post. Lists live in shared/posts/platform-options.ts, so that few screens load them. */
-  options?: PlatformOptions;
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;
+  /** Its sites besides those of `api` and `login`, also of its short links: links to them get no UTM parameters. */
+  otherSites?: readonly string[];
   /** Undefined where accounts are only connected for posting. */
   login?: PlatformLogin;
   /** Each call costs money, so optional reads are rare. */

@@ -40,6 +40,7 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  otherSites: ['fb.com', 'fb.me', 'fb.watch', 'm.me'],
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -51,6 +51,7 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  otherSites: ['instagr.am', 'ig.me'],
   effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -37,6 +37,7 @@ export const linkedin = {
   api: {
     origin: 'https://api.linkedin.com',
     site: 'https://www.linkedin.com',
+    tokenOrigin: 'https://www.linkedin.com',
     version: '202607',
     endsOn: '2027-07-15',
   },
@@ -51,6 +52,8 @@ export const linkedin = {
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  otherSites: ['lnkd.in'],
+  signIn: z.object({ platform: z.literal('linkedin'), clientId: entryText, clientSecret: entryText }),
   effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
