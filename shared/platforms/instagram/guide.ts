@@ -1,4 +1,13 @@
-import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from '../facebook/guide.ts';
+import {
+  EXPLORER,
+  META_APP_FIELDS,
+  META_APPS,
+  META_TOKEN_FIELDS,
+  PASTE_HINT,
+  RETURN_STEP,
+  TOKEN_DEBUGGER,
+} from '../facebook/guide.ts';
+import { META_RETURN_ADDRESS } from '../facebook/token-entry.ts';
 import type { ChannelGuide } from '../ways.ts';
 
 const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
@@ -65,6 +74,68 @@ export const guide: ChannelGuide = {
         { text: 'Enter the token here.' },
       ],
       fields: TOKEN,
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Facebook',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools), and link it to your Facebook Page (Settings of the Page, Linked accounts).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers and press "Create app". Choose the use cases "Manage everything on your Page" and "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+        },
+        RETURN_STEP,
+        {
+          text: `Copy the App ID and the App secret from App settings, Basic, and enter them here. Press Continue, log in, and choose your Page and your Instagram account. ${PASTE_HINT}`,
+        },
+      ],
+      fields: META_APP_FIELDS,
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Instagram',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+        },
+        {
+          text: 'Under App roles, Roles, add your account as an Instagram Tester. Accept the invitation on Instagram, under "Tester invites".',
+          url: 'https://www.instagram.com/accounts/manage_access/',
+        },
+        {
+          text: `Open "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, to the letter, and save.`,
+          copy: [META_RETURN_ADDRESS],
+        },
+        {
+          text: `Copy the Instagram app ID and the Instagram app secret from the same page, and enter them here. Press Continue, log in, and allow it. ${PASTE_HINT} The login is renewed automatically.`,
+        },
+      ],
+      fields: [
+        {
+          name: 'instagramAppId',
+          label: 'Instagram app ID',
+          placeholder: '1234567890',
+          missing: 'Enter the Instagram app ID.',
+        },
+        {
+          name: 'instagramAppSecret',
+          label: 'Instagram app secret',
+          isSecret: true,
+          missing: 'Enter the Instagram app secret.',
+        },
+      ],
     },
   ],
   cost: 'Nothing. An app of your own for your own account needs no review.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
-import { ChoiceNeeded, PublishError } from '../../publisher.ts';
+import { ChoiceNeeded, type Connected, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
 import { GraphError, NEW_TOKEN } from './graph-errors.ts';
 
@@ -18,6 +18,8 @@ const tokenFactsSchema = z.object({
     scopes: z.array(z.string()).optional().catch(undefined),
     /** Seconds since the epoch; 0 for a token that does not expire. */
     expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
+    /** When what the person allowed ends, 90 days after their log-in. */
+    data_access_expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
     error: z.object({ message: z.string() }).optional().catch(undefined),
   }),
 });
@@ -46,7 +48,8 @@ export type PageEntry = {
   page?: string | undefined;
 };
 
-export type PageLogin = { page: Page; expiresAt: string | null };
+/** `accessEndsAt` is the end of what the person allowed; null if unknown. */
+export type PageLogin = { page: Page; expiresAt: string | null; accessEndsAt: string | null };
 
 /** The platform's requirements for Pages. */
 export type PageWants = {
@@ -89,7 +92,7 @@ export async function pageLogin(
   );
   const page = chosen(entries, entry.page, wants);
   // A Page's token does not expire if the user's is long-lived.
-  return { page, expiresAt: null };
+  return { page, expiresAt: null, accessEndsAt: accessEndOf(facts) };
 }
 
 type ListedPage = z.infer<typeof pageSchema>;
@@ -116,7 +119,7 @@ function chosen(listed: readonly ListedPage[], wanted: string | undefined, wants
 async function ownPage(graph: Graph, token: string, facts: TokenFacts, wants: PageWants): Promise<PageLogin> {
   const page = { ...(await readPage(graph, wants.fields)), access_token: token };
   if (!wants.isFit(page)) throw new PublishError('rejected', wants.none);
-  return { page, expiresAt: endOf(facts) };
+  return { page, expiresAt: endOf(facts), accessEndsAt: accessEndOf(facts) };
 }
 
 /** The Page of a Page's token. */
@@ -148,6 +151,26 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
 /** When a token expires, ISO 8601; null when it does not. */
 export function endOf(facts: TokenFacts | null): string | null {
   return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
+}
+
+/** When the person has to allow it again, ISO 8601; null if unknown. */
+export function accessEndOf(facts: TokenFacts | null): string | null {
+  const ends = facts?.data_access_expires_at;
+  return isSet(ends) ? new Date(ends * 1000).toISOString() : null;
+}
+
+/** Logs in to a Page after a log-in on Facebook's page, which cannot be repeated: a choice is made with its token. */
+export async function pageOfLogIn(
+  entry: PageEntry,
+  connect: (entry: PageEntry, calls: PlatformCalls) => Promise<Connected>,
+  calls: PlatformCalls,
+): Promise<Connected> {
+  try {
+    return await connect(entry, calls);
+  } catch (error) {
+    if (!(error instanceof ChoiceNeeded)) throw error;
+    throw new ChoiceNeeded(error.choice, (page, later) => connect({ ...entry, page }, later));
+  }
 }
 
 function isSet(seconds: number | undefined): seconds is number {
