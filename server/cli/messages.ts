@@ -82,6 +82,8 @@ export const artifactsKept = (artifacts: readonly { path: string }[]) =>
   `Saved with the run: ${artifacts.map(({ path }) => path).join(', ')}`;
 
 export const NO_ACCOUNTS = 'No social media accounts yet. Add one with `local-agent accounts add <platform> <label>`.';
+export const NO_POSTING_DEFAULTS =
+  'No posting defaults: its posts use what the platform has. Choose one with `local-agent accounts defaults <label> --option <name>=<value>`.';
 export const noSuchAccount = (wanted: string) =>
   `There is no account named ${wanted}. \`local-agent accounts list\` shows the accounts.`;
 export const severalAccounts = (wanted: string, names: string[]) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionValuesSchema } from '../posts/options-schema.ts';
 import { platformSchema } from '../posts/platforms.ts';
 
 export const accountParamsSchema = z.object({ id: z.uuid('expected the id of an account') });
@@ -25,6 +26,12 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 export const accountListSchema = z.array(accountSchema);
+
+/** The options of an account's posts that say nothing else, by name: those of its platform. */
+export const postingDefaultsSchema = z.object({ platform: platformSchema, defaults: optionValuesSchema });
+export type PostingDefaults = z.infer<typeof postingDefaultsSchema>;
+/** In place of those before. */
+export const postingDefaultsChangeSchema = z.object({ defaults: optionValuesSchema });
 
 export const accountEntrySchema = z.object({
   platform: platformSchema,

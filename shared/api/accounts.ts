@@ -5,7 +5,14 @@ import {
   loginStateSchema,
   sessionStateSchema,
 } from '../accounts/account-session.ts';
-import { accountEntrySchema, accountListSchema, accountParamsSchema, accountSchema } from '../accounts/accounts.ts';
+import {
+  accountEntrySchema,
+  accountListSchema,
+  accountParamsSchema,
+  accountSchema,
+  postingDefaultsChangeSchema,
+  postingDefaultsSchema,
+} from '../accounts/accounts.ts';
 import {
   WARMUP_EVENTS,
   warmupRunListSchema,
@@ -43,6 +50,22 @@ export const accountApi = {
     params: accountParamsSchema,
     answer: accountSchema,
     errors: [404, 409, 429],
+  },
+  getPostingDefaults: {
+    route: 'GET /api/accounts/:id/posting-defaults',
+    summary: 'Read the options of an account’s posts that say nothing else',
+    params: accountParamsSchema,
+    answer: postingDefaultsSchema,
+    errors: [404],
+  },
+  setPostingDefaults: {
+    route: 'PUT /api/accounts/:id/posting-defaults',
+    summary: 'Choose the options of an account’s posts that say nothing else',
+    description: 'In place of those before. A post’s own options come first.',
+    params: accountParamsSchema,
+    body: postingDefaultsChangeSchema,
+    answer: postingDefaultsSchema,
+    errors: [404],
   },
   openLogin: {
     route: 'POST /api/accounts/:id/login',

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
-import type { PlatformOptions } from './options.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
@@ -185,8 +184,6 @@ export type PlatformDescriptor = {
   takesCover?: 'time' | 'picture';
   /** A video's captions can be sent as a subtitle file. */
   takesSubtitles?: true;
-  /** What can be chosen for each post. Lists live in shared/posts/platform-options.ts, so that few screens load them. */
-  options?: PlatformOptions;
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;

@@ -14,12 +14,13 @@ export const OPTION_MAX_ENTRIES = 500;
 const NAMES_MAX = 50;
 
 const anyText = storableText(OPTION_MAX_LENGTH);
-const anyValues = z
+/** Values of any platform's options by name. */
+export const optionValuesSchema = z
   .record(z.string().max(100), z.union([z.boolean(), anyText, z.array(anyText).max(OPTION_MAX_ENTRIES)]))
   .refine((values) => Object.keys(values).length <= NAMES_MAX, `At most ${NAMES_MAX} options.`);
 
 /** Options as they are stored, perhaps by another version or while they were being written. */
-export const storedOptionsSchema = z.partialRecord(platformSchema, anyValues);
+export const storedOptionsSchema = z.partialRecord(platformSchema, optionValuesSchema);
 
 /** The values of one platform's options: for a post, or as an account's default. */
 function valuesSchema(platform: Platform, isDefault: boolean): z.ZodType<OptionValues> {
@@ -73,6 +74,6 @@ export const postOptionsSchema = z.strictObject(
 ) as unknown as z.ZodType<PostOptions>;
 
 /** The default values of the accounts of a platform. */
-export function postingDefaultsSchema(platform: Platform): z.ZodType<OptionValues> {
+export function defaultsSchemaOf(platform: Platform): z.ZodType<OptionValues> {
   return valuesSchema(platform, true);
 }

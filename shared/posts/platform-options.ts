@@ -1,16 +1,24 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
+import { facebookOptions } from '../platforms/facebook/options.ts';
+import { instagramOptions } from '../platforms/instagram/options.ts';
+import { linkedinOptions } from '../platforms/linkedin/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
+import { threadsOptions } from '../platforms/threads/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
 import { xOptions } from '../platforms/x/options.ts';
 import { youtubeOptions } from '../platforms/youtube/options.ts';
-import { type Platform, platformOf } from './platforms.ts';
+import type { Platform } from './platforms.ts';
 
 /** The options of platforms, apart from their descriptors, which every screen loads. */
 const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   bluesky: blueskyOptions,
   mastodon: mastodonOptions,
+  threads: threadsOptions,
   twitter: xOptions,
+  linkedin: linkedinOptions,
+  facebook: facebookOptions,
+  instagram: instagramOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,
 };
@@ -19,7 +27,7 @@ const NONE: PlatformOptions = { fields: [] };
 
 /** What can be chosen for each post on a platform. */
 export function optionsOf(platform: Platform): PlatformOptions {
-  return LISTS[platform] ?? platformOf(platform).options ?? NONE;
+  return LISTS[platform] ?? NONE;
 }
 
 /** A post's options by platform. */

@@ -1,6 +1,6 @@
 import { typedValue, unknownOption } from '../platforms/option-values.ts';
-import type { OptionValue, PlatformOption } from '../platforms/options.ts';
-import { optionsOf } from './platform-options.ts';
+import type { OptionValue, OptionValues, PlatformOption } from '../platforms/options.ts';
+import { optionsOf, type PostOptions } from './platform-options.ts';
 import { PLATFORMS, type Platform, platformLabel, platformOf } from './platforms.ts';
 
 /** Options as people type them: the heading `youtube:title` of a file, or `youtube.title=Bread` after a flag. */
@@ -16,10 +16,11 @@ export function platformNamed(name: string): Platform | null {
   return NAMES.get(plain(name)) ?? null;
 }
 
-type Named = { platform: Platform; option: PlatformOption };
+/** An option, and whose it is. */
+export type NamedOption = { platform: Platform; option: PlatformOption };
 
 /** The option of `youtube:title` or `youtube.title`; null if it has not this form, a sentence if there is none. */
-export function optionNamed(text: string): Named | string | null {
+export function optionNamed(text: string): NamedOption | string | null {
   const [, of = '', name = ''] = /^\s*([^.:]{1,50})[.:]\s*([^.:]{1,100}?)\s*$/.exec(text) ?? [];
   const platform = platformNamed(of);
   if (platform === null || name === '') return null;
@@ -30,12 +31,35 @@ export function optionNamed(text: string): Named | string | null {
   return options.fields.length > 0 ? unknownOption(options, label, name) : `${label} has no options.`;
 }
 
-/** `youtube.title=Bread`, or a sentence on what is wrong with its form. */
-export function typedOption(text: string): (Named & { value: OptionValue }) | string {
+/** Options with those that were typed, such as `youtube.title=Bread`; nothing after the sign takes one away. */
+export function withTypedOptions(before: PostOptions, typed: readonly string[]): PostOptions | string {
+  const options: { [platform in Platform]?: OptionValues } = { ...before };
+  for (const text of typed) {
+    const found = typedOption(text);
+    if (typeof found === 'string') return found;
+    const { platform, option, value } = found;
+    const { [option.name]: _, ...others } = options[platform] ?? {};
+    options[platform] = value === null ? others : { ...others, [option.name]: value };
+  }
+  return options;
+}
+
+function typedOption(text: string): (NamedOption & { value: OptionValue | null }) | string {
   const at = text.indexOf('=');
   const named = at < 0 ? null : optionNamed(text.slice(0, at));
-  if (named === null) return `"${text.slice(0, 100)}" is no option. Give one such as youtube.title="A walk".`;
-  return typeof named === 'string' ? named : { ...named, value: typedValue(named.option, text.slice(at + 1)) };
+  if (named === null) return `"${text.slice(0, 100)}" is no option. Give one such as ${optionExample()}.`;
+  if (typeof named === 'string') return named;
+  const value = text.slice(at + 1);
+  return { ...named, value: value.trim() === '' ? null : typedValue(named.option, value) };
+}
+
+/** An option as one would type it, for words that explain it. */
+export function optionExample(): string {
+  const all = PLATFORMS.flatMap(({ id }) => optionsOf(id).fields.map((option) => ({ platform: id, option })));
+  const found = all.find(({ option }) => option.kind === 'choice') ?? all[0];
+  if (!found) return 'platform.name=value';
+  const { platform, option } = found;
+  return `${typedName(platform, option, '.')}=${option.kind === 'choice' ? option.choices[1]?.value : '…'}`;
 }
 
 /** What an option is called in files and flags: `youtube.title`. */
@@ -45,6 +69,6 @@ export function typedName(platform: Platform, { name }: PlatformOption, separato
 }
 
 /** The form in which names are compared. */
-export function plain(name: string): string {
+function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

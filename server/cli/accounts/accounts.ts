@@ -1,22 +1,34 @@
 import { Argument, type Command } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
-import type { Account } from '../../../shared/accounts/accounts.ts';
+import type { Account, PostingDefaults } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
+import { valueText } from '../../../shared/platforms/option-values.ts';
+import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { withTypedOptions } from '../../../shared/posts/typed-options.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { apiCommand } from '../agent/api-command.ts';
-import { accountAdded, accountRemoved, holdReleased, NO_ACCOUNTS, RELEASE_WARNING, stillResting } from '../messages.ts';
+import {
+  accountAdded,
+  accountRemoved,
+  holdReleased,
+  NO_ACCOUNTS,
+  NO_POSTING_DEFAULTS,
+  RELEASE_WARNING,
+  stillResting,
+} from '../messages.ts';
+import { WrongUsage } from '../terminal/exit-code.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
-import { platform } from '../terminal/option-values.ts';
+import { collected, platform } from '../terminal/option-values.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
 
 type AddOptions = { established?: boolean };
 
-/** `accounts list | add | remove | release`: social media accounts. Their login commands are in account-sessions.ts. */
+/** `accounts list | add | remove | release | defaults`: social media accounts. Their login commands are in account-sessions.ts. */
 export function addAccountsCommand(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('manage social media accounts and their logins');
 
@@ -70,7 +82,41 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     },
   });
 
+  const defaults = accounts
+    .command('defaults <label>')
+    .description('show or choose the options of its posts that say nothing else')
+    .option(
+      '--option <name=value>',
+      'such as privacy=unlisted; without a value the platform’s own; can be repeated',
+      collected((given) => given),
+    );
+  apiCommand(defaults, terminal, {
+    ask: (api: Api, label: string, { option = [] }: { option?: string[] }) => postingDefaults(api, label, option),
+    tell({ platform, defaults: values }) {
+      const rows = optionsOf(platform).fields.flatMap(({ name, label }) => {
+        const value = values[name];
+        return value === undefined ? [] : [[name, valueText(value), label]];
+      });
+      if (rows.length === 0) note(terminal, NO_POSTING_DEFAULTS);
+      else printTable(terminal, ['OPTION', 'VALUE', 'WHAT IT IS'], rows);
+    },
+  });
+
   addAccountSessionCommands(accounts, terminal);
+}
+
+/** Reads or changes the default options of an account. WrongUsage for one that its platform does not have. */
+async function postingDefaults(api: Api, label: string, typed: readonly string[]): Promise<PostingDefaults> {
+  const { id, platform } = findAccount(await listAccounts(api), label);
+  const params = { id };
+  const before = await call(api, accountApi.getPostingDefaults, { params });
+  if (typed.length === 0) return before;
+  // A platform need not be named: the account has one.
+  const named = typed.map((text) => (/^[^=]*[.:]/.test(text) ? text : `${platform}.${text}`));
+  const chosen = withTypedOptions({ [platform]: before.defaults }, named);
+  if (typeof chosen === 'string') throw new WrongUsage(chosen);
+  const body = { defaults: chosen[platform] ?? {} };
+  return call(api, accountApi.setPostingDefaults, { params, body });
 }
 
 async function release(api: Api, { id, label }: Account): Promise<Account> {

@@ -8,6 +8,7 @@ import { type Destination, versionFor } from '../../../shared/posts/platform-lim
 import { labelsOf, type Platform, platformSchema } from '../../../shared/posts/platforms.ts';
 import type { Moment } from '../../../shared/posts/posts-api.ts';
 import { joinParts } from '../../../shared/posts/thread-parts.ts';
+import { optionExample, withTypedOptions } from '../../../shared/posts/typed-options.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
 import type { Api } from '../../agent-client/api.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -35,6 +36,7 @@ export type FieldOptions = {
   document?: boolean;
   linkCard?: boolean;
   fit?: PictureFit;
+  option?: string[];
 };
 
 const asGiven = (given: string) => given;
@@ -59,6 +61,11 @@ export function withFields(command: Command): Command {
         `how pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out`,
       ).choices(['crop', 'pad']),
     )
+    .option(
+      '--option <name=value>',
+      `a choice of one platform, such as ${optionExample()}; without a value its default; can be repeated`,
+      collected(asGiven),
+    )
     .option('--document', `on ${DOCUMENTS}, the pictures as one document (PDF) to swipe through`)
     .option('--no-document', `on ${DOCUMENTS}, the pictures beside each other`)
     .option('--link-card', `on ${CARDS}, the card of the link as its page has it`)
@@ -70,11 +77,24 @@ export async function fieldsOf(
   api: Api,
   options: FieldOptions,
   terminal: Terminal,
-  before: Pick<PostFields, 'media'> = { media: [] },
+  before: Pick<PostFields, 'media' | 'options'> = { media: [], options: {} },
 ): Promise<Partial<PostFields>> {
-  const { text, part = [], hashtags, media = [], alt = [], firstComment, document, linkCard, fit } = options;
+  const {
+    text,
+    part = [],
+    hashtags,
+    media = [],
+    alt = [],
+    firstComment,
+    document,
+    linkCard,
+    fit,
+    option = [],
+  } = options;
   if (alt.length > media.length) throw new WrongUsage(TOO_MANY_ALTS);
   if (part.length > 0 && text === undefined) throw new WrongUsage(PART_NEEDS_TEXT);
+  const chosen = withTypedOptions(before.options, option);
+  if (typeof chosen === 'string') throw new WrongUsage(chosen);
   const destinations = await destinationsOf(api, options);
   const files = (await addAllToLibrary(api, media, alt)).map(mediaItemOf);
   return {
@@ -85,6 +105,7 @@ export async function fieldsOf(
     ...(firstComment !== undefined && { first_comment: firstComment }),
     ...(document !== undefined && { as_document: document }),
     ...(linkCard !== undefined && { link_card: linkCard ? null : { off: true } }),
+    ...(option.length > 0 && { options: chosen }),
     ...destinations,
     ...mediaOf(files.length > 0 ? files : before.media, files.length > 0, fit),
   };

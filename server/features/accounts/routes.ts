@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../../../shared/accounts/accounts.ts';
+import type { Account, PostingDefaults } from '../../../shared/accounts/accounts.ts';
 import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
+import { isEmptyValue } from '../../../shared/platforms/option-values.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
+import { defaultsSchemaOf } from '../../../shared/posts/options-schema.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -25,6 +28,8 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
     addAccount: (request) => storeFor(request).add(request.body),
     removeAccount: (request) => sessions.remove(request.params.id, storeFor(request)),
     releaseAccount: (request) => releaseHold(request.params.id, storeFor(request), new Date()),
+    getPostingDefaults: (request) => storeFor(request).readDefaults(request.params.id),
+    setPostingDefaults: (request) => setDefaults(request.params.id, request.body.defaults, storeFor(request)),
     openLogin: (request) => sessions.openWindow(request.params.id, storeFor(request)),
     getLogin: ({ params }) => sessions.windowState(params.id),
     closeLogin: ({ params }) => sessions.cancelWindow(params.id),
@@ -32,6 +37,14 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
     checkAccount: (request) => sessions.check(request.params.id, storeFor(request)),
     forgetSession: (request) => sessions.forget(request.params.id, storeFor(request)),
   });
+}
+
+/** AppError not_found; bad_input for what the account's platform does not offer. */
+async function setDefaults(id: string, given: OptionValues, store: AccountStore): Promise<PostingDefaults> {
+  const { platform } = await store.readDefaults(id);
+  const { data, error } = defaultsSchemaOf(platform).safeParse(given);
+  if (error) throw new AppError('bad_input', error.issues[0]?.message ?? error.message);
+  return store.setDefaults(id, Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmptyValue(value))));
 }
 
 /**

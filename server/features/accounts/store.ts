@@ -1,4 +1,5 @@
-import type { Account, AccountEntry } from '../../../shared/accounts/accounts.ts';
+import type { Account, AccountEntry, PostingDefaults } from '../../../shared/accounts/accounts.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
@@ -19,6 +20,10 @@ export type AccountStore = {
   existing(ids: readonly string[]): Promise<Set<string>>;
   /** AppError not_found. */
   read(id: string): Promise<Account>;
+  /** AppError not_found. */
+  readDefaults(id: string): Promise<PostingDefaults>;
+  /** AppError not_found. */
+  setDefaults(id: string, defaults: OptionValues): Promise<PostingDefaults>;
   /** AppError conflict when the platform already has an account with this label. */
   add(entry: AccountEntry): Promise<Account>;
   /** AppError not_found. */
@@ -61,6 +66,14 @@ export function accountStore(client: Client | null): AccountStore {
       if (!data) throw new AppError('not_found', NO_ACCOUNT);
       return described(data);
     },
+    async readDefaults(id) {
+      return defaultsOf(await table().select('platform, posting_defaults').eq('id', id).maybeSingle());
+    },
+    async setDefaults(id, defaults) {
+      const posting_defaults = Object.keys(defaults).length > 0 ? defaults : null;
+      const change = table().update({ posting_defaults }).eq('id', id);
+      return defaultsOf(await change.select('platform, posting_defaults').maybeSingle());
+    },
     async add({ platform, label, isEstablished = false }) {
       const entry = { platform, account_label: label, is_established: isEstablished };
       const { data, error } = await table().insert(entry).select().single();
@@ -85,6 +98,17 @@ export function accountStore(client: Client | null): AccountStore {
       return data.length > 0;
     },
   };
+}
+
+type DefaultsAnswer = {
+  data: Pick<SocialAccountsRow, 'platform' | 'posting_defaults'> | null;
+  error: { message: string } | null;
+};
+
+function defaultsOf({ data, error }: DefaultsAnswer): PostingDefaults {
+  if (error) throw unavailable(error);
+  if (!data) throw new AppError('not_found', NO_ACCOUNT);
+  return { platform: data.platform, defaults: { ...data.posting_defaults } };
 }
 
 function described(row: SocialAccountsRow): Account {

@@ -1,4 +1,9 @@
+import { typedValue } from '../../../shared/platforms/option-values.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { IMPORT_MAX_POSTS, TOO_MANY_POSTS } from '../../../shared/posts/import/limits.ts';
+import type { PostOptions } from '../../../shared/posts/platform-options.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import { type NamedOption, optionNamed } from '../../../shared/posts/typed-options.ts';
 import type { CsvLine } from './csv.ts';
 import { looksLikeMoment } from './times.ts';
 
@@ -58,8 +63,10 @@ const REPEATED: readonly Field[] = ['media', 'alt', 'hashtags'];
 
 /** The layout of a file. */
 export type Columns = {
-  /** By position; null for columns that are not imported. */
+  /** By position; null for columns that are not imported, and those of options. */
   fields: (Field | null)[];
+  /** What the columns of options choose, by position: `youtube:title`. */
+  options: (NamedOption | null)[];
   headings: string[];
   /** The headings of columns that are not imported. */
   ignored: string[];
@@ -73,10 +80,19 @@ export function readColumns(lines: readonly CsvLine[]): Columns | string {
   if (looksLikeMoment(first.cells[0] ?? '')) {
     if (lines.length > IMPORT_MAX_POSTS) return TOO_MANY_POSTS;
     const fields: Field[] = ['when', 'text', 'link'];
-    return { fields, headings: ['Date', 'Message', 'Link'], ignored: [], lines: [...lines] };
+    return { fields, options: [], headings: ['Date', 'Message', 'Link'], ignored: [], lines: [...lines] };
   }
   const headings = first.cells.map((cell) => cell.trim());
   const fields = headings.map((heading) => FIELD_OF.get(heading.toLowerCase().replace(/[^a-z]/g, '')) ?? null);
+  const options: Columns['options'] = [];
+  for (const [index, heading] of headings.entries()) {
+    const named = fields[index] === null ? optionNamed(heading) : null;
+    if (typeof named === 'string') return `The column "${heading}": ${named}`;
+    const before = options.findIndex((one) => one?.platform === named?.platform && one?.option === named?.option);
+    if (named && before >= 0)
+      return `The columns "${headings[before]}" and "${heading}" mean the same. Remove one of them.`;
+    options.push(named);
+  }
   for (const [index, field] of fields.entries()) {
     const before = fields.indexOf(field);
     if (field !== null && before < index && !REPEATED.includes(field))
@@ -84,8 +100,22 @@ export function readColumns(lines: readonly CsvLine[]): Columns | string {
   }
   if (!fields.includes('text') && !fields.includes('media'))
     return 'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.';
-  const ignored = headings.filter((heading, index) => heading !== '' && fields[index] === null);
-  return { fields, headings, ignored, lines: lines.slice(1) };
+  const ignored = headings.filter(
+    (heading, index) => heading !== '' && fields[index] === null && options[index] === null,
+  );
+  return { fields, options, headings, ignored, lines: lines.slice(1) };
+}
+
+/** The options of a line: the filled cells of their columns. */
+export function optionsIn({ cells }: CsvLine, { options }: Columns): PostOptions {
+  const found: { [platform in Platform]?: OptionValues } = {};
+  for (const [index, named] of options.entries()) {
+    const cell = cells[index]?.trim() ?? '';
+    if (!named || cell === '') continue;
+    const { platform, option } = named;
+    found[platform] = { ...found[platform], [option.name]: typedValue(option, cell) };
+  }
+  return found;
 }
 
 /** The cells of a line by field. Non-empty cells of repeated columns are joined with line breaks. */

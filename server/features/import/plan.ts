@@ -5,7 +5,7 @@ import type { DateOrder, ImportAnswer, ImportedPost, LineProblem } from '../../.
 import { IMPORT_MAX_PROBLEMS } from '../../../shared/posts/import/limits.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { checkFields } from './check-fields.ts';
-import { type Columns, cellsOf, type Field } from './columns.ts';
+import { type Columns, cellsOf, type Field, optionsIn } from './columns.ts';
 import type { CsvLine } from './csv.ts';
 import { chosenDestinations, findAccounts, findPlatforms, type ImportAccount } from './destinations.ts';
 import { altTexts, findMedia, type LibraryIndex } from './library.ts';
@@ -135,11 +135,17 @@ function readLine(
     first_comment: cells.comment ?? '',
     as_document: null,
     link_card: null,
-    options: {},
+    options: optionsIn({ line, cells: all }, columns),
     platforms,
     account_ids: accounts,
     media: media.files.map(({ item }, index) => (alts[index] ? { ...item, alt: alts[index] } : item)),
   });
+  if (!parsed.success && parsed.error.issues[0]?.path[0] === 'options') {
+    const [{ path: [, platform, name] = [], message }] = parsed.error.issues;
+    const at = columns.options.findIndex((one) => one?.platform === platform && one?.option.name === name);
+    problems.push({ line, column: columns.headings[at] ?? null, text: message, isWarning: false });
+    return { fields: EMPTY, time, media: [], problems, needsPlatforms: false, openPlatforms };
+  }
   if (!parsed.success) {
     complain(`This is too much for one post (${parsed.error.issues[0]?.path.join(' ')}).`);
     return { fields: EMPTY, time, media: [], problems, needsPlatforms: false, openPlatforms };

@@ -25,7 +25,7 @@ import {
 import { readFields } from '../post-views.ts';
 import { ADDS, type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
-const { caption, hashtags, first_comment, platforms, account_ids } = postFieldsSchema.shape;
+const { caption, hashtags, first_comment, platforms, account_ids, options } = postFieldsSchema.shape;
 
 const said = {
   text: caption.optional().describe('What the post says, without hashtags.'),
@@ -45,6 +45,11 @@ const said = {
     .max(MEDIA_MAX)
     .optional()
     .describe('Pictures or a video of the Media Library, in order: paths of list_media or add_media.'),
+  options: options
+    .optional()
+    .describe(
+      'What is chosen for the post on each platform. Those of the named platforms replace what they had; without one the account’s default applies.',
+    ),
   fit: pictureFitSchema
     .optional()
     .describe(
@@ -103,7 +108,7 @@ export function addComposingTools(registry: Registry): void {
     async (tool, { id, ...words }) => {
       const before = await readFields(tool.api, id);
       assertMayChange(registry, before.post?.status);
-      const fields = await fieldsOf(tool.api, words, before.media);
+      const fields = await fieldsOf(tool.api, words, before);
       if (Object.keys(fields).length === 0) throw new AppError('bad_input', NOTHING_TO_CHANGE);
       const hasWords = fields.caption !== undefined || fields.hashtags !== undefined;
       const versions = Object.keys(before.alternatives).length + Object.keys(before.account_versions).length;
@@ -165,7 +170,7 @@ async function answered({ isRunning }: Call, post: ComposedPost, note = ''): Pro
 async function fieldsOf(
   api: Api,
   { text, thread, hashtags: tags, media, fit, ...same }: Said,
-  before: PostFields['media'] = [],
+  before: Pick<PostFields, 'media' | 'options'> = { media: [], options: {} },
 ): Promise<Partial<PostFields>> {
   if (thread && text === undefined) throw new AppError('bad_input', THREAD_NEEDS_TEXT);
   const files = media && (await Promise.all(media.map((path) => readItem(api, path))));
@@ -178,7 +183,8 @@ async function fieldsOf(
     ...(same.account_ids !== undefined && { account_ids: same.account_ids }),
     ...(named !== undefined && { platforms: named }),
     ...(files && { media: files }),
-    ...(fit && (files ?? before).length > 0 && { media: withFit(files ?? before, fit) }),
+    ...(same.options && { options: { ...before.options, ...same.options } }),
+    ...(fit && (files ?? before.media).length > 0 && { media: withFit(files ?? before.media, fit) }),
   };
 }
 

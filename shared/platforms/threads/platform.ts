@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
-import { threadsOptions } from './options.ts';
 
 export const threads = {
   id: 'threads',
@@ -38,7 +37,6 @@ export const threads = {
   },
   showsProjectVideos: true,
   replies: 'thread',
-  options: threadsOptions,
   // graph.threads.com is the same. https://developers.facebook.com/docs/threads/overview
   api: { origin: 'https://graph.threads.net', site: 'https://www.threads.com', version: 'v1.0', endsOn: null },
   // https://developers.facebook.com/docs/threads/threads-web-intents

@@ -7,7 +7,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function exampleCsv(now: Date): string {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const lines = [
-    ['date', 'time', 'text', 'platforms', 'accounts', 'media', 'alt text', 'hashtags', 'first comment'],
+    [
+      'date',
+      'time',
+      'text',
+      'platforms',
+      'accounts',
+      'media',
+      'alt text',
+      'hashtags',
+      'first comment',
+      'bluesky:replies',
+    ],
     [day(7), '09:00', 'Our oven is on from six. Come by while the bread is warm.', 'facebook, linkedin'],
     [
       day(8),
@@ -19,6 +30,7 @@ export function exampleCsv(now: Date): string {
       '',
       '#bread #baking',
       'Recipes on our site',
+      'nobody',
     ],
     ['', '', 'A line without a date becomes a draft.', 'mastodon'],
   ];

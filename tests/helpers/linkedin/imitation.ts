@@ -219,7 +219,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const unknown = Object.keys(json).find((key) => ![...known, 'isReshareDisabledByAuthor'].includes(key));
     if (unknown) throw new ApiError(403, 'ACCESS_DENIED', `Unpermitted fields present in REQUEST_BODY: [/${unknown}]`);
     const author = `urn:li:person:${member.id}`;
-    if (json.author !== author || json.visibility !== 'PUBLIC' || json.lifecycleState !== 'PUBLISHED')
+    if (
+      json.author !== author ||
+      !['PUBLIC', 'CONNECTIONS'].includes(json.visibility) ||
+      json.lifecycleState !== 'PUBLISHED'
+    )
       throw new ApiError(422, 'INVALID', 'A required field is wrong');
     const text = readText(json.commentary);
     if (text.length > 3000) throw new ApiError(422, 'INVALID', 'The commentary exceeds 3000 characters');

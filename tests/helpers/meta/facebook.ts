@@ -9,6 +9,7 @@ import {
   type Post,
   paged,
   readyAt,
+  type Story,
   secretText,
   type Token,
   timeText,
@@ -192,20 +193,29 @@ function previewOf(link: string): string {
 }
 
 /** https://developers.facebook.com/documentation/video-api/guides/reels-publishing */
-export function handleReels(call: Call): Answer {
+export const handleReels = (call: Call) => handleUpload(call, 'reel');
+
+/** https://developers.facebook.com/docs/page-stories-api */
+export const handleVideoStories = (call: Call) => handleUpload(call, 'story');
+
+function handleUpload(call: Call, wanted: 'reel' | 'story'): Answer {
   const page = pageOf(call);
   needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
   const { world, params } = call;
   const { now, version } = world.options;
   if (params.upload_phase === 'start') {
-    const { id } = addVideo(world, page, { kind: 'reel' });
+    const { id } = addVideo(world, page, { kind: wanted });
     return { body: { video_id: id, upload_url: `${world.origin}/video-upload/${version}/${id}` } };
   }
   const video = world.videos.find(
-    ({ id, pageId, kind }) => id === params.video_id && pageId === page.id && kind === 'reel',
+    ({ id, pageId, kind }) => id === params.video_id && pageId === page.id && kind === wanted,
   );
   if (params.upload_phase !== 'finish' || !video) throw new GraphRefusal(100, 'Invalid parameter');
   if (video.state !== 'uploaded') throw new GraphRefusal(6000, 'There was a problem uploading your video file.');
+  if (wanted === 'story') {
+    Object.assign(video, { state: 'finished', readyAt: readyAt(world) });
+    return { body: { success: true, post_id: addStory(world, page, video.id, 'video').id } };
+  }
   if (params.video_state !== 'PUBLISHED') return { body: { success: true } };
   const today = world.videos.filter(
     (one) => one.kind === 'reel' && one.state === 'finished' && one.createdAt > now() - DAY_MS,
@@ -216,6 +226,46 @@ export function handleReels(call: Call): Answer {
   video.description = params.description ?? '';
   video.readyAt = readyAt(world);
   return { body: { success: true, post_id: nextId(world) } };
+}
+
+/** A photo that was uploaded for it, and that stands in no post. https://developers.facebook.com/docs/page-stories-api */
+export function createPhotoStory(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
+  const { world, params } = call;
+  const photo = world.photos.find(({ id, pageId }) => id === params.photo_id && pageId === page.id);
+  if (!photo || photo.postId !== null) throw new GraphRefusal(100, 'Invalid parameter: photo_id');
+  const story = addStory(world, page, photo.id, 'photo');
+  photo.postId = story.id;
+  return { body: { success: true, post_id: story.id } };
+}
+
+function addStory(world: World, page: Page, mediaId: string, mediaType: Story['mediaType']): Story {
+  const story = { id: nextId(world), pageId: page.id, mediaId, mediaType, createdAt: world.options.now() };
+  world.stories.push(story);
+  return story;
+}
+
+/** The newest first; a video once it is processed. */
+export function listStories(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_read_engagement');
+  const { world, params } = call;
+  const isShown = ({ pageId, mediaId, mediaType }: Story) =>
+    pageId === page.id &&
+    (mediaType === 'photo' || world.videos.some((video) => video.id === mediaId && isOut(world, video)));
+  const entries = world.stories
+    .filter(isShown)
+    .reverse()
+    .map(({ id, mediaId, mediaType, createdAt }) => ({
+      post_id: id,
+      status: 'published',
+      creation_time: String(Math.floor(createdAt / 1000)),
+      media_type: mediaType,
+      media_id: mediaId,
+      url: `https://facebook.com/stories/${id}`,
+    }));
+  return { body: paged(entries, params) };
 }
 
 function addVideo(world: World, page: Page, more: Partial<Video>): Video {
@@ -341,7 +391,7 @@ export function videoEntity(world: World, video: Video, fields: string): object 
       uploading_phase: { status: video.file ? 'complete' : 'in_progress', bytes_transfered: video.file?.size ?? 0 },
       processing_phase: hasFailed ? { status: 'error', errors: [error] } : { status: 'in_progress' },
       // Videos that are no reels may have no such phase.
-      ...(video.kind === 'reel' && {
+      ...(video.kind !== 'video' && {
         publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
       }),
     },

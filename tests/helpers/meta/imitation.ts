@@ -29,6 +29,12 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id/published_posts': facebook.listPosts,
   'POST /:id/video_reels': facebook.handleReels,
   'GET /:id/video_reels': facebook.listReels,
+  'POST /:id/photo_stories': facebook.createPhotoStory,
+  'POST /:id/video_stories': facebook.handleVideoStories,
+  'GET /:id/stories': (call) =>
+    call.world.professionals.some(({ id }) => id === call.ids[0])
+      ? instagram.listStories(call)
+      : facebook.listStories(call),
   'POST /:id/videos': facebook.handleVideos,
   'POST /:id/thumbnails': facebook.setThumbnail,
   'POST /:id/captions': facebook.addCaptions,

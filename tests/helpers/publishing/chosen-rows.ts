@@ -14,6 +14,7 @@ type ChosenRow = {
 
 const STATUS = 'POST /api/v1/statuses';
 
+const CONTAINER = 'POST /:id/media';
 const INIT = 'POST /v2/post/publish/video/init/';
 const POST = 'POST /2/tweets';
 const WRITES = 'com.atproto.repo.applyWrites';
@@ -58,6 +59,65 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       media: 'picture',
       route: POST,
       says: ['"made_with_ai":true,"paid_partnership":true}'],
+    },
+  ],
+  linkedin: [
+    {
+      options: { visibility: 'CONNECTIONS', reshares: false },
+      route: 'POST /rest/posts',
+      says: ['"visibility":"CONNECTIONS"', '"isReshareDisabledByAuthor":true'],
+    },
+    {
+      options: { reshares: true },
+      media: 'picture',
+      route: 'POST /rest/posts',
+      says: ['"visibility":"PUBLIC"', '"isReshareDisabledByAuthor":false'],
+    },
+  ],
+  facebook: [
+    {
+      options: { link: 'https://example.com/rye' },
+      route: 'POST /:id/feed',
+      says: ['"link":"https://example.com/rye"'],
+    },
+    {
+      options: { format: 'story' },
+      media: 'picture',
+      route: 'POST /:id/photo_stories',
+      says: ['"photo_id"'],
+    },
+  ],
+  instagram: [
+    {
+      options: { collaborators: ['@grace'], people: ['ada 30 100', '@linus'], location: '106', shareToFeed: false },
+      media: 'picture',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: [
+        String.raw`"collaborators":"[\"grace\"]","location_id":"106"`,
+        String.raw`[{\"username\":\"ada\",\"x\":0.3,\"y\":1},{\"username\":\"linus\",\"x\":0.6666666666666666,\"y\":0.5}]`,
+      ],
+    },
+    {
+      options: { people: ['ada'], shareToFeed: false },
+      media: 'video',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: [String.raw`"user_tags":"[{\"username\":\"ada\"}]"`, '"share_to_feed":"false"'],
+    },
+    {
+      options: { format: 'story', people: ['ada'] },
+      media: 'picture',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: ['"media_type":"STORIES"', String.raw`\"x\":0.5,\"y\":0.5`],
+    },
+    {
+      options: { format: 'story' },
+      media: 'video',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: ['"media_type":"STORIES"', '"upload_type":"resumable"'],
     },
   ],
   tiktok: [

@@ -50,6 +50,20 @@ it('adds accounts and lists them', async () => {
   expect(await run(['remove', 'TikTok/IG_MAIN'])).toMatchObject(succeedsWith('Removed'));
 });
 
+it('chooses what the posts of an account have by default', async () => {
+  expect(await run(['add', 'bluesky', 'Sky'])).toMatchObject({ code: 0 });
+  expect((await run(['defaults', 'sky'])).stderr).toContain('No posting defaults');
+  const chosen = await run(['defaults', 'sky', '--option', 'languages=en, pt-BR', '--option', 'bsky.quotes=no']);
+  expect(chosen.stdout).toMatch(/quotes +no +Allow quote posts\nlanguages +en, pt-BR +Languages/);
+  expect(JSON.parse((await run(['defaults', 'sky', '--option', 'Languages=', '--json'])).stdout)).toEqual({
+    platform: 'bluesky',
+    defaults: { quotes: false },
+  });
+  expect(await run(['defaults', 'sky', '--option', 'quotes=maybe'])).toMatchObject(failsWith('takes yes or no'));
+  expect(await run(['defaults', 'sky', '--option', 'title=x'])).toMatchObject(failsWith('has no option "title"', 2));
+  expect(await run(['remove', 'sky'])).toMatchObject({ code: 0 });
+});
+
 it('imports cookies from a file or standard input, and checks', async () => {
   expect(await run(['check', 'ig_main'])).toMatchObject(failsWith('not logged in on this machine'));
   const file = join(agent.dataDir, 'cookies.txt');

@@ -35,7 +35,7 @@ let draft: ComposedPost;
 
 it('writes a draft with a text from standard input, and says where it would go', async () => {
   const fields = ['--hashtags', 'bread #Rye', '--first-comment', 'The recipe', '--document', '--no-link-card'];
-  const places = ['--account', 'sky', '--platform', 'twitter'];
+  const places = ['--account', 'sky', '--platform', 'twitter', '--option', 'bluesky.languages=en, de'];
   draft = await json(['new', '--text', '-', ...fields, ...places], 'A loaf\n');
   const destinations = [
     { platform: 'twitter', account: null, isDirect: false },
@@ -49,6 +49,7 @@ it('writes a draft with a text from standard input, and says where it would go',
     first_comment: 'The recipe',
     as_document: true,
     link_card: { off: true },
+    options: { bluesky: { languages: ['en', 'de'] } },
     writer: 'by-hand',
   });
   expect((await run(['list', '--drafts'])).stdout).toMatch(
@@ -67,6 +68,11 @@ it('changes what is named, for all or for one platform, and says what would not 
   expect(again.stdout).not.toContain('Problem');
   expect(await run(['edit', draft.id, '--part', 'Cold'])).toMatchObject(failsWith('--part needs --text', 2));
   expect(await run(['edit', draft.id])).toMatchObject(failsWith('Name what to change', 2));
+  const option = (typed: string) => run(['edit', draft.id, '--option', typed, '--json']);
+  expect(await option('bluesky.nope=1')).toMatchObject(failsWith('Bluesky has no option "nope"', 2));
+  expect(await option('bluesky.quotes=maybe')).toMatchObject(failsWith('"Allow quote posts" takes yes or no.'));
+  expect((await option('bluesky.replies=some')).stdout).toContain('Choose at least one group');
+  expect((await option('bluesky.replies=')).stdout).not.toContain('Choose');
 });
 
 it('schedules it, sends a copy at once, with its first comment, and says which platforms refuse the same text', async () => {

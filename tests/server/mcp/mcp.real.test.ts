@@ -137,6 +137,8 @@ describe('a post of one’s own', () => {
     expect(await dataOf('show_post', { id })).toMatchObject({ platforms: ['bluesky'], account_ids: [account] });
     const nobody = await call('compose_post', { text: 'x', account_ids: ['00000000-0000-4000-8000-000000000000'] });
     expect(nobody.says).toContain('list_accounts shows the accounts');
+    const option = await call('compose_post', { text: 'x', platforms: ['bluesky'], options: { bluesky: { nope: 1 } } });
+    expect(option.says).toContain('Bluesky has no option "nope"');
     const misspelled = await call('compose_post', { text: 'x', platforms: ['bluesky'], when: LATER });
     expect([misspelled.isError, misspelled.says]).toEqual([true, expect.stringContaining('when')]);
     expect((await call('compose_post', { platforms: ['bluesky'] })).says).toBe('Give a text or media.');

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionProblems, sentOptions, typedValue, valueText } from '../../../shared/platforms/option-values.ts';
 import type { OptionValues, PlatformOptions, PostKind } from '../../../shared/platforms/options.ts';
-import {
-  PLATFORMS_WITH_OPTIONS,
-  postingDefaultsSchema,
-  postOptionsSchema,
-} from '../../../shared/posts/options-schema.ts';
+import { defaultsSchemaOf, PLATFORMS_WITH_OPTIONS, postOptionsSchema } from '../../../shared/posts/options-schema.ts';
 import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 
@@ -106,15 +102,13 @@ describe.each(PLATFORMS_WITH_OPTIONS)('the options of %s', (platform) => {
   });
 
   it('are refused in a call with the name of what is wrong', () => {
-    const refused = (schema: typeof postOptionsSchema | ReturnType<typeof postingDefaultsSchema>, value: unknown) =>
+    const refused = (schema: typeof postOptionsSchema | ReturnType<typeof defaultsSchemaOf>, value: unknown) =>
       schema.safeParse(value).error?.issues.map(({ message }) => message);
     const unknown = expect.stringContaining(`${platformLabel(platform)} has no option "nope", only `);
     expect(refused(postOptionsSchema, { [platform]: { nope: true } })).toEqual([unknown]);
-    expect(refused(postingDefaultsSchema(platform), { nope: true })).toEqual([unknown]);
+    expect(refused(defaultsSchemaOf(platform), { nope: true })).toEqual([unknown]);
     const ofPost = fields.find(({ isOfPost }) => isOfPost);
     if (ofPost)
-      expect(refused(postingDefaultsSchema(platform), { [ofPost.name]: 'x' })?.[0]).toMatch(
-        /differs from post to post/,
-      );
+      expect(refused(defaultsSchemaOf(platform), { [ofPost.name]: 'x' })?.[0]).toMatch(/differs from post to post/);
   });
 });

@@ -87,6 +87,19 @@ describe('a file of posts', () => {
     expect(quoted.answer.ignored).toEqual(['Notes']);
   });
 
+  it('has columns for what is chosen on each platform', () => {
+    const heading = 'text,platforms,Bluesky: Who can reply,bluesky:languages,mastodon.sensitive';
+    const [found] = plan(`${heading}\nBread,"bluesky, mastodon",Nobody,"en, de",`).posts;
+    expect(found?.fields.options).toEqual({ bluesky: { replies: 'nobody', languages: ['en', 'de'] } });
+    expect(problems(`${heading}\nBread,bluesky,Friends,,`)).toEqual([
+      [2, 'Bluesky: Who can reply', '"Who can reply" takes everyone, some or nobody, not "Friends".'],
+    ]);
+    expect(() => plan('text,bluesky:title\nBread,x')).toThrow(
+      /The column "bluesky:title": Bluesky has no option "title"/,
+    );
+    expect(() => plan('text,bluesky:replies,bsky:replies\nBread,,')).toThrow(/mean the same/);
+  });
+
   it('is read as Buffer and Hootsuite write it, and needs to be told where it goes', () => {
     const buffer = plan(
       'Text,Image URL,Tags,Posting Time\nWarm bread,https://cdn.example/p/loaf.jpg?v=1,campaign,2031-01-16 09:30\n',
