@@ -3,8 +3,15 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
-import { isToBeRenewed, type LongToken, longTokenFields, renewalProblem, renewed, TOKEN_MS } from '../meta/long-token.ts';
 import { appSchema } from '../meta/log-in.ts';
+import {
+  isToBeRenewed,
+  type LongToken,
+  longTokenFields,
+  renewalProblem,
+  renewed,
+  TOKEN_MS,
+} from '../meta/long-token.ts';
 import {
   accessEndOf,
   assertGranted,

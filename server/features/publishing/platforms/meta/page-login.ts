@@ -4,6 +4,7 @@ import type { PlatformCalls } from '../../platform-calls.ts';
 import { ChoiceNeeded, type Connected, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
 import { GraphError, NEW_TOKEN } from './graph-errors.ts';
+import { ofApp } from './log-in.ts';
 
 /** Tokens that expire sooner are short-lived, such as the Graph API Explorer's, as are the tokens of their Pages. */
 const SHORT_MS = 2 * 24 * 3_600_000;
@@ -203,17 +204,18 @@ export function assertGranted(given: readonly string[], needed: readonly string[
 async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCalls): Promise<string> {
   const { accessToken, appId, appSecret } = entry;
   if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);
-  const answer = await openGraph(api, accessToken, calls).send({
-    step: 'exchange token',
-    path: '/oauth/access_token',
-    form: {
-      grant_type: 'fb_exchange_token',
-      client_id: appId,
-      client_secret: appSecret,
-      fb_exchange_token: accessToken,
-    },
-    secrets: [appSecret],
-  });
+  const form = {
+    grant_type: 'fb_exchange_token',
+    client_id: appId,
+    client_secret: appSecret,
+    fb_exchange_token: accessToken,
+  };
+  const request = { step: 'exchange token', path: '/oauth/access_token', form, secrets: [appSecret] };
+  const answer = await openGraph(api, accessToken, calls)
+    .send(request)
+    .catch((error: unknown) => {
+      throw error instanceof PublishError ? ofApp(error) : error;
+    });
   return parsed(exchangedSchema, answer).access_token;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
-import { type Connected, ChoiceNeeded, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
+import { ChoiceNeeded, type Connected, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../../../shared/publishing/channel-entries.ts';
 import {
   addLinked,
@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => setting.server.close());
 
+type Keep = (secret: unknown) => Promise<void>;
 type Way = 'facebook' | 'page' | 'instagram';
 const publisherOf = (way: Way): Publisher => (way === 'facebook' ? facebookOf(setting) : instagramOf(setting));
 function requestOf(way: Way, more: object = {}): SignInRequest {
@@ -38,7 +39,7 @@ async function signIn(way: Way, more: object = {}, decision = 'allow'): Promise<
   const begun = await begin(way, more);
   return begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);
 }
-const open = (way: Way, { secret }: Pick<Connected, 'secret'>, keep = async (_: unknown) => undefined as void) =>
+const open = (way: Way, { secret }: Pick<Connected, 'secret'>, keep: Keep = async () => undefined) =>
   publisherOf(way).open(JSON.parse(JSON.stringify(secret)), setting.calls, keep);
 const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
 
@@ -78,7 +79,9 @@ describe.each([
   });
 
   it('says that the person refused, and which permission they left out', async () => {
-    expect(await failure(signIn(way, {}, 'cancel'))).toMatchObject({ message: expect.stringMatching(/^You did not allow/) });
+    expect(await failure(signIn(way, {}, 'cancel'))).toMatchObject({
+      message: expect.stringMatching(/^You did not allow/),
+    });
     const lacking = scopes[way === 'instagram' ? 1 : 2];
     expect(await failure(signIn(way, {}, lacking))).toMatchObject({
       errorClass: 'auth',
