@@ -1,15 +1,26 @@
-import type { ChannelGuide, EntryField, GuideStep } from '../ways.ts';
+import type { ChannelGuide, CopyMistake, EntryField, GuideStep } from '../ways.ts';
 import { META_RETURN_ADDRESS } from './token-entry.ts';
+
+/** Of every app of Meta's, also of an Instagram app. */
+export const APP_ID = /^\d{13,20}$/;
+export const APP_SECRET = /^[0-9a-f]{32}$/;
 
 /** The token and, unless it was extended by hand, the app that exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
-  { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
+  {
+    name: 'accessToken',
+    label: 'Access token',
+    isSecret: true,
+    missing: 'Enter the access token.',
+    form: /^EAA[A-Za-z0-9]{30,}$/,
+  },
   {
     name: 'appId',
     label: 'App ID, if you did not extend the token',
     placeholder: '1234567890',
     isOptional: true,
     missing: 'Enter the app ID.',
+    form: APP_ID,
   },
   {
     name: 'appSecret',
@@ -17,8 +28,20 @@ export const META_TOKEN_FIELDS: readonly EntryField[] = [
     isSecret: true,
     isOptional: true,
     missing: 'Enter the app secret.',
+    form: APP_SECRET,
   },
 ];
+
+export const META_MISTAKES: readonly CopyMistake[] = [
+  {
+    form: /^\d{13,20}\|[\w-]{20,}$/,
+    words: 'This is the app’s own token, which cannot post. Choose "Get User Access Token" in the Graph API Explorer.',
+  },
+];
+
+/** The pages of one app at Meta for Developers; Meta documents only the settings’. */
+export const META_USE_CASES = 'developers.facebook.com/apps/*/use_cases';
+export const META_SETTINGS = 'developers.facebook.com/apps/*/settings/basic';
 
 export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
 export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
@@ -26,8 +49,8 @@ export const META_APPS = 'https://developers.facebook.com/apps/';
 
 /** The app of a log-in on Facebook's page. */
 export const META_APP_FIELDS: readonly EntryField[] = [
-  { name: 'appId', label: 'App ID', placeholder: '1234567890', missing: 'Enter the app ID.' },
-  { name: 'appSecret', label: 'App secret', isSecret: true, missing: 'Enter the app secret.' },
+  { name: 'appId', label: 'App ID', placeholder: '1234567890', missing: 'Enter the app ID.', form: APP_ID },
+  { name: 'appSecret', label: 'App secret', isSecret: true, missing: 'Enter the app secret.', form: APP_SECRET },
   {
     name: 'configId',
     label: 'Configuration ID, if the app has Facebook Login for Business',
@@ -59,13 +82,18 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
           text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          at: [META_SETTINGS],
+          takes: ['appId', 'appSecret'],
         },
         {
           text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
           url: EXPLORER,
+          takes: ['accessToken'],
+          isRenewal: true,
           copy: [
             'pages_show_list',
             'pages_read_engagement',
@@ -77,10 +105,12 @@ export const guide: ChannelGuide = {
         {
           text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
           url: TOKEN_DEBUGGER,
+          takes: ['accessToken'],
         },
         { text: 'Enter the extended token here. With several Pages, you choose one next.' },
       ],
       fields: META_TOKEN_FIELDS,
+      mistakes: META_MISTAKES,
     },
     {
       kind: 'sign-in',
@@ -92,13 +122,16 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          at: [META_USE_CASES],
         },
         RETURN_STEP,
         {
           text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          at: [META_SETTINGS],
         },
         {
           text: `Copy the App ID and the App secret from App settings, Basic, and enter them here. Press Continue, log in, and choose your Page. ${PASTE_HINT}`,
+          takes: ['appId', 'appSecret'],
         },
       ],
       fields: META_APP_FIELDS,

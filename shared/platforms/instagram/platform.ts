@@ -43,7 +43,7 @@ export const instagram = {
     version: 'v26.0',
     endsOn: null,
   },
-  composer: { address: 'https://www.instagram.com/', textParameter: null, fileInput: null },
+  composer: { address: 'https://www.instagram.com/', textParameter: null, script: () => import('./composer.ts') },
   login: {
     url: 'https://www.instagram.com',
     loginUrl: 'https://www.instagram.com/accounts/login/',
@@ -63,6 +63,7 @@ export const instagram = {
     instagramAppId: entryText.optional(),
     instagramAppSecret: entryText.optional(),
   }),
+  otherSites: ['instagr.am', 'ig.me'],
   effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -4,6 +4,7 @@ import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
+import { checkKeys } from '../meta/key-check.ts';
 import { appOf, appSchema, beginLogIn, exchangeCode } from '../meta/log-in.ts';
 import {
   accessEndOf,
@@ -78,6 +79,8 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         return data?.logIn ? { platform: 'facebook', ...data.logIn, page: data.pageId } : null;
       },
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, FACEBOOK_SCOPES, entry, calls),
 
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);

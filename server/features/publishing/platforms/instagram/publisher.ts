@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
+import { checkKeys } from '../meta/key-check.ts';
 import { appOf, beginLogIn, exchangeCode } from '../meta/log-in.ts';
 import { pageOfLogIn } from '../meta/page-login.ts';
 import { removePhotos } from '../meta/photos.ts';
@@ -78,6 +79,10 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
         const { appId, appSecret } = data.logIn;
         return { platform: 'instagram', instagramAppId: appId, instagramAppSecret: appSecret };
       },
+    },
+
+    async checkKeys(entry, calls) {
+      return isInstagramToken(entry.accessToken ?? '') ? [] : await checkKeys(facebook, LINKED_SCOPES, entry, calls);
     },
 
     open(kept, calls, keepSecret): Session {

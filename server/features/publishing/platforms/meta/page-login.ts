@@ -15,6 +15,7 @@ const NAMED_MAX = 3;
 const tokenFactsSchema = z.object({
   data: z.object({
     is_valid: z.boolean(),
+    app_id: z.string().optional().catch(undefined),
     type: z.string().optional().catch(undefined),
     scopes: z.array(z.string()).optional().catch(undefined),
     /** Seconds since the epoch; 0 for a token that does not expire. */
@@ -79,8 +80,7 @@ export async function pageLogin(
   const facts = await tokenFacts(graph, entry.accessToken);
   await assertScopes(graph, facts, wants.scopes);
   if (facts?.type === 'PAGE') return await ownPage(graph, entry.accessToken, facts, wants);
-  const isShort = isSet(facts?.expires_at) && facts.expires_at * 1000 < calls.now().getTime() + SHORT_MS;
-  const long = isShort ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
+  const long = endsWithinDays(facts, calls.now()) ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
   const { entries } = await readList(
     long,
     pageSchema,
@@ -172,6 +172,11 @@ export async function pageOfLogIn(
     if (!(error instanceof ChoiceNeeded)) throw error;
     throw new ChoiceNeeded(error.choice, (page, later) => connect({ ...entry, page }, later));
   }
+}
+
+/** Whether it is one of the Explorer's, which has to be extended. */
+export function endsWithinDays(facts: TokenFacts | null, now: Date): boolean {
+  return isSet(facts?.expires_at) && facts.expires_at * 1000 < now.getTime() + SHORT_MS;
 }
 
 function isSet(seconds: number | undefined): seconds is number {
