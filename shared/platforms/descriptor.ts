@@ -190,6 +190,8 @@ export type PlatformDescriptor = {
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;
+  /** Its sites besides those of `api` and `login`, also of its short links: links to them get no UTM parameters. */
+  otherSites?: readonly string[];
   /** Undefined where accounts are only connected for posting. */
   login?: PlatformLogin;
   /** Each call costs money, so optional reads are rare. */

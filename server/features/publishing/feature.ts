@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
+import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
@@ -31,8 +32,9 @@ import { fetchFigures } from './figures.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
 import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
+import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
-import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
+import { NEEDS_SECRET_KEY, NO_DELIVERY, stands } from './messages.ts';
 import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
@@ -154,8 +156,9 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       openSession,
       async outgoingOf({ platform, account_id }, content, dueAt) {
         const destination = { platform, accountId: account_id };
-        const outgoing = outgoingOf(destination, content, dueAt, await accountSettings(client, account_id));
-        return await linkCards.withCard(platform, outgoing, content.link_card, closing.signal);
+        const sent = asSentOn(platform, content, await readLinkTags(client));
+        const outgoing = outgoingOf(destination, sent, dueAt, await accountSettings(client, account_id));
+        return await linkCards.withCard(platform, outgoing, sent.link_card, closing.signal);
       },
       openPost: async (delivery, outgoing) =>
         openPost(delivery, outgoing, await limitsOf(delivery.account_id), {
@@ -172,11 +175,13 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   }
 
   /** Opens the platform's composer with the delivery's content. */
-  const openComposer = async ({ id, postId, platform, accountId }: Delivery, client: Client | null) => {
+  const openComposer = async ({ id, postId, platform, accountId, state }: Delivery, client: Client | null) => {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    if (state === 'published') throw new AppError('conflict', stands(state));
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
-    const parts = partsByHand({ platform, accountId }, read.content);
+    const sent = asSentOn(platform, read.content, await readLinkTags(client));
+    const parts = partsByHand({ platform, accountId }, sent);
     const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
     const { post } = await openPost(
       { idempotency_key: id, platform },

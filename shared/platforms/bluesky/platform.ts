@@ -35,6 +35,7 @@ export const bluesky = {
     /** The personal data server (PDS); https://bsky.social by default. */
     server: serverText.optional(),
   }),
+  otherSites: ['bsky.app', 'bsky.social'],
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {

@@ -52,6 +52,7 @@ export const linkedin = {
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  otherSites: ['lnkd.in'],
   signIn: z.object({ platform: z.literal('linkedin'), clientId: entryText, clientSecret: entryText }),
   effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),

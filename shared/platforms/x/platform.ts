@@ -64,6 +64,7 @@ export const x = {
     clientSecret: entryText.optional(),
     monthlyBudget,
   }),
+  otherSites: ['twitter.com', 't.co'],
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

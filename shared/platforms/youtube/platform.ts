@@ -65,6 +65,7 @@ export const youtube = {
     /** Whether the videos are made for kids, a required declaration. */
     madeForKids: z.enum(['no', 'yes']).default('no'),
   }),
+  otherSites: ['youtu.be'],
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -7,7 +7,7 @@ const account = (id: string, platform: Platform, isConnected = true): Publishing
   id,
   platform,
   label: id,
-  channel: isConnected ? { isReady: true, isPaused: false, handle: id } : null,
+  channel: isConnected ? { isReady: true, isPaused: false, handle: id, limits: {} } : null,
 });
 const ada = account('ada', 'bluesky');
 const byHand = account('by-hand', 'twitter', false);

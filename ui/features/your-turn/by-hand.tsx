@@ -13,9 +13,11 @@ import { ThreadText } from '@/domain/publishing/thread-text.tsx';
 import { composerQuery, useComposer } from '@/domain/publishing/use-composer.ts';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import type { Outcome } from '@/features/your-turn/use-turns.ts';
 import { useAgent } from '@/lib/agent.ts';
+import type { LinkTags } from '../../../shared/posts/link-tags.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
@@ -94,6 +96,7 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
     else onHandled();
   }
 
+  const linkTags = useSettings()?.link_tags;
   const row = (delivery: PostDeliveriesRow, parts: readonly string[], onCopied: (count: number) => void) => (
     <PlaceRow
       key={delivery.id}
@@ -118,7 +121,7 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
 
   return (
     <>
-      {groupsOf(deliveries, post).map(({ key, parts, comment, members }) => (
+      {groupsOf(deliveries, post, linkTags).map(({ key, parts, comment, members }) => (
         <Group key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
           {(onCopied) => members.map((delivery) => row(delivery, parts, onCopied))}
         </Group>
@@ -271,8 +274,8 @@ function PlaceRow(props: PlaceRowProps) {
             type="url"
             autoComplete="off"
             placeholder="https://"
-            // The button that was pressed to get it is gone.
-            autoFocus
+            // Where the button that was pressed to get it is gone; not where the agent has filled it in.
+            autoFocus={link === ''}
             value={link}
             onChange={(event) => onLink(event.target.value)}
           />
@@ -283,10 +286,14 @@ function PlaceRow(props: PlaceRowProps) {
 }
 
 /** The deliveries by what is to be copied for them. */
-function groupsOf(deliveries: readonly PostDeliveriesRow[], { generated_content: content }: DeliveredPost) {
+function groupsOf(
+  deliveries: readonly PostDeliveriesRow[],
+  { generated_content: content }: DeliveredPost,
+  linkTags: Partial<LinkTags> | undefined,
+) {
   const groups = new Map<string, ReturnType<typeof wordsOf> & { key: string; members: PostDeliveriesRow[] }>();
   for (const delivery of deliveries) {
-    const text = wordsOf(delivery, content);
+    const text = wordsOf(delivery, content, linkTags);
     const key = JSON.stringify(text);
     const group = groups.get(key) ?? { ...text, key, members: [] };
     group.members.push(delivery);

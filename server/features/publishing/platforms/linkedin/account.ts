@@ -67,12 +67,7 @@ async function readMember(api: LinkedInApi): Promise<User> {
   return user;
 }
 
-function connected(
-  { site }: PlatformApi,
-  { sub, name }: User,
-  secret: LinkedInSecret,
-  expiresAt: string,
-): Connected {
+function connected({ site }: PlatformApi, { sub, name }: User, secret: LinkedInSecret, expiresAt: string): Connected {
   return {
     secret,
     handle: name || sub,

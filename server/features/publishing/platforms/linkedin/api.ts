@@ -48,7 +48,8 @@ function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boole
   // A page instead of JSON comes from a proxy, and says nothing about the token or the post.
   if (status === 408 || status >= 500 || answer.json === undefined)
     return new PublishError(unproved(isIrreversible), words);
-  if (status === 401) return new PublishError('auth', `${words} Renew the login, or connect the account with a new token.`);
+  if (status === 401)
+    return new PublishError('auth', `${words} Renew the login, or connect the account with a new token.`);
   if (status === 403 && /not enough permissions/i.test(words))
     return new PublishError('auth', `${words} ${NEEDS_SCOPE}`);
   return new PublishError('rejected', words);
