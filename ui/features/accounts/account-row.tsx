@@ -115,15 +115,19 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
 
 type ConnectButtonProps = { account: SocialAccountsRow; channel: Channel; onConnect: () => void };
 
-/** Connects or reconnects the account for posting, or continues to. */
+/** Connects or reconnects the account for posting, continues to, or renews a login that ends soon. */
 function ConnectButton({ account: { id, account_label: label }, channel, onConnect }: ConnectButtonProps) {
-  if (channel === undefined || channel?.state === 'ready') return null;
-  const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich } = channelMessages;
-  const [name, which] = channel
-    ? [connectAgain, connectAgainWhich]
-    : readConnectProgress(id)?.step
-      ? [goOn, goOnWhich]
-      : [connect, connectWhich];
+  const isReady = channel?.state === 'ready';
+  if (channel === undefined || (channel && isReady && daysToWarnOf(channel, new Date()) === null)) return null;
+  const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich, renew, renewWhich } =
+    channelMessages;
+  const [name, which] = isReady
+    ? [renew, renewWhich]
+    : channel
+      ? [connectAgain, connectAgainWhich]
+      : readConnectProgress(id)?.step
+        ? [goOn, goOnWhich]
+        : [connect, connectWhich];
   return (
     <Button
       variant="secondary"
