@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { decideAt, type Imitation, type Incoming, Refusal, type Reply, startImitation } from '../publishing/imitation.ts';
+import {
+  decideAt,
+  type Imitation,
+  type Incoming,
+  Refusal,
+  type Reply,
+  startImitation,
+} from '../publishing/imitation.ts';
 import { consentPage, decide, giveToken, isSignedIn, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
@@ -89,9 +96,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     if (name === 'GET /oauth/v2/authorization') return consentPage(accounts, url);
     if (name === 'POST /oauth/v2/authorization') return decide(accounts, url, form);
     if (name === 'POST /oauth/v2/accessToken') return giveToken(accounts, form);
-    const member = isSignedIn(accounts, bearer)
-      ? world.members[0]
-      : world.members.find((one) => one.token === bearer);
+    const member = isSignedIn(accounts, bearer) ? world.members[0] : world.members.find((one) => one.token === bearer);
     if (!member) throw new ApiError(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token');
     if (member.isRevoked)
       throw new ApiError(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');

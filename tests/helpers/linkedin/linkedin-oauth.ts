@@ -25,7 +25,10 @@ export function newAccounts(now: () => number): LinkedInAccounts {
 
 /** https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow */
 export function consentPage({ callback, products }: LinkedInAccounts, url: URL, query = url.searchParams): Reply {
-  const wrong = (text: string): Reply => ({ status: 400, body: `<h1>Bummer, something went wrong.</h1><p>${text}</p>` });
+  const wrong = (text: string): Reply => ({
+    status: 400,
+    body: `<h1>Bummer, something went wrong.</h1><p>${text}</p>`,
+  });
   if (query.get('client_id') !== APP.id) return wrong('The passed in client_id is invalid');
   if (query.get('redirect_uri') !== callback) return wrong('The redirect_uri does not match the registered value');
   if (query.get('response_type') !== 'code') return wrong('response_type');

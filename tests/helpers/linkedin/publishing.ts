@@ -3,8 +3,8 @@ import type { Connected, Publisher, Session } from '../../../server/features/pub
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
-import { APP, REDIRECT } from './linkedin-oauth.ts';
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
+import { APP, REDIRECT } from './linkedin-oauth.ts';
 
 /** LinkedIn and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
 export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publisher: Publisher };
@@ -12,7 +12,11 @@ export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publ
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startLinkedInServer({ now: () => stepped.clock.now, ...options });
-  const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin: server.origin, tokenOrigin: server.origin });
+  const publisher = createLinkedInPublisher({
+    ...platformApi('linkedin'),
+    origin: server.origin,
+    tokenOrigin: server.origin,
+  });
   return { server, ada: server.addMember('Ada Lovelace'), publisher, ...stepped };
 }
 

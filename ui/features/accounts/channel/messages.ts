@@ -60,6 +60,8 @@ export const connectedMessages = {
   connected: 'Connected',
   checked: 'Last checked',
   left: 'Remaining',
+  longest: 'Longest post',
+  characters: (count: number) => `${count.toLocaleString('en')} characters`,
   ends: 'Login expires',
   endsSoon: (days: number) =>
     `The login expires ${inDays(days)}. Connect again before then, so that no post is held up.`,
