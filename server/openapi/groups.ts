@@ -23,7 +23,7 @@ import {
   seriesApi,
 } from '../../shared/api/posts.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
-import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
+import { channelApi, guideApi, publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
 
@@ -69,7 +69,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     tag: 'Channels',
     about: 'Accounts that are connected for posting. No answer holds a login.',
-    operations: channelApi,
+    operations: { ...channelApi, ...guideApi },
   },
   {
     tag: 'Warm-up',

@@ -7,6 +7,8 @@ import type { ChannelGuide, ConnectEffort } from './ways.ts';
 export type PlatformLimits = {
   /** Longest text with the hashtags at its end, counted by textLength. */
   textLength: number;
+  /** The same with pictures or a video, where that is shorter. */
+  captionLength?: number;
   /**
    * 'weighted' is X's counting; 'graphemes' (Bluesky) and 'short_links' (Mastodon) count grapheme clusters, the latter
    * links as 23; 'emoji_bytes' (Threads) counts an emoji as its bytes; 'characters' counts UTF-16 units, as the other

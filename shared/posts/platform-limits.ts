@@ -24,6 +24,12 @@ export function textLength(text: string, platform: Platform): number {
   return COUNTED[PLATFORM_LIMITS[platform].counting](text);
 }
 
+/** The longest text of a post, by this platform's limits. */
+export function textLimit(platform: Platform, hasMedia: boolean): number {
+  const { textLength: most, captionLength = most } = PLATFORM_LIMITS[platform];
+  return hasMedia ? Math.min(most, captionLength) : most;
+}
+
 /** A caption and its hashtags as one text, as it is copied and published. */
 export function joinCaption(caption: string, hashtags: readonly string[]): string {
   return [withoutEmptyParts(caption), hashtags.join(' ')].filter(Boolean).join('\n\n');

@@ -1,5 +1,9 @@
 import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
+/** As they were seen; LinkedIn documents neither form. */
+const CLIENT_ID = /^[a-z0-9]{14}$/;
+const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
+
 const THE_APP: readonly [GuideStep, GuideStep] = [
   {
     text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',
@@ -7,6 +11,7 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
   },
   {
     text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
+    at: ['www.linkedin.com/developers/apps/*'],
   },
 ];
 
@@ -23,15 +28,17 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Copy the Client ID and the Primary Client Secret from the same page, and enter them here. Press Continue, log in, and allow it. Every 60 days, one click renews it.',
+          takes: ['clientId', 'clientSecret'],
         },
       ],
       fields: [
-        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.' },
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.', form: CLIENT_ID },
         {
           name: 'clientSecret',
           label: 'Primary Client Secret',
           isSecret: true,
           missing: 'Enter the Primary Client Secret.',
+          form: CLIENT_SECRET,
         },
       ],
     },
@@ -43,10 +50,30 @@ export const guide: ChannelGuide = {
         {
           text: 'Open the token generator and select your app. Tick openid, profile and w_member_social, and press "Request access token".',
           url: 'https://www.linkedin.com/developers/tools/oauth/token-generator',
+          takes: ['accessToken'],
+          isRenewal: true,
         },
         { text: 'Allow it, press "Copy token", and enter the token here.' },
       ],
-      fields: [{ name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' }],
+      fields: [
+        {
+          name: 'accessToken',
+          label: 'Access token',
+          isSecret: true,
+          missing: 'Enter the access token.',
+          form: /^AQ[\w-]{40,}$/,
+        },
+      ],
+      mistakes: [
+        {
+          form: CLIENT_SECRET,
+          words: 'This is the app’s client secret. Make a token with the token generator, and press "Copy token".',
+        },
+        {
+          form: CLIENT_ID,
+          words: 'This is the app’s client ID. Make a token with the token generator, and press "Copy token".',
+        },
+      ],
     },
   ],
   cost: 'Nothing.',

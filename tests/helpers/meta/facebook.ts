@@ -60,6 +60,7 @@ export function debugToken({ world, params }: Call): Answer {
 /** https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
 export function exchangeToken({ world, params }: Call): Answer {
   const { grant_type, client_id, client_secret, fb_exchange_token } = params;
+  if (grant_type === 'client_credentials') return appToken(world, params);
   const token = world.tokens.find(({ value }) => value === fb_exchange_token);
   if (grant_type !== 'fb_exchange_token' || !token) throw new GraphRefusal(100, 'Invalid parameter');
   if (client_id !== world.app.id || client_secret !== world.app.secret)
@@ -67,6 +68,13 @@ export function exchangeToken({ world, params }: Call): Answer {
   const expiresAt = Math.floor(world.options.now() / 1000) + 60 * 86_400;
   const { value } = newToken(world, { ...token, value: `EAA${secretText()}`, expiresAt });
   return { body: { access_token: value, token_type: 'bearer', expires_in: 60 * 86_400 } };
+}
+
+/** https://developers.facebook.com/documentation/facebook-login/guides/access-tokens */
+function appToken({ app }: World, { client_id, client_secret }: Call['params']): Answer {
+  if (client_id !== app.id) throw new GraphRefusal(101, 'Error validating application. Cannot get application info.');
+  if (client_secret !== app.secret) throw new GraphRefusal(1, 'Error validating client secret.');
+  return { body: { access_token: `${app.id}|${app.secret.slice(0, 27)}`, token_type: 'bearer' } };
 }
 
 /** A Page's token ends with the person's where that is a short one. */

@@ -144,6 +144,41 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       ],
     },
   ],
+  threads: [
+    {
+      options: { replyControl: 'mentioned_only', topicTag: 'Sourdough' },
+      route: 'POST /me/threads',
+      makes: 'POST /me/threads_publish',
+      says: ['"reply_control":"mentioned_only"', '"topic_tag":"Sourdough"'],
+    },
+  ],
+  discord: [
+    {
+      options: { silent: true, everyone: true, linkPreview: false },
+      route: 'POST /:id',
+      says: ['"allowed_mentions":{"parse":["users","roles","everyone"]},"flags":4100'],
+    },
+    {
+      options: { silent: false, linkPreview: true },
+      media: 'picture',
+      route: 'POST /:id',
+      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":0}]'],
+    },
+  ],
+  telegram: [
+    {
+      options: { silent: true, protected: true, linkPreview: false },
+      route: 'POST /sendMessage',
+      says: ['"disable_notification":true,"protect_content":true', '"link_preview_options":{"is_disabled":true}'],
+    },
+    {
+      options: { silent: false, captionAbove: true },
+      media: 'picture',
+      route: 'POST /sendPhoto',
+      makes: 'POST /sendPhoto',
+      says: ['"show_caption_above_media":"true"'],
+    },
+  ],
   mastodon: [
     {
       options: { visibility: 'private', contentWarning: 'Crumbs', language: 'de' },

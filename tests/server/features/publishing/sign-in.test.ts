@@ -29,7 +29,13 @@ type Site = SteppedCalls & {
 
 const DAY_MS = 24 * 3_600_000;
 const RETURN = 'http://127.0.0.1:3001/api/channels/return';
-const HANDLES = { mastodon: '@ada@mastodon.example', youtube_shorts: '@ada', tiktok: 'Ada', twitter: '@ada', linkedin: 'Ada Lovelace' };
+const HANDLES = {
+  mastodon: '@ada@mastodon.example',
+  youtube_shorts: '@ada',
+  tiktok: 'Ada',
+  twitter: '@ada',
+  linkedin: 'Ada Lovelace',
+};
 const QUERIES = {
   mastodon: {
     response_type: 'code',
@@ -140,7 +146,10 @@ const SITES = {
       request: linkedin.requestOf(),
       grants: accounts.grants,
       decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [LINKEDIN_APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
+      secrets: () => [
+        LINKEDIN_APP.secret,
+        ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
+      ],
       end(what) {
         for (const login of accounts.logins) {
           login.expiresAt = 0;

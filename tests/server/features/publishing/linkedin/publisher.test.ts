@@ -69,7 +69,11 @@ describe('a sign-in', () => {
   const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
   const kept: unknown[] = [];
   const open = (secret: unknown) =>
-    setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async (renewed) => void kept.push(renewed));
+    setting.publisher.open(
+      JSON.parse(JSON.stringify(secret)),
+      setting.calls,
+      async (renewed) => void kept.push(renewed),
+    );
   beforeEach(() => void kept.splice(0));
 
   it('ends after 60 days, and begins again with what was entered', async () => {
@@ -107,7 +111,11 @@ describe('a sign-in', () => {
 
   it.each([
     ['the ID is the secret', { clientId: 'WPL_AP1.secret.of.ada' }, /Client ID is the app’s secret/],
-    ['the secret is wrong', { clientSecret: 'wrong' }, /^LinkedIn does not know this Client ID and Primary Client Secret/],
+    [
+      'the secret is wrong',
+      { clientSecret: 'wrong' },
+      /^LinkedIn does not know this Client ID and Primary Client Secret/,
+    ],
   ])('names what is wrong where %s', async (_, more, message) => {
     expect(await failure(signIn(setting, more))).toMatchObject({ message: expect.stringMatching(message) });
   });
@@ -116,7 +124,9 @@ describe('a sign-in', () => {
     setting.server.accounts.products = ['openid', 'profile'];
     expect(await failure(signIn(setting))).toMatchObject({
       errorClass: 'auth',
-      message: expect.stringMatching(/^Scope "w_member_social" is not authorized .* Add the products "Share on LinkedIn"/),
+      message: expect.stringMatching(
+        /^Scope "w_member_social" is not authorized .* Add the products "Share on LinkedIn"/,
+      ),
     });
   });
 });
