@@ -70,6 +70,8 @@ export const composeMessages = {
     reset: 'Reset',
     resetWhat: (name: string) => `Reset the text for ${name}`,
     keepOwn: (names: string[]) => `${list(names)} ${names.length === 1 ? 'has a custom text' : 'have custom texts'}.`,
+    room: (platform: Platform, limit: number) =>
+      `${platformLabel(platform)}: up to ${limit.toLocaleString('en')} characters`,
     count: (length: number, limit: number) => `${length.toLocaleString('en')}/${limit.toLocaleString('en')}`,
     addPart: 'Add to thread',
     partName: (place: number, count: number) => `Post ${place} of ${count}`,
