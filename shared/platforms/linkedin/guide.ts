@@ -11,6 +11,11 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
   },
 ];
 
+/** As they look today; LinkedIn documents no form. */
+const CLIENT_ID = /^[a-z0-9]{14}$/;
+const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
+const ACCESS_TOKEN = /^AQ[\w-]{40,}$/;
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -24,15 +29,24 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Copy the Client ID and the Primary Client Secret from the same page, and enter them here. Press Continue, log in, and allow it. Every 60 days, one click renews it.',
+          takes: ['clientId', 'clientSecret'],
         },
       ],
       fields: [
-        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.' },
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.', form: CLIENT_ID },
         {
           name: 'clientSecret',
           label: 'Primary Client Secret',
           isSecret: true,
           missing: 'Enter the Primary Client Secret.',
+          form: CLIENT_SECRET,
+        },
+      ],
+      mistakes: [
+        {
+          form: ACCESS_TOKEN,
+          words:
+            'This is an access token. Copy the Client ID and the Primary Client Secret, or choose "Access token" above.',
         },
       ],
     },
@@ -55,16 +69,16 @@ export const guide: ChannelGuide = {
           label: 'Access token',
           isSecret: true,
           missing: 'Enter the access token.',
-          form: /^AQ[\w-]{40,}$/,
+          form: ACCESS_TOKEN,
         },
       ],
       mistakes: [
         {
-          form: /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/,
+          form: CLIENT_SECRET,
           words: 'This is the app’s client secret. Make a token with the token generator, and press "Copy token".',
         },
         {
-          form: /^[a-z0-9]{14}$/,
+          form: CLIENT_ID,
           words: 'This is the app’s client ID. Make a token with the token generator, and press "Copy token".',
         },
       ],
