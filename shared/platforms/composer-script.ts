@@ -41,6 +41,8 @@ export type ComposerScript = {
   steps: readonly ComposerStep[];
   /** The control that publishes, for the words that tell the person what to press. It is never pressed. */
   publish: Control;
+  /** A CSS selector of what is still there while the person goes through further steps, before anything is published. */
+  keeps?: string;
   /** The address of a live post, as a regular expression whose group `name`, if any, is the account's name. */
   live: string;
   /** A CSS selector of the page's link to the profile of who is logged in, whose address contains that name. */

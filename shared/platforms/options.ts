@@ -54,9 +54,18 @@ export type OptionValue = string | boolean | string[];
 /** By field name. Without a value, the account's default applies; an empty text or list stands for none. */
 export type OptionValues = { readonly [name: string]: OptionValue };
 
+/** What a post's options change of the post itself. */
+export type OptionEffects = {
+  /** It is one picture or one video, uncut, and goes out without its text and first comment. */
+  isStory?: boolean;
+  /** The platform counts this text with each text of the post. */
+  countedText?: string;
+};
+
 /** A platform's options, and what only holds for several of them together. */
 export type PlatformOptions = {
   fields: readonly PlatformOption[];
+  effects?: (values: OptionValues) => OptionEffects;
   /** What is wrong with a post's options as a whole, in a whole sentence that says what to do; null if nothing. */
   problem?: (values: OptionValues, post: { kind: PostKind }) => string | null;
 };

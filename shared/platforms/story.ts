@@ -1,6 +1,12 @@
-import type { PlatformOption } from './options.ts';
+import type { OptionEffects, OptionValues, PlatformOption } from './options.ts';
 
 export const STORY = 'story';
+/** Seconds of a story's video, by the documents of Instagram and Facebook. */
+export const STORY_SECONDS = { min: 3, max: 60 };
+
+export function storyEffects({ format }: OptionValues): OptionEffects {
+  return { isStory: format === STORY };
+}
 
 /** Whether a post is a story. `post` names what it is otherwise. */
 export function storyField(post: string): PlatformOption {

@@ -1,5 +1,6 @@
-import { isEmptyValue, optionProblems, postKindOf } from '../platforms/option-values.ts';
+import { isEmptyValue, optionProblems, postKindOf, sentOptions } from '../platforms/option-values.ts';
 import type { OptionValues } from '../platforms/options.ts';
+import { STORY_SECONDS } from '../platforms/story.ts';
 import {
   checkMedia,
   MEDIA_LIMITS,
@@ -15,6 +16,7 @@ import { asOnePost } from '../posts/thread-parts.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
 import { documentTitle } from './document.ts';
+import { effectsOf, limitsBeside } from './option-effects.ts';
 import { type FittedItem, fitNote, isChanged, type PictureFit, shapesOf } from './picture-fit.ts';
 import { firstCommentLimit, noCommentText, partsOf, sendsFirstComment, threadOf, type Words } from './post-parts.ts';
 import { priceInWords, priceOf } from './prices.ts';
@@ -63,8 +65,9 @@ export type CheckedPost = {
 };
 
 /** Why the platform would refuse the post, and what will be changed so that it does not. */
-export function checkPost(post: CheckedPost): PostProblem[] {
-  const { platform, accountId, channel, scheduledTime } = post;
+export function checkPost(given: CheckedPost): PostProblem[] {
+  const { platform, accountId, channel, scheduledTime } = given;
+  const post = besideOptions(given);
   const problem = (text: string, more: Partial<PostProblem> = {}): PostProblem => ({
     platform,
     accountId,
@@ -85,9 +88,36 @@ export function checkPost(post: CheckedPost): PostProblem[] {
     ...checkAllMedia(post, problem),
     ...checkDocument(post, problem),
     ...checkOptions(post, problem),
+    ...(post.isStory ? checkStory(given, problem) : []),
     ...checkPrice(post, problem),
     ...checkQuotas(post, problem),
   ];
+}
+
+type Beside = CheckedPost & { isStory: boolean };
+
+/** The post as its options leave it. By hand they are not sent. */
+function besideOptions(post: CheckedPost): Beside {
+  const { platform, channel, media, options } = post;
+  if (!channel) return { ...post, isStory: false };
+  const effects = effectsOf(platform, sentOptions(optionsOf(platform), { ...options, kind: postKindOf(media) }));
+  const limits = limitsBeside(platform, channel.limits, effects);
+  const words = effects.isStory ? { text: '', firstComment: '' } : {};
+  return { ...post, ...words, channel: { ...channel, limits }, isStory: effects.isStory === true };
+}
+
+function checkStory({ text, firstComment, media }: CheckedPost, problem: Describe): PostProblem[] {
+  const found: PostProblem[] = [];
+  const { min, max } = STORY_SECONDS;
+  if (media.length > 1)
+    found.push(problem(`A story is one picture or one video; this post has ${media.length} files.`));
+  for (const { facts } of media)
+    if (facts?.kind === 'video' && facts.seconds !== null && (facts.seconds < min || Math.floor(facts.seconds) > max))
+      found.push(problem(`The video of a story takes ${min} to ${max} seconds.`));
+  const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
+  if (without.length > 0)
+    found.push(problem(`A story goes out without ${without.join(' and ')}.`, { isWarning: true }));
+  return found;
 }
 
 type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
@@ -144,9 +174,16 @@ function checkOptions(
     return isAny
       ? [problem(`Its options for ${label} are not sent by hand: choose them there.`, { isWarning: true })]
       : [];
-  return optionProblems(optionsOf(platform), label, { own, defaults, kind: postKindOf(media) }).map(
-    ({ text, isWarning = false }) => problem(text, { isWarning }),
+  const options = optionsOf(platform);
+  const chosen = { own, defaults, kind: postKindOf(media) };
+  const sent = sentOptions(options, chosen);
+  const off = options.fields.filter(
+    ({ name }) => sent[name] === true && channel.limits.disabledOptions?.includes(name),
   );
+  return [
+    ...optionProblems(options, label, chosen).map(({ text, isWarning = false }) => problem(text, { isWarning })),
+    ...off.map((field) => problem(`"${field.label}" stays off: your account has it turned off.`, { isWarning: true })),
+  ];
 }
 
 /** By hand no document is made: the person uploads the files. */
@@ -162,7 +199,7 @@ function checkDocument({ platform, text, media, channel, isDocument }: CheckedPo
   return found;
 }
 
-function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
+function checkAllMedia({ platform, media, channel, isDocument, isStory }: Beside, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
   const limits = MEDIA_LIMITS[platform];
   const kinds = media.map(({ kind }) => kind);
@@ -174,7 +211,8 @@ function checkAllMedia({ platform, media, channel, isDocument }: CheckedPost, pr
   else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
-  const items = media.map(fittedItem);
+  // A story is never cut.
+  const items = isStory ? [] : media.map(fittedItem);
   const shapes = shapesOf(platform, items);
   // A converted file has no public address.
   const lacksAddress = ({ kind, facts, hasAddress }: CheckedMedia, place: number) =>

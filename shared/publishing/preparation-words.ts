@@ -45,6 +45,8 @@ export function preparationInWords(platform: Platform, preparation: Preparation)
       const why = preparation.why === 'unknown' ? NO_PLACE[preparation.at] : WHY[preparation.why];
       return [why, preparation.hasText && 'The text is filled in.', 'Nothing was published.'].filter(Boolean).join(' ');
     }
+    case 'gone':
+      return 'The composer is closed. If you published the post, press Posted here.';
     case 'posted':
       return preparation.isMarked
         ? 'It is live, and marked as published.'

@@ -120,7 +120,8 @@ export type PreparingStep = z.infer<typeof preparingStepSchema>;
 /**
  * How far a composer is filled in. `waiting`: something on the page is the person's to do, and it goes on by itself
  * after that. `ready`: the person presses `press`, as the page calls it (null where that is not shown yet), once it is no
- * longer `isGrey`. `stopped`: the rest is theirs. `posted`: the page showed the address of the live post.
+ * longer `isGrey`. `stopped`: the rest is theirs. `gone`: the composer was closed, or sent, and
+ * no address was seen. `posted`: the page showed the address of the live post.
  */
 export const preparationSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('working'), step: preparingStepSchema }),
@@ -137,6 +138,7 @@ export const preparationSchema = z.discriminatedUnion('is', [
     why: z.enum(['unknown', 'other_text', 'text_differs', 'files', 'not_shown', 'person']),
     hasText: z.boolean(),
   }),
+  z.object({ is: z.literal('gone') }),
   z.object({ is: z.literal('posted'), url: z.string(), isMarked: z.boolean() }),
 ]);
 export type Preparation = z.infer<typeof preparationSchema>;

@@ -20,6 +20,7 @@ export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' 
   shapes: readonly Shape[];
   /** The texts that stand there: of posts, of all parts of threads, and of first comments. */
   texts: () => string[];
+  stories: () => number;
   trouble(chance: () => number): void;
   calm(): void;
 };
@@ -69,6 +70,7 @@ export async function startPlatform(
     secret: (await there.connect(steppedCalls(now()).calls)).secret,
     shapes: SHAPES[media],
     texts: () => [...there.posts(), ...there.comments()],
+    stories: () => there.stories(),
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
       // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.

@@ -34,7 +34,7 @@ import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
 import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
-import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
+import { NEEDS_SECRET_KEY, NO_DELIVERY, stands } from './messages.ts';
 import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
@@ -175,8 +175,9 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   }
 
   /** Opens the platform's composer with the delivery's content. */
-  const openComposer = async ({ id, postId, platform, accountId }: Delivery, client: Client | null) => {
+  const openComposer = async ({ id, postId, platform, accountId, state }: Delivery, client: Client | null) => {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    if (state === 'published') throw new AppError('conflict', stands(state));
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
     const sent = asSentOn(platform, read.content, await readLinkTags(client));

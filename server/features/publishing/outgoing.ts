@@ -8,6 +8,7 @@ import { coverTimeSchema, videoCaptionsSchema } from '../../../shared/posts/vide
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Outgoing } from '../../../shared/publishing/delivery.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
+import { effectsOf, limitsBeside } from '../../../shared/publishing/option-effects.ts';
 import { isChanged, type Shape, shapesOf } from '../../../shared/publishing/picture-fit.ts';
 import { firstCommentLimit, sendsFirstComment, threadOf } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
@@ -30,9 +31,12 @@ export function outgoingOf(
   destination: Destination,
   content: PostContent,
   dueAt: string,
-  { limits, defaults }: AccountSettings,
+  { limits: ofChannel, defaults }: AccountSettings,
 ): Outgoing {
   const { platform } = destination;
+  const chosen = optionsFor(platform, content, defaults);
+  const effects = effectsOf(platform, chosen.options ?? {});
+  const limits = limitsBeside(platform, ofChannel, effects);
   const text = textFor(destination, content);
   const { parts, rest } = canThread(platform) ? threadOf(text, platform, limits) : { parts: [text], rest: '' };
   if (rest !== '') throw new PublishError('rejected', TOO_LONG);
@@ -40,10 +44,10 @@ export function outgoingOf(
   const sent = {
     dueAt,
     media: mediaOf(content),
-    ...optionsFor(platform, content, defaults),
+    ...chosen,
     ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
-  if (comment === '' || !sendsFirstComment(platform)) return { ...sent, parts };
+  if (comment === '' || effects.isStory || !sendsFirstComment(platform)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };
@@ -108,18 +112,17 @@ export async function openPost(
   const found: Examined[] = [];
   for (const item of media) found.push(await examine(item, deps));
   const { platform } = delivery;
-  const shapes = shapesOf(
-    platform,
-    found.map(({ facts: { kind, width, height } }, index) => ({
-      kind,
-      size: { width, height },
-      fit: media[index]?.fit,
-    })),
-  );
+  const { isStory } = effectsOf(platform, options ?? {});
+  const items = found.map(({ facts: { kind, width, height } }, index) => ({
+    kind,
+    size: { width, height },
+    fit: media[index]?.fit,
+  }));
+  const shapes = isStory ? [] : shapesOf(platform, items);
   for (const [index, one] of found.entries()) {
     const own = document ? DOCUMENT_LIMITS : limits;
     const shape = isChanged(shapes[index]) ? shapes[index] : null;
-    const { file, change } = await openMedia(one, platform, { ...own, shape }, deps);
+    const { file, change } = await openMedia(one, platform, { ...own, shape, isWhole: isStory }, deps);
     files.push(file);
     if (change)
       changes.push(
@@ -191,7 +194,7 @@ async function examine(
 async function openMedia(
   { item: { kind, alt, isAiMade }, stored, facts }: Examined,
   platform: PostDeliveriesRow['platform'],
-  limits: ChannelLimits & { shape: Shape | null | undefined },
+  limits: ChannelLimits & { shape: Shape | null | undefined; isWhole?: boolean | undefined },
   { media }: OpenPostDeps,
 ): Promise<{ file: OutgoingMedia; change: string | null }> {
   const { mimeType, size, width, height } = facts;
@@ -207,7 +210,7 @@ async function openMedia(
       maxBytes: limits.imageBytes ?? (mimeType === 'image/gif' ? own.gifBytes : undefined) ?? own.imageBytes,
       maxPixels: limits.imagePixels,
       mimeTypes: limits.mimeTypes?.filter((type) => type.startsWith('image/')) ?? own.imageTypes,
-      aspect: own.aspect,
+      aspect: limits.isWhole ? undefined : own.aspect,
       shape: limits.shape,
     }),
   );

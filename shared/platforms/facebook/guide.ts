@@ -1,4 +1,9 @@
-import type { ChannelGuide, CopyMistake, EntryField } from '../ways.ts';
+import type { ChannelGuide, CopyMistake, EntryField, GuideStep } from '../ways.ts';
+import { META_RETURN_ADDRESS } from './token-entry.ts';
+
+/** Of every app of Meta's, also of an Instagram app. */
+export const APP_ID = /^\d{13,20}$/;
+export const APP_SECRET = /^[0-9a-f]{32}$/;
 
 /** The token and, unless it was extended by hand, the app that exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
@@ -15,7 +20,7 @@ export const META_TOKEN_FIELDS: readonly EntryField[] = [
     placeholder: '1234567890',
     isOptional: true,
     missing: 'Enter the app ID.',
-    form: /^\d{13,20}$/,
+    form: APP_ID,
   },
   {
     name: 'appSecret',
@@ -23,7 +28,7 @@ export const META_TOKEN_FIELDS: readonly EntryField[] = [
     isSecret: true,
     isOptional: true,
     missing: 'Enter the app secret.',
-    form: /^[0-9a-f]{32}$/,
+    form: APP_SECRET,
   },
 ];
 
@@ -41,6 +46,29 @@ export const META_SETTINGS = 'developers.facebook.com/apps/*/settings/basic';
 export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
 export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
 export const META_APPS = 'https://developers.facebook.com/apps/';
+
+/** The app of a log-in on Facebook's page. */
+export const META_APP_FIELDS: readonly EntryField[] = [
+  { name: 'appId', label: 'App ID', placeholder: '1234567890', missing: 'Enter the app ID.', form: APP_ID },
+  { name: 'appSecret', label: 'App secret', isSecret: true, missing: 'Enter the app secret.', form: APP_SECRET },
+  {
+    name: 'configId',
+    label: 'Configuration ID, if the app has Facebook Login for Business',
+    placeholder: '1234567890',
+    isOptional: true,
+    missing: 'Enter the configuration ID.',
+  },
+];
+
+/** Where Meta returns to after a log-in. */
+export const RETURN_STEP: GuideStep = {
+  text: `In the app's Facebook Login settings, enter ${META_RETURN_ADDRESS} under "Valid OAuth Redirect URIs", to the letter, and save.`,
+  copy: [META_RETURN_ADDRESS],
+};
+
+/** Why the browser ends on a page that does not load. */
+export const PASTE_HINT =
+  'The tab then ends on a page that does not load: paste its address here. Meta lets published apps return to no other.';
 
 export const guide: ChannelGuide = {
   ways: [
@@ -84,11 +112,36 @@ export const guide: ChannelGuide = {
       fields: META_TOKEN_FIELDS,
       mistakes: META_MISTAKES,
     },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Facebook',
+      steps: [
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage everything on your Page".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          at: [META_USE_CASES],
+        },
+        RETURN_STEP,
+        {
+          text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          at: [META_SETTINGS],
+        },
+        {
+          text: `Copy the App ID and the App secret from App settings, Basic, and enter them here. Press Continue, log in, and choose your Page. ${PASTE_HINT}`,
+          takes: ['appId', 'appSecret'],
+        },
+      ],
+      fields: META_APP_FIELDS,
+    },
   ],
   cost: 'Nothing. An app of your own for your own Pages needs no review.',
   cannot: [
     'It posts to Pages, never to personal profiles or groups.',
     'While your app is not published, only people with a role in it see the posts.',
+    'What you allow by logging in ends after 90 days, says Meta. Local Agent reminds you 7 and 2 days ahead, and one click renews it.',
     'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
   ],
 };

@@ -1,5 +1,5 @@
 import type { PlatformOptions } from '../options.ts';
-import { storyField } from '../story.ts';
+import { storyEffects, storyField } from '../story.ts';
 
 /** https://developers.facebook.com/docs/page-stories-api and https://developers.facebook.com/docs/pages-api/posts */
 export const facebookOptions: PlatformOptions = {
@@ -18,4 +18,5 @@ export const facebookOptions: PlatformOptions = {
       mistake: 'Enter a whole address that begins with https://.',
     },
   ],
+  effects: storyEffects,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { entryText } from '../entry-text.ts';
 import { metaTokenEntry } from './token-entry.ts';
 
 export const facebook = {
@@ -40,6 +41,14 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  signIn: z.object({
+    platform: z.literal('facebook'),
+    appId: entryText,
+    appSecret: entryText,
+    /** Of Facebook Login for Business, where the app has that. */
+    configId: entryText.optional(),
+    page: entryText.optional(),
+  }),
   otherSites: ['fb.com', 'fb.me', 'fb.watch', 'm.me'],
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),

@@ -9,3 +9,9 @@ export const metaTokenEntry = {
   /** Which of several Pages, or of several Pages with a linked account, to use. */
   page: entryText.optional(),
 };
+
+/**
+ * Where Meta's log-ins return to. Published apps may not return to http://127.0.0.1, so nothing listens here: the person
+ * pastes the address that the browser shows.
+ */
+export const META_RETURN_ADDRESS = 'https://localhost/api/channels/return';

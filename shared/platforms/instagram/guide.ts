@@ -1,11 +1,17 @@
 import {
+  APP_ID,
+  APP_SECRET,
   EXPLORER,
+  META_APP_FIELDS,
   META_APPS,
   META_MISTAKES,
   META_TOKEN_FIELDS,
   META_USE_CASES,
+  PASTE_HINT,
+  RETURN_STEP,
   TOKEN_DEBUGGER,
 } from '../facebook/guide.ts';
+import { META_RETURN_ADDRESS } from '../facebook/token-entry.ts';
 import type { ChannelGuide, EntryField } from '../ways.ts';
 
 const APP_PAGES = [META_USE_CASES, 'developers.facebook.com/apps/*'];
@@ -92,6 +98,74 @@ export const guide: ChannelGuide = {
         { text: 'Enter the token here.' },
       ],
       fields: TOKEN,
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Facebook',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools), and link it to your Facebook Page (Settings of the Page, Linked accounts).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers and press "Create app". Choose the use cases "Manage everything on your Page" and "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+          at: APP_PAGES,
+        },
+        RETURN_STEP,
+        {
+          text: `Copy the App ID and the App secret from App settings, Basic, and enter them here. Press Continue, log in, and choose your Page and your Instagram account. ${PASTE_HINT}`,
+          takes: ['appId', 'appSecret'],
+        },
+      ],
+      fields: META_APP_FIELDS,
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Instagram',
+      steps: [
+        {
+          text: 'Make the Instagram account a professional one (Settings, Account type and tools).',
+        },
+        {
+          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Manage messaging & content on Instagram".',
+          url: META_APPS,
+        },
+        {
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+          at: APP_PAGES,
+        },
+        {
+          text: 'Under App roles, Roles, add your account as an Instagram Tester. Accept the invitation on Instagram, under "Tester invites".',
+          url: 'https://www.instagram.com/accounts/manage_access/',
+        },
+        {
+          text: `Open "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, to the letter, and save.`,
+          copy: [META_RETURN_ADDRESS],
+        },
+        {
+          text: `Copy the Instagram app ID and the Instagram app secret from the same page, and enter them here. Press Continue, log in, and allow it. ${PASTE_HINT} The login is renewed automatically.`,
+          takes: ['instagramAppId', 'instagramAppSecret'],
+        },
+      ],
+      fields: [
+        {
+          name: 'instagramAppId',
+          label: 'Instagram app ID',
+          placeholder: '1234567890',
+          missing: 'Enter the Instagram app ID.',
+          form: APP_ID,
+        },
+        {
+          name: 'instagramAppSecret',
+          label: 'Instagram app secret',
+          isSecret: true,
+          missing: 'Enter the Instagram app secret.',
+          form: APP_SECRET,
+        },
+      ],
     },
   ],
   cost: 'Nothing. An app of your own for your own account needs no review.',

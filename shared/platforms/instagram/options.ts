@@ -1,5 +1,5 @@
 import type { PlatformOptions } from '../options.ts';
-import { storyField } from '../story.ts';
+import { storyEffects, storyField } from '../story.ts';
 
 const POSTS = { only: { name: 'format', values: ['post'] } } as const;
 /** A username, perhaps with a place in percent: from the left and from the top. */
@@ -54,4 +54,5 @@ export const instagramOptions: PlatformOptions = {
       isOn: true,
     },
   ],
+  effects: storyEffects,
 };

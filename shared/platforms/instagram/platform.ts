@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
+import { entryText } from '../entry-text.ts';
 import { metaTokenEntry } from '../facebook/token-entry.ts';
 
 export const instagram = {
@@ -38,6 +39,7 @@ export const instagram = {
   api: {
     origin: 'https://graph.instagram.com',
     site: 'https://www.instagram.com',
+    tokenOrigin: 'https://api.instagram.com',
     version: 'v26.0',
     endsOn: null,
   },
@@ -51,6 +53,16 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  /** With the app's ID and secret through the linked Page, with those of its Instagram app directly. */
+  signIn: z.object({
+    platform: z.literal('instagram'),
+    appId: entryText.optional(),
+    appSecret: entryText.optional(),
+    configId: entryText.optional(),
+    page: entryText.optional(),
+    instagramAppId: entryText.optional(),
+    instagramAppSecret: entryText.optional(),
+  }),
   otherSites: ['instagr.am', 'ig.me'],
   effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),

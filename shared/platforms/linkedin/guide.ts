@@ -1,5 +1,9 @@
 import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
+/** As they were seen; LinkedIn documents neither form. */
+const CLIENT_ID = /^[a-z0-9]{14}$/;
+const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
+
 const THE_APP: readonly [GuideStep, GuideStep] = [
   {
     text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',

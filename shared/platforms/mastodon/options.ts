@@ -39,4 +39,5 @@ export const mastodonOptions: PlatformOptions = {
     POLL_MULTIPLE,
   ],
   problem: pollProblem,
+  effects: ({ contentWarning }) => ({ countedText: String(contentWarning ?? '') }),
 };

@@ -23,5 +23,6 @@ export const script: ComposerScript = {
       'पब्लिश करें',
     ],
   },
+  keeps: 'ytcp-uploads-dialog',
   live: '^https://(?:youtu\\.be/|(?:www\\.)?youtube\\.com/(?:shorts/|watch\\?v=))[\\w-]{11}',
 };

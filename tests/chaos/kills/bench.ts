@@ -108,8 +108,10 @@ export async function openKillBench() {
       next = program.spawn();
       order(agent, message());
     };
+    let stories = 0;
     const add = () => {
       posts += 1;
+      stories = there.stories();
       const time = new Date(timeOf(anchor)).toISOString();
       return workspacePosts(admin).post([id], [one.platform], time, contentOf(one, posts));
     };
@@ -118,7 +120,10 @@ export async function openKillBench() {
       if (!delivery) throw new Error('Nobody is held.');
       const { state, error_text: words, outgoing } = delivery;
       const texts = there.texts();
-      const standing = (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
+      const isStory = one.options?.format === 'story';
+      const standing = isStory
+        ? [there.stories() - stories]
+        : (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
       return { state: ENDS.includes(state) ? state : 'stuck', words, standing };
     };
     await replace();

@@ -1,3 +1,4 @@
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Surroundings } from '../../helpers/publishing/contract-platforms.ts';
@@ -15,7 +16,11 @@ export type KillCase = {
   hasComment?: boolean;
   /** The platform cannot be asked whether the post is there: the person may have to look. */
   mayNeedReview?: boolean;
+  /** What is chosen for the post on its platform. */
+  options?: OptionValues;
 } & Pick<Surroundings, 'tiktokMode'>;
+
+const STORY = { format: 'story' };
 
 export const KILL_CASES: readonly KillCase[] = [
   { name: 'bluesky', platform: 'bluesky', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
@@ -34,6 +39,23 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'discord', platform: 'discord', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
+  {
+    name: 'bluesky gated',
+    platform: 'bluesky',
+    files: [],
+    isThread: true,
+    options: { replies: 'some', followersReply: true, quotes: false },
+  },
+  {
+    name: 'mastodon poll',
+    platform: 'mastodon',
+    files: [],
+    hasComment: true,
+    options: { visibility: 'private', contentWarning: 'Bread', poll: true, pollAnswers: ['Rye', 'Spelt'] },
+  },
+  { name: 'facebook story', platform: 'facebook', files: ['one.jpg'], options: STORY },
+  { name: 'facebook video story', platform: 'facebook', files: ['short.mp4'], mayNeedReview: true, options: STORY },
+  { name: 'instagram story', platform: 'instagram', files: ['one.jpg'], options: STORY },
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
 ];
 
@@ -46,6 +68,7 @@ export function contentOf(one: KillCase, nth: number): Partial<GeneratedContentR
     content_type: isVideo ? 'video' : one.files.length > 0 ? 'image' : 'text',
     caption: one.isThread ? Array.from({ length: 10 }, (_, n) => sentence(n)).join(' ') : `Post ${nth}`,
     first_comment: one.hasComment ? `Comment on post ${nth}` : '',
+    options: one.options ? { [one.platform]: one.options } : {},
     media: one.files.map((path) => ({ path, url: '', kind: isVideo ? 'video' : 'image', alt: `A loaf in ${path}` })),
   };
 }

@@ -229,6 +229,22 @@ it('on Facebook asks which Page where there are several, and posts to the chosen
   expect(document.body.innerHTML).not.toContain(value);
 });
 
+it('on Facebook takes the address that a log-in ended on, and asks which Page then', async () => {
+  for (const name of ['Ada Bakes', 'Ada Paints']) if (meta.world.pages.length < 2) meta.addPage(name);
+  await openDialog('facebook', 'Studio');
+  await press('Log in with Facebook');
+  expect(await readSteps()).toContain('https://localhost/api/channels/return');
+  await fill('App ID', meta.world.app.id);
+  await fill('App secret', meta.world.app.secret);
+  await press('Continue');
+  await fill('Address of that page', await meta.decide(await consentAddress()));
+  await press('Use this address');
+  await says('Which Page should this account post to?');
+  await press(/Ada Paints/);
+  await says('Posting to Studio', 'Posting as Ada Paints');
+  expect(document.body.innerHTML).not.toContain(meta.world.app.secret);
+});
+
 const OWN_APPS = [
   {
     platform: 'youtube_shorts',

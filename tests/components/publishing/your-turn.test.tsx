@@ -116,7 +116,7 @@ describe('“Your turn”', () => {
       return now;
     };
     answer(STATE, () => now);
-    answer(COMPOSER, () => at({ is: 'working', step: 'open' }));
+    const opened = answer(COMPOSER, () => at({ is: 'working', step: 'open' }));
     const closed = answer(/^POST .*\/composer\/cancel$/, () => {
       now = { state: 'none', canPrepare: true, needsLogIn: false };
       return now;
@@ -143,6 +143,12 @@ describe('“Your turn”', () => {
     await press(/^Close window/);
     await press(/^Prepare in my browser/);
     expect(closed).toHaveLength(1);
+    at({ is: 'gone' });
+    await says('The composer is closed. If you published the post, press Posted here.');
+    await press(/^Prepare again/);
+    await says('If the post is live, it would appear twice.');
+    await press('Not now');
+    expect(opened).toHaveLength(3);
     at({ is: 'posted', url: 'https://instagram.example/p/7', isMarked: false });
     await says('The page shows a new post. If it is this one, mark it as published.');
     const link = await screen.findByLabelText<HTMLInputElement>(/^Link to the post/);

@@ -1,6 +1,7 @@
-import { type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import * as facebook from './facebook.ts';
 import * as instagram from './instagram.ts';
+import { lengthenInstagram, openReply } from './log-in.ts';
 import { createComment, deleteNode, listComments, showNode } from './nodes.ts';
 import {
   type Answer,
@@ -19,6 +20,7 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /debug_token': facebook.debugToken,
   'POST /oauth/access_token': facebook.exchangeToken,
   'GET /refresh_access_token': instagram.refreshToken,
+  'GET /access_token': lengthenInstagram,
   'GET /me': (call) => (call.token.kind === 'instagram' ? instagram.showProfessional(call) : facebook.showMe(call)),
   'GET /me/accounts': facebook.listPages,
   'GET /me/permissions': facebook.listPermissions,
@@ -50,11 +52,13 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
 };
 
 /** Their documents demand the token as the parameter `access_token`. */
-const WITH_PARAMETER = ['GET /debug_token', 'GET /refresh_access_token'];
+const WITH_PARAMETER = ['GET /debug_token', 'GET /refresh_access_token', 'GET /access_token'];
 
 export type MetaServer = Imitation & {
   world: World;
   addPage(name: string, more?: Partial<Page>): Page;
+  /** Decides at an authorization URL; the address that the browser ends on. */
+  decide(authorizeUrl: string, decision?: string): Promise<string>;
   /** A token of a person, as the Graph API Explorer makes them; `seconds` is how long it holds, 0 for ever. */
   userToken(scopes: readonly string[], seconds?: number): Token;
   /** A token of an Instagram account, as "Generate token" makes them. */
@@ -77,7 +81,10 @@ const DEFAULTS: GraphOptions = {
 export async function startMetaServer(options: Partial<GraphOptions> = {}): Promise<MetaServer> {
   const world = newWorld({ ...DEFAULTS, ...options });
 
-  function perform({ name, ids, headers, query, fields, file, bearer }: Incoming): Reply {
+  function perform(incoming: Incoming): Reply {
+    const open = openReply(world, incoming);
+    if (open) return open;
+    const { name, ids, headers, query, fields, file, bearer } = incoming;
     const handle = ROUTES[name];
     if (!handle) throw new GraphRefusal(2500, 'Unknown path components');
     const params = { ...Object.fromEntries(query), ...flat(fields) };
@@ -101,6 +108,7 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
   return {
     ...server,
     world,
+    decide: (authorizeUrl, decision = 'allow') => decideAt(server.origin, authorizeUrl, { decision }),
     addPage(name, more) {
       const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
       const page: Page = { id: String(1000 + world.pages.length), name, tasks, igId: null, ...more };

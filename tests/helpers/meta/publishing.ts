@@ -45,7 +45,8 @@ export const INSTAGRAM_SCOPES = [
 ];
 
 export function instagramOf({ server }: Setting): Publisher {
-  return instagramPublisher({ ...platformApi('instagram', {}), origin: server.origin }, apiOf(server));
+  const { origin } = server;
+  return instagramPublisher({ ...platformApi('instagram', {}), origin, tokenOrigin: origin }, apiOf(server));
 }
 
 /** An account that is linked to a Page. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Incoming, Refusal, type Reply, type UploadedFile } from '../publishing/imitation.ts';
+import { grantsOf, type Incoming, Refusal, type Reply, type UploadedFile } from '../publishing/imitation.ts';
 
 /** What the Graph API may be told to be. */
 export type GraphOptions = {
@@ -90,6 +90,13 @@ export function newWorld(options: GraphOptions) {
     origin: '',
     options,
     app: { id: '1700100200300400', secret: randomBytes(16).toString('hex') },
+    /** The app of Instagram Login, which has an ID and a secret of its own. */
+    instagramApp: { id: '800200', secret: secretText() },
+    /** The redirect address that is registered, compared to the letter. */
+    callback: 'https://localhost/api/channels/return',
+    /** The permissions that the app may ask for; null for all. */
+    permissions: null as string[] | null,
+    grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     pages: [] as Page[],
     professionals: [] as Professional[],
     tokens: [] as Token[],

@@ -76,6 +76,8 @@ export type ContractPlatform = {
   /** The texts of the posts that stand there, comments and replies left out. */
   posts(): string[];
   comments(): string[];
+  /** How many stories stand there, which have no words. */
+  stories(): number;
   /** What the parts of a thread reply to; null where the platform has none. */
   parents: (() => (string | null)[]) | null;
   /** The pictures of all posts in order: alt text and hash. */
@@ -124,6 +126,7 @@ const LACKING = {
   uploads: null,
   elsewhere: null,
   comments: (): string[] => [],
+  stories: () => 0,
   pictures: (): [string, string][] => [],
   like: () => undefined,
   edit: () => undefined,
@@ -614,6 +617,7 @@ async function meta(
       isPage
         ? [...world.posts.map(({ message }) => message ?? ''), ...reels().map(({ description }) => description)]
         : world.media.map(({ caption }) => caption),
+    stories: () => (isPage ? world.stories : world.media.filter(({ isStory }) => isStory)).length,
     comments: () =>
       world.comments
         .filter(({ objectId }) => world.media.some(({ id }) => id === objectId) !== isPage)

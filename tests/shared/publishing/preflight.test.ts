@@ -353,6 +353,35 @@ describe('a channel that fetches pictures from a public address', () => {
 });
 
 describe('the options of a post', () => {
+  it('stay off where the account has turned them off', () => {
+    const options = { own: { comments: true, duet: true }, defaults: {} };
+    const film = { platform: 'tiktok', options, media: [video()] } as const;
+    const found = problemsOf(film, { limits: { disabledOptions: ['duet', 'stitch'] } });
+    const off = found.filter(({ text }) => text.includes('stays off'));
+    expect(off).toMatchObject([{ isWarning: true, text: '"Allow Duet" stays off: your account has it turned off.' }]);
+  });
+
+  it('take their part of the text, and make it a story without one', () => {
+    const options = { own: { contentWarning: 'x'.repeat(20) }, defaults: {} };
+    const firstComment = 'x'.repeat(490);
+    expect(texts({ options, firstComment })).toEqual(['The first comment has 490 of 480 characters.']);
+    expect(texts({ options, text: 'word '.repeat(98) })).toEqual(['It goes out as a thread of 2 posts.']);
+    const story = { platform: 'instagram', options: { own: { format: 'story' }, defaults: {} } } as const;
+    const upright = picture();
+    if (upright.facts?.kind === 'image') upright.facts.height = 71;
+    expect(texts({ ...story, firstComment: 'Thanks', media: [upright] })).toEqual([
+      'A story goes out without its text and its first comment.',
+    ]);
+    const long = video();
+    if (long.facts?.kind === 'video') long.facts.seconds = 61;
+    expect(texts({ ...story, text: '', media: [picture(), long] })).toEqual(
+      expect.arrayContaining([
+        'A story is one picture or one video; this post has 2 files.',
+        'The video of a story takes 3 to 60 seconds.',
+      ]),
+    );
+  });
+
   const film = (own: OptionValues, more: Partial<CheckedPost> = {}) =>
     texts({ platform: 'youtube_shorts', text: 'A walk', media: [video()], options: { own, defaults: {} }, ...more });
 

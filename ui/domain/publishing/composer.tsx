@@ -1,6 +1,8 @@
 import { CircleCheck, ExternalLink, Info, LoaderCircle, Sparkles, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
 import { type Composer, isBusy, isWebAddress } from '@/domain/publishing/use-composer.ts';
@@ -16,36 +18,54 @@ type ComposerButtonProps = {
 /** Has the composer filled in, or opens it where the agent cannot; and closes a window that is open. */
 export function ComposerButton({ composer, where }: ComposerButtonProps) {
   const { open, close, isOpening, canPrepare, preparation } = composer;
+  const [isAsking, setAsking] = useState(false);
   const isAtIt = isOpening || isBusy(preparation);
-  const [label, labelWhere] = canPrepare
-    ? preparation === null
-      ? [words.prepare, words.prepareWhere]
-      : [words.prepareAgain, words.prepareAgainWhere]
-    : [words.open, words.openWhere];
+  const label = canPrepare ? (preparation ? words.prepareAgain : words.prepare) : words.open;
   const Icon = canPrepare ? Sparkles : ExternalLink;
   const isMain = canPrepare && (preparation === null || isAtIt);
+  function press() {
+    if (isAtIt) return;
+    // It may be live.
+    if (preparation?.is === 'gone') setAsking(true);
+    else void open();
+  }
   return (
     <>
-      <Button
-        variant={isMain ? 'default' : canPrepare ? 'outline' : 'secondary'}
-        size="sm"
-        aria-label={where && labelWhere(where)}
-        aria-disabled={isAtIt}
-        onClick={() => void (isAtIt || open())}
-      >
-        {isAtIt ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <Icon aria-hidden="true" />}
-        {isAtIt ? (canPrepare ? words.preparing : words.opening) : label}
-      </Button>
+      {preparation?.is === 'posted' ? null : (
+        <Button
+          variant={isMain ? 'default' : canPrepare ? 'outline' : 'secondary'}
+          size="sm"
+          aria-label={where && words.actionWhere(label, where)}
+          aria-disabled={isAtIt}
+          onClick={press}
+        >
+          {isAtIt ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <Icon aria-hidden="true" />}
+          {isAtIt ? (canPrepare ? words.preparing : words.opening) : label}
+        </Button>
+      )}
       {preparation ? (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={where && words.closeWhere(where)}
+          aria-label={where ? words.actionWhere(words.close, where) : words.close}
           onClick={() => void close().catch(() => toast.error(words.closeFailed))}
         >
           <X aria-hidden="true" />
-          {words.close}
+          <span className="max-sm:hidden">{words.close}</span>
         </Button>
+      ) : null}
+      {isAsking ? (
+        <Confirmation
+          title={words.againTitle}
+          description={words.againText}
+          keep={words.againKeep}
+          confirm={words.prepareAgain}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void open();
+          }}
+        />
       ) : null}
     </>
   );
@@ -116,7 +136,7 @@ type WindowNoteProps = {
 function WindowNote({ composer: { count }, state, onClipboard }: WindowNoteProps) {
   const { preparation, files } = state;
   const isDone = preparation.is === 'ready' || preparation.is === 'posted';
-  const isLeft = preparation.is === 'stopped';
+  const isLeft = preparation.is === 'stopped' || preparation.is === 'gone';
   const Icon = isDone ? CircleCheck : preparation.is === 'working' ? LoaderCircle : Info;
   return (
     <>
@@ -140,8 +160,8 @@ function WindowNote({ composer: { count }, state, onClipboard }: WindowNoteProps
           {preparation.is === 'ready' && count > 1 ? ` ${words.firstPart(count)}` : null}
         </span>
       </p>
-      {isLeft && !preparation.hasText && onClipboard ? <p>{onClipboard}</p> : null}
-      {isLeft ? <Files paths={files} /> : null}
+      {preparation.is === 'stopped' && !preparation.hasText && onClipboard ? <p>{onClipboard}</p> : null}
+      {preparation.is === 'stopped' ? <Files paths={files} /> : null}
     </>
   );
 }

@@ -274,8 +274,8 @@ function PlaceRow(props: PlaceRowProps) {
             type="url"
             autoComplete="off"
             placeholder="https://"
-            // The button that was pressed to get it is gone.
-            autoFocus
+            // Where the button that was pressed to get it is gone; not where the agent has filled it in.
+            autoFocus={link === ''}
             value={link}
             onChange={(event) => onLink(event.target.value)}
           />

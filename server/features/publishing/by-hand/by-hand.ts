@@ -114,6 +114,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
 
   const work = async (accountId: string, task: Task, { signal, show }: WindowWork<ComposerState>): Promise<never> => {
     const { composer, address, post } = task;
+    posted.delete(accountId);
     const paths = await files.write(post.key, post.media, signal);
     await claimProfile(dataDir, accountId, deps.workspace);
     const script = (await composer.script?.())?.script;
@@ -163,7 +164,8 @@ export function openByHand(deps: ByHandDeps): ByHand {
         const live = watchForLive({
           page,
           script,
-          isOpen: filler.isOpen,
+          isUnsent: filler.isUnsent,
+          onGone: () => report({ is: 'gone' }),
           signal: AbortSignal.any([signal, watching.signal]),
           limitMs,
           pollMs: deps.watchPollMs ?? WATCH_POLL_MS,
@@ -208,7 +210,8 @@ export function openByHand(deps: ByHandDeps): ByHand {
       elsewhere.delete(post.key);
       const before = posted.get(accountId);
       if (before !== undefined && before !== post.key) await windows.cancel(before);
-      again.get(post.key)?.();
+      // What is live is not filled in again.
+      if (posted.get(accountId) !== post.key) again.get(post.key)?.();
       const task: Task = {
         platform,
         composer: own,

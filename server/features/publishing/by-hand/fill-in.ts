@@ -64,9 +64,13 @@ class Stopped extends Error {
  * A composer that is filled in, step by step, up to what publishes. Every step first looks whether it has been done, so
  * that `run` can be called again, after the person has done something or where it stopped: nothing is put in twice. A
  * step acts on a single visible element that fits, and then waits for what should come of it; otherwise all of it ends
- * as `stopped`. `run` rejects only with the reason of `signal`, and with errors of a lost browser.
+ * as `stopped`. `isUnsent` says whether the composer is still there with something in it. `run` rejects only with the reason of `signal`, and with errors of a lost browser.
  */
-export function composerFiller(given: FillIn): { run(): Promise<Ended>; isOpen(): Promise<boolean> } {
+export function composerFiller(given: FillIn): {
+  run(): Promise<Ended>;
+  isOpen(): Promise<boolean>;
+  isUnsent(): Promise<boolean>;
+} {
   const { page, script, files, signal, limits, report } = given;
   let at: PreparingStep = 'open';
   let hasFiles = false;
@@ -124,6 +128,7 @@ export function composerFiller(given: FillIn): { run(): Promise<Ended>; isOpen()
 
   /** Whether any part of the composer is there. */
   async function isOpen(): Promise<boolean> {
+    if (script.keeps && (await find({ css: script.keeps }, 'body')) !== 'none') return true;
     const targets = [{ css: script.begins }, ...script.steps.map(targetOf)];
     for (const target of targets) if ((await find(target)) !== 'none') return true;
     return false;
@@ -252,6 +257,11 @@ export function composerFiller(given: FillIn): { run(): Promise<Ended>; isOpen()
 
   return {
     isOpen,
+    async isUnsent() {
+      if (!(await isOpen())) return false;
+      const texts = await fieldTexts();
+      return given.text.trim() === '' || texts.length === 0 || texts.some(({ text }) => text.trim() !== '');
+    },
     async run() {
       try {
         await open();
@@ -261,22 +271,25 @@ export function composerFiller(given: FillIn): { run(): Promise<Ended>; isOpen()
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Stopped)) throw error;
-        return { is: 'stopped', at, why: error.why, hasText: await holdsText() };
+        return { is: 'stopped', at, why: error.why, hasText: (await fieldTexts()).some(isWhole) };
       }
     },
   };
 
-  async function holdsText(): Promise<boolean> {
+  /** What the fields that are visible hold, and what they should. */
+  async function fieldTexts(): Promise<{ text: string; wanted: string }[]> {
+    const texts: { text: string; wanted: string }[] = [];
     for (const step of script.steps) {
       if (step.do !== 'write') continue;
       const field = await element(find({ css: step.field }));
       const text = field && (await ask<string>({ kind: 'text' }, field));
-      const wanted = wordingsOf(given.text)[step.wording];
-      if (wanted !== '' && text !== null && isSameText(text, wanted)) return true;
+      if (text !== null) texts.push({ text, wanted: wordingsOf(given.text)[step.wording] });
     }
-    return false;
+    return texts;
   }
 }
+
+const isWhole = ({ text, wanted }: { text: string; wanted: string }) => wanted !== '' && isSameText(text, wanted);
 
 function targetOf(step: ComposerStep): Target {
   switch (step.do) {

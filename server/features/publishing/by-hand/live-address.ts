@@ -3,14 +3,19 @@ import type { ComposerScript } from '../../../../shared/platforms/composer-scrip
 import type { Page } from '../../../browser/puppeteer.ts';
 import { inPage, type SeenLinks } from './in-page.ts';
 
+/** How often the composer is missed before it counts as gone: the page may be changing, or still sending. */
+const LOOKS_UNTIL_GONE = 4;
+
 /** The address of a post that has just been published. `isCertain`: it is the account's own, and the only new one. */
 export type LivePost = { url: string; isCertain: boolean };
 
 export type LiveWatch = {
   page: Page;
   script: ComposerScript;
-  /** Whether the composer is still there: nothing has been published before it is gone. */
-  isOpen(): Promise<boolean>;
+  /** Whether the composer is still there, filled in: nothing has been published before it is gone. */
+  isUnsent(): Promise<boolean>;
+  /** It has been gone for a while, and the page shows no address. */
+  onGone(): void;
   signal: AbortSignal;
   limitMs: number;
   pollMs: number;
@@ -22,15 +27,21 @@ export type LiveWatch = {
  * the page shows several.
  */
 export async function watchForLive(watch: LiveWatch): Promise<LivePost | null> {
-  const { page, script, isOpen, signal, limitMs, pollMs } = watch;
+  const { page, script, isUnsent, onGone, signal, limitMs, pollMs } = watch;
   const look = async () => {
     const asked = { kind: 'links', live: script.live, profile: script.profile ?? null } as const;
     return (await page.evaluate(inPage, asked).catch(() => null)) as SeenLinks | null;
   };
   const before = new Set((await look())?.links.map(({ url }) => url));
+  let gone = 0;
   for (const until = Date.now() + limitMs; Date.now() < until; ) {
     await delay(pollMs, undefined, { signal });
-    if (await isOpen()) continue;
+    if (await isUnsent()) {
+      gone = 0;
+      continue;
+    }
+    gone += 1;
+    if (gone === LOOKS_UNTIL_GONE) onGone();
     const seen = await look();
     const urls = new Set(seen?.links.filter(({ url, isTold }) => isTold && !before.has(url)).map(({ url }) => url));
     const [url] = urls;

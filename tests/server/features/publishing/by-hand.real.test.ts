@@ -195,7 +195,8 @@ describe("the composer in the account's own window", () => {
       const url = `https://x.com/${author}/status/7`;
       await comesTo(given, { state: 'window', preparation: { is: 'posted', url, isMarked } });
       expect(given.onPosted.mock.calls).toEqual(isMarked ? [[url]] : []);
-      // The next post of the account takes its place.
+      // It is not filled in again, and the next post of the account takes its place.
+      expect(await byHand.openComposer(given)).toMatchObject({ preparation: { is: 'posted', url } });
       const next = give([]);
       await byHand.openComposer(next);
       await comesTo(next, READY);
@@ -228,6 +229,16 @@ describe("the composer in the account's own window", () => {
     });
     expect(await byHand.cancel(of(given))).toMatchObject({ state: 'none' });
     expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
+  });
+
+  it('says that it is gone where the page shows no address', async () => {
+    const done = deferred<Page>();
+    const given = give([]);
+    await open('/none', { person: done.resolve }).openComposer(given);
+    await (await done.promise).evaluate('document.querySelector("form").remove()');
+    await comesTo(given, { preparation: { is: 'gone' } });
+    await byHand.openComposer(given);
+    await comesTo(given, READY);
   });
 
   it('is over when the person closes it, and keeps the files until the delivery is over', async () => {

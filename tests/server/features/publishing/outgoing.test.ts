@@ -30,3 +30,19 @@ it.each([
 ])('options that the platform does not take do not go out: %j over %j', (own, defaults) => {
   expect(() => sent(own, defaults)).toThrow(/ takes .*, not "/);
 });
+
+it('a story goes out without its first comment, and a warning shortens the parts of a thread', () => {
+  const outgoing = (platform: 'facebook' | 'mastodon', own: OptionValues, caption: string) => {
+    const content: PostContent = {
+      ...{ ...EMPTY_POST, id: '', media_url: null, caption, first_comment: 'Thanks' },
+      media: platform === 'facebook' ? media : [],
+      options: { [platform]: own },
+    };
+    const settings = { limits: {}, defaults: {} };
+    return outgoingOf({ platform, accountId: null }, content, '2026-11-22T09:00:00Z', settings).parts;
+  };
+  expect(outgoing('facebook', { format: 'story' }, 'A walk')).toEqual(['A walk']);
+  expect(outgoing('facebook', {}, 'A walk')).toEqual(['A walk', 'Thanks']);
+  const parts = outgoing('mastodon', { contentWarning: 'x'.repeat(100) }, 'word '.repeat(99));
+  expect(parts.map((part) => part.length <= 400)).toEqual([true, true, true]);
+});

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
 import { checkKeys } from '../meta/key-check.ts';
-import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
+import { appOf, appSchema, beginLogIn, exchangeCode } from '../meta/log-in.ts';
+import {
+  accessEndOf,
+  assertGranted,
+  endOf,
+  type Page,
+  type PageEntry,
+  pageLogin,
+  pageOfLogIn,
+  readPage,
+  tokenFacts,
+} from '../meta/page-login.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import { isStory } from '../meta/stories.ts';
 import { findPost } from './find.ts';
@@ -21,7 +33,14 @@ export const FACEBOOK_SCOPES = [
   'pages_manage_engagement',
 ];
 
-const secretSchema = z.object({ pageId: idSchema, pageName: z.string(), accessToken: tokenSchema });
+const secretSchema = z.object({
+  pageId: idSchema,
+  pageName: z.string(),
+  accessToken: tokenSchema,
+  /** What a log-in on Facebook's page was given; absent for a token that was entered. */
+  logIn: appSchema.extend({ configId: z.string().optional() }).optional(),
+});
+type Secret = z.infer<typeof secretSchema>;
 
 /**
  * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api Irreversible are `POST
@@ -36,20 +55,29 @@ export function facebookPublisher(api: PlatformApi): Publisher {
 
     async connect(entry, calls) {
       if (entry.platform !== 'facebook') throw new PublishError('rejected', 'This is no entry for Facebook.');
-      const { page, expiresAt } = await pageLogin(
-        api,
-        entry,
-        {
-          scopes: FACEBOOK_SCOPES,
-          fields: '',
-          question: 'Which Page should this account post to?',
-          isFit: () => true,
-          none: 'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
-          label: ({ name }) => name,
-        },
-        calls,
-      );
-      return connected(api, page, expiresAt);
+      return await connectPage(api, entry, undefined, calls);
+    },
+
+    oauth: {
+      async begin(request) {
+        if (request.platform !== 'facebook') throw new PublishError('rejected', 'This is no sign-in for Facebook.');
+        const { configId, page } = request;
+        const app = appOf(request);
+        const address = new URL(`${api.site}/${api.version}/dialog/oauth`);
+        return beginLogIn({ address, app, scopes: FACEBOOK_SCOPES, configId }, async (code, calls) => {
+          const accessToken = await exchangeCode(api, app, code, calls);
+          const logIn = { ...app, ...(configId && { configId }) };
+          return await pageOfLogIn(
+            { ...app, accessToken, page },
+            (entry, later) => connectPage(api, entry, logIn, later),
+            calls,
+          );
+        });
+      },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        return data?.logIn ? { platform: 'facebook', ...data.logIn, page: data.pageId } : null;
+      },
     },
 
     checkKeys: (entry, calls) => checkKeys(api, FACEBOOK_SCOPES, entry, calls),
@@ -59,7 +87,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
       const graph = openGraph(api, secret.accessToken, calls);
       return {
-        check: () => check(graph, secret.accessToken),
+        check: () => check(graph, secret),
         // The Graph API reports the used share of its limits, and refuses at the limit, but never what is left.
         quota: async () => [],
         async prepare(post) {
@@ -93,18 +121,43 @@ export function facebookPublisher(api: PlatformApi): Publisher {
   };
 }
 
-async function check(graph: Graph, accessToken: string): Promise<Connected> {
+/** With a token that was entered, or one of a log-in. */
+async function connectPage(
+  api: PlatformApi,
+  entry: PageEntry,
+  logIn: Secret['logIn'],
+  calls: PlatformCalls,
+): Promise<Connected> {
+  const { page, expiresAt, accessEndsAt } = await pageLogin(
+    api,
+    entry,
+    {
+      scopes: FACEBOOK_SCOPES,
+      fields: '',
+      question: 'Which Page should this account post to?',
+      isFit: () => true,
+      none: 'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
+      label: ({ name }) => name,
+    },
+    calls,
+  );
+  return connected(api, page, logIn, expiresAt ?? (logIn ? accessEndsAt : null));
+}
+
+async function check(graph: Graph, { accessToken, logIn }: Secret): Promise<Connected> {
   const page = await readPage(graph, '');
   const facts = await tokenFacts(graph, accessToken);
   if (facts?.scopes) assertGranted(facts.scopes, FACEBOOK_SCOPES);
-  return connected(graph.api, { ...page, access_token: accessToken }, endOf(facts));
+  const ends = endOf(facts) ?? (logIn ? accessEndOf(facts) : null);
+  return connected(graph.api, { ...page, access_token: accessToken }, logIn, ends);
 }
 
-function connected(api: PlatformApi, page: Page, expiresAt: string | null): Connected {
-  const secret: PageAccount & { accessToken: string } = {
+function connected(api: PlatformApi, page: Page, logIn: Secret['logIn'], expiresAt: string | null): Connected {
+  const secret: PageAccount & Secret = {
     pageId: page.id,
     pageName: page.name,
     accessToken: page.access_token,
+    ...(logIn && { logIn }),
   };
   return {
     secret,

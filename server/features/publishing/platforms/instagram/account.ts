@@ -3,8 +3,24 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
-import { isToBeRenewed, longTokenFields, renewalProblem, renewed, TOKEN_MS } from '../meta/long-token.ts';
-import { assertGranted, endOf, type PageEntry, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
+import { appSchema } from '../meta/log-in.ts';
+import {
+  isToBeRenewed,
+  type LongToken,
+  longTokenFields,
+  renewalProblem,
+  renewed,
+  TOKEN_MS,
+} from '../meta/long-token.ts';
+import {
+  accessEndOf,
+  assertGranted,
+  endOf,
+  type PageEntry,
+  pageLogin,
+  readPage,
+  tokenFacts,
+} from '../meta/page-login.ts';
 
 /** The permissions for posting through a Page; pictures are temporarily put on the Page. */
 export const LINKED_SCOPES = [
@@ -17,12 +33,19 @@ export const LINKED_SCOPES = [
 ];
 const LINKED = ',instagram_business_account{id,username}';
 
-const account = { igId: idSchema, username: z.string(), accessToken: tokenSchema };
+const account = {
+  igId: idSchema,
+  username: z.string(),
+  accessToken: tokenSchema,
+  /** What a log-in was given; absent for a token that was entered. */
+  logIn: appSchema.extend({ configId: z.string().optional() }).optional(),
+};
 export const secretSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('page'), pageId: idSchema, ...account }),
   z.object({ way: z.literal('instagram'), ...account, ...longTokenFields }),
 ]);
 export type InstagramSecret = z.infer<typeof secretSchema>;
+export type LogIn = InstagramSecret['logIn'];
 type OwnSecret = InstagramSecret & { way: 'instagram' };
 type Apis = { instagram: PlatformApi; facebook: PlatformApi };
 type KeepSecret = (secret: unknown) => Promise<void>;
@@ -35,8 +58,13 @@ export function isInstagramToken(token: string): boolean {
 }
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/get-started */
-export async function connectByPage(apis: Apis, entry: PageEntry, calls: PlatformCalls): Promise<Connected> {
-  const { page, expiresAt } = await pageLogin(
+export async function connectByPage(
+  apis: Apis,
+  entry: PageEntry,
+  calls: PlatformCalls,
+  logIn?: LogIn,
+): Promise<Connected> {
+  const { page, expiresAt, accessEndsAt } = await pageLogin(
     apis.facebook,
     entry,
     {
@@ -52,23 +80,37 @@ export async function connectByPage(apis: Apis, entry: PageEntry, calls: Platfor
   const linked = page.instagram_business_account;
   if (!linked) throw new PublishError('rejected', NOT_LINKED);
   const { id: igId, username } = linked;
-  const secret: InstagramSecret = { way: 'page', pageId: page.id, igId, username, accessToken: page.access_token };
-  return connected(apis, secret, expiresAt);
+  const ids = { pageId: page.id, igId, username };
+  const secret: InstagramSecret = { way: 'page', ...ids, accessToken: page.access_token, ...(logIn && { logIn }) };
+  return connected(apis, secret, expiresAt ?? (logIn ? accessEndsAt : null));
 }
 
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/get-started */
 export async function connectByToken(apis: Apis, accessToken: string, calls: PlatformCalls): Promise<Connected> {
-  const { username, igId } = await readOwn(apis, accessToken, calls);
-  // Only a token that may publish gets the quota.
-  await openGraph(apis.instagram, accessToken, calls).send({
-    step: 'check permissions',
-    path: `/${igId}/content_publishing_limit`,
-  });
-  const issued = { way: 'instagram' as const, igId, username };
+  const issued = { way: 'instagram' as const, ...(await readPublishing(apis, accessToken, calls)) };
   // A token of today cannot be renewed yet: checkSecret does so tomorrow. Until then it is assumed to be of today.
   const newer = await renewed(apis.instagram, accessToken, 'ig_refresh_token', calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
   return connected(apis, { ...issued, ...(newer instanceof PublishError ? { accessToken, expiresAt } : newer) });
+}
+
+/** With the token of a log-in, whose end is known. */
+export async function connectByLogIn(
+  apis: Apis,
+  token: LongToken,
+  logIn: LogIn,
+  calls: PlatformCalls,
+): Promise<Connected> {
+  const own = await readPublishing(apis, token.accessToken, calls);
+  return connected(apis, { way: 'instagram', ...own, ...token, logIn });
+}
+
+/** The account of a token that may publish: only such a one gets the quota. */
+async function readPublishing(apis: Apis, accessToken: string, calls: PlatformCalls) {
+  const own = await readOwn(apis, accessToken, calls);
+  const path = `/${own.igId}/content_publishing_limit`;
+  await openGraph(apis.instagram, accessToken, calls).send({ step: 'check permissions', path });
+  return own;
 }
 
 /**
@@ -102,7 +144,8 @@ async function checkPage(
   if (!linked) throw new PublishError('auth', NOT_LINKED);
   const facts = await tokenFacts(graph, secret.accessToken);
   if (facts?.scopes) assertGranted(facts.scopes, LINKED_SCOPES);
-  return connected(apis, { ...secret, igId: linked.id, username: linked.username }, endOf(facts));
+  const ends = endOf(facts) ?? (secret.logIn ? accessEndOf(facts) : null);
+  return connected(apis, { ...secret, igId: linked.id, username: linked.username }, ends);
 }
 
 async function readOwn({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {

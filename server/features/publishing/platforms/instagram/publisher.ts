@@ -3,9 +3,12 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
 import { checkKeys } from '../meta/key-check.ts';
+import { appOf, beginLogIn, exchangeCode } from '../meta/log-in.ts';
+import { pageOfLogIn } from '../meta/page-login.ts';
 import { removePhotos } from '../meta/photos.ts';
 import {
   checkSecret,
+  connectByLogIn,
   connectByPage,
   connectByToken,
   type InstagramSecret,
@@ -14,6 +17,7 @@ import {
   secretSchema,
 } from './account.ts';
 import { createContainer } from './containers.ts';
+import { INSTAGRAM_SCOPES, tokenOf } from './log-in.ts';
 import { findPost, publishPost, readFigures } from './posts.ts';
 
 const limitSchema = z.object({
@@ -42,6 +46,39 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
       if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is no entry for Instagram.');
       if (isInstagramToken(entry.accessToken)) return await connectByToken(apis, entry.accessToken, calls);
       return await connectByPage(apis, entry, calls);
+    },
+
+    oauth: {
+      async begin(request) {
+        if (request.platform !== 'instagram') throw new PublishError('rejected', 'This is no sign-in for Instagram.');
+        const { configId, page, instagramAppId, instagramAppSecret } = request;
+        if (instagramAppId !== undefined || instagramAppSecret !== undefined) {
+          const given = { appId: instagramAppId, appSecret: instagramAppSecret };
+          const app = appOf(given, 'Instagram app');
+          const address = new URL(`${instagram.site}/oauth/authorize`);
+          return beginLogIn({ address, app, scopes: INSTAGRAM_SCOPES }, async (code, calls) =>
+            connectByLogIn(apis, await tokenOf(instagram, app, code, calls), app, calls),
+          );
+        }
+        const app = appOf(request);
+        const address = new URL(`${facebook.site}/${facebook.version}/dialog/oauth`);
+        return beginLogIn({ address, app, scopes: LINKED_SCOPES, configId }, async (code, calls) => {
+          const accessToken = await exchangeCode(facebook, app, code, calls);
+          const logIn = { ...app, ...(configId && { configId }) };
+          return await pageOfLogIn(
+            { ...app, accessToken, page },
+            (entry, later) => connectByPage(apis, entry, later, logIn),
+            calls,
+          );
+        });
+      },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        if (!data?.logIn) return null;
+        if (data.way === 'page') return { platform: 'instagram', ...data.logIn, page: data.pageId };
+        const { appId, appSecret } = data.logIn;
+        return { platform: 'instagram', instagramAppId: appId, instagramAppSecret: appSecret };
+      },
     },
 
     async checkKeys(entry, calls) {

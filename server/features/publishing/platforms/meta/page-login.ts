@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
-import { ChoiceNeeded, PublishError } from '../../publisher.ts';
+import { ChoiceNeeded, type Connected, PublishError } from '../../publisher.ts';
 import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from './graph.ts';
 import { GraphError, NEW_TOKEN } from './graph-errors.ts';
+import { ofApp } from './log-in.ts';
 
 /** Tokens that expire sooner are short-lived, such as the Graph API Explorer's, as are the tokens of their Pages. */
 const SHORT_MS = 2 * 24 * 3_600_000;
@@ -19,6 +20,8 @@ const tokenFactsSchema = z.object({
     scopes: z.array(z.string()).optional().catch(undefined),
     /** Seconds since the epoch; 0 for a token that does not expire. */
     expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
+    /** When what the person allowed ends, 90 days after their log-in. */
+    data_access_expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
     error: z.object({ message: z.string() }).optional().catch(undefined),
   }),
 });
@@ -47,7 +50,8 @@ export type PageEntry = {
   page?: string | undefined;
 };
 
-export type PageLogin = { page: Page; expiresAt: string | null };
+/** `accessEndsAt` is the end of what the person allowed; null if unknown. */
+export type PageLogin = { page: Page; expiresAt: string | null; accessEndsAt: string | null };
 
 /** The platform's requirements for Pages. */
 export type PageWants = {
@@ -89,7 +93,7 @@ export async function pageLogin(
   );
   const page = chosen(entries, entry.page, wants);
   // A Page's token does not expire if the user's is long-lived.
-  return { page, expiresAt: null };
+  return { page, expiresAt: null, accessEndsAt: accessEndOf(facts) };
 }
 
 type ListedPage = z.infer<typeof pageSchema>;
@@ -116,7 +120,7 @@ function chosen(listed: readonly ListedPage[], wanted: string | undefined, wants
 async function ownPage(graph: Graph, token: string, facts: TokenFacts, wants: PageWants): Promise<PageLogin> {
   const page = { ...(await readPage(graph, wants.fields)), access_token: token };
   if (!wants.isFit(page)) throw new PublishError('rejected', wants.none);
-  return { page, expiresAt: endOf(facts) };
+  return { page, expiresAt: endOf(facts), accessEndsAt: accessEndOf(facts) };
 }
 
 /** The Page of a Page's token. */
@@ -148,6 +152,26 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
 /** When a token expires, ISO 8601; null when it does not. */
 export function endOf(facts: TokenFacts | null): string | null {
   return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
+}
+
+/** When the person has to allow it again, ISO 8601; null if unknown. */
+export function accessEndOf(facts: TokenFacts | null): string | null {
+  const ends = facts?.data_access_expires_at;
+  return isSet(ends) ? new Date(ends * 1000).toISOString() : null;
+}
+
+/** Logs in to a Page after a log-in on Facebook's page, which cannot be repeated: a choice is made with its token. */
+export async function pageOfLogIn(
+  entry: PageEntry,
+  connect: (entry: PageEntry, calls: PlatformCalls) => Promise<Connected>,
+  calls: PlatformCalls,
+): Promise<Connected> {
+  try {
+    return await connect(entry, calls);
+  } catch (error) {
+    if (!(error instanceof ChoiceNeeded)) throw error;
+    throw new ChoiceNeeded(error.choice, (page, later) => connect({ ...entry, page }, later));
+  }
 }
 
 /** Whether it is one of the Explorer's, which has to be extended. */
@@ -185,17 +209,18 @@ export function assertGranted(given: readonly string[], needed: readonly string[
 async function exchanged(api: PlatformApi, entry: PageEntry, calls: PlatformCalls): Promise<string> {
   const { accessToken, appId, appSecret } = entry;
   if (!appId || !appSecret) throw new PublishError('rejected', TOO_SHORT);
-  const answer = await openGraph(api, accessToken, calls).send({
-    step: 'exchange token',
-    path: '/oauth/access_token',
-    form: {
-      grant_type: 'fb_exchange_token',
-      client_id: appId,
-      client_secret: appSecret,
-      fb_exchange_token: accessToken,
-    },
-    secrets: [appSecret],
-  });
+  const form = {
+    grant_type: 'fb_exchange_token',
+    client_id: appId,
+    client_secret: appSecret,
+    fb_exchange_token: accessToken,
+  };
+  const request = { step: 'exchange token', path: '/oauth/access_token', form, secrets: [appSecret] };
+  const answer = await openGraph(api, accessToken, calls)
+    .send(request)
+    .catch((error: unknown) => {
+      throw error instanceof PublishError ? ofApp(error) : error;
+    });
   return parsed(exchangedSchema, answer).access_token;
 }
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { STORY } from '../../../../../shared/platforms/story.ts';
+import { STORY, STORY_SECONDS } from '../../../../../shared/platforms/story.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { idSchema } from './graph.ts';
 
-/** Of a story's video, by the documents of both platforms. */
-const SECONDS = { min: 3, max: 60 };
 /** How long a story is listed. A little less, since clocks differ. */
 const LISTED_MS = 23 * 3_600_000;
 
@@ -18,8 +16,11 @@ export function isStory(post: Pick<OutgoingPost, 'options'>): boolean {
 export function storyFile({ media: [file, ...others] }: OutgoingPost): OutgoingMedia {
   if (!file || others.length > 0) throw new PublishError('rejected', 'A story is one picture or one video.');
   const { seconds } = file;
-  if (file.kind === 'video' && seconds && (seconds < SECONDS.min || Math.floor(seconds) > SECONDS.max))
-    throw new PublishError('rejected', `The video of a story takes ${SECONDS.min} to ${SECONDS.max} seconds.`);
+  if (file.kind === 'video' && seconds && (seconds < STORY_SECONDS.min || Math.floor(seconds) > STORY_SECONDS.max))
+    throw new PublishError(
+      'rejected',
+      `The video of a story takes ${STORY_SECONDS.min} to ${STORY_SECONDS.max} seconds.`,
+    );
   return file;
 }
 
