@@ -1,8 +1,9 @@
 import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
-/** As they were seen; LinkedIn documents neither form. */
+/** As they were seen; LinkedIn documents no form. */
 const CLIENT_ID = /^[a-z0-9]{14}$/;
 const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
+const ACCESS_TOKEN = /^AQ[\w-]{40,}$/;
 
 const THE_APP: readonly [GuideStep, GuideStep] = [
   {
@@ -14,11 +15,6 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
     at: ['www.linkedin.com/developers/apps/*'],
   },
 ];
-
-/** As they look today; LinkedIn documents no form. */
-const CLIENT_ID = /^[a-z0-9]{14}$/;
-const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
-const ACCESS_TOKEN = /^AQ[\w-]{40,}$/;
 
 export const guide: ChannelGuide = {
   ways: [
