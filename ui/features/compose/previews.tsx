@@ -69,14 +69,14 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
   const isAccount = target.kind === 'account' && target.platform === platform;
   const here = destinations.filter((destination) => destination.platform === platform);
   const account = here.find((d) => isAccount && d.account?.id === target.id) ?? here[0];
-  const { caption, hashtags, media, as_document, link_card } = fieldsOf(draft);
+  const { caption, hashtags, media, as_document, link_card, options } = fieldsOf(draft);
   const own = wordsFor(draft, isAccount ? target : { kind: 'platform', platform });
   const slides = slidesOf({ media, media_url: null, content_type: 'image' });
   const outgoing = outgoingOf(
     platform,
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
     media,
-    as_document,
+    { asDocument: as_document, options: options[platform] },
   );
   return (
     <>

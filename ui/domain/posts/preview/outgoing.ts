@@ -1,11 +1,12 @@
 import { draftOf, type StoredText, type Text, textFor } from '@/domain/posts/post-text.ts';
+import type { OptionValues } from '../../../../shared/platforms/options.ts';
 import {
   checkMedia,
   checkText,
   joinCaption,
   type MediaProblem,
-  PLATFORM_LIMITS,
   type TextCheck,
+  titledText,
 } from '../../../../shared/posts/platform-limits.ts';
 import { canThread, type Platform } from '../../../../shared/posts/platforms.ts';
 import { documentTitle, goesAsDocument, type Slides } from '../../../../shared/publishing/document.ts';
@@ -16,7 +17,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 /** What goes out on a platform, as that platform shows it. */
 export type Outgoing = Text & {
   platform: Platform;
-  /** The first line, where the platform makes its title of it. Null where there are no titles. */
+  /** The post's own title or its first line, where the platform has titles. Null where there are no titles. */
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
@@ -41,28 +42,26 @@ type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' |
 
 /**
  * The platform's own text where it has one, else the main text, held against the platform's limits. `asDocument` is
- * whether the pictures go out as one document.
+ * whether the pictures go out as one document; `options` may have a title and a description of their own.
  */
 export function outgoingOf(
   platform: Platform,
   stored: StoredText,
   media: readonly PreviewedItem[],
-  asDocument: boolean | null = null,
+  { asDocument = null, options }: { asDocument?: boolean | null; options?: OptionValues | undefined } = {},
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
   const { caption, hashtags } = textFor(platform, draft);
   const shapes = shapesOf(platform, fittedItems(media));
   const hasOwnText = draft.own[platform] !== undefined;
-  const [title = '', ...lines] = caption.trim().split('\n');
-  const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
-  const body = joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags);
+  const { title, body } = titledText(platform, joinCaption(caption.trim(), hashtags), options);
   const thread = canThread(platform) ? threadOf(body, platform, {}) : { parts: [body], rest: '' };
-  const check = checkText(platform, caption, hashtags);
+  const check = checkText(platform, caption, hashtags, options);
   return {
     platform,
     caption,
     hashtags,
-    title: hasTitle ? title : null,
+    title,
     body,
     parts: thread.parts,
     hasOwnText,

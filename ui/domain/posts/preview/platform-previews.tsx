@@ -23,12 +23,10 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
   const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
   const previews = platforms.map((platform) => {
     const own = accounts?.filter((account) => account.platform === platform) ?? [];
-    const outgoing = outgoingOf(
-      platform,
-      content,
-      content.media.length > 0 ? content.media : slides,
-      content.as_document,
-    );
+    const outgoing = outgoingOf(platform, content, content.media.length > 0 ? content.media : slides, {
+      asDocument: content.as_document,
+      options: content.options[platform],
+    });
     const account = own[0]?.account_label ?? previewMessages.account;
     return { platform, outgoing, account, handle: own[0]?.handle ?? null, problems: problemsOf(outgoing) };
   });

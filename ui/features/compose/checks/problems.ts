@@ -18,7 +18,7 @@ import { noCommentText, threadOf } from '../../../../shared/publishing/post-part
 export type Mend =
   | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
   | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
-  | { kind: 'leaveOut'; platform: Platform }
+  | { kind: 'leaveOut' | 'options'; platform: Platform }
   | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
   | { kind: 'pad' };
@@ -49,7 +49,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   const name = hasOwn ? destination.name : platformLabel(platform);
   const { caption, hashtags } = wordsFor(draft, target);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
-  const check = checkText(platform, caption, hashtags);
+  const check = checkText(platform, caption, hashtags, draft.options[platform]);
   const problems: Problem[] = [];
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
