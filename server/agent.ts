@@ -22,7 +22,9 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
@@ -258,6 +260,8 @@ async function assemble(
       templatesRoutes({ clientFor, sample: ai.sample }),
       seriesRoutes({ clientFor, now: instant }),
       postingTimesRoutes({ clientFor }),
+      linkTagsRoutes({ clientFor }),
+      hashtagGroupRoutes({ clientFor }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),

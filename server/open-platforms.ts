@@ -10,6 +10,7 @@ import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
 import type { Vault } from './features/publishing/channels/vault.ts';
 import { openPublishing, type PublishingFeature } from './features/publishing/feature.ts';
+import { openGuided } from './features/publishing/guided/feature.ts';
 import type { Publisher } from './features/publishing/publisher.ts';
 import { publishersFor } from './features/publishing/publishers.ts';
 import { openWarmup, type WarmupFeature, type WarmupTiming } from './features/warmup/feature.ts';
@@ -22,6 +23,8 @@ import type { SupabaseConnection } from './supabase/connection.ts';
 export type PlatformDeps = {
   /** Acts as the user in login windows, which are then hidden. */
   person?: (page: Page) => void;
+  /** Where platforms' consoles are instead of at their own addresses; see ConsoleWindowsDeps. */
+  consoleSite?: string;
   /** The clock and randomness of warm-ups. */
   warmup?: Partial<WarmupTiming>;
   /** The clock of jobs, posts and health. */
@@ -67,12 +70,13 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
   const { notify } = notifications;
   const { now } = deps;
   const database = config.supabaseUrl ?? config.databaseUrl;
+  const publishers = deps.publishers ?? publishersFor(config.platformApis);
   const channels = openChannels({
     connection,
     agentToken,
     agentId,
     vault,
-    publishers: deps.publishers ?? publishersFor(config.platformApis),
+    publishers,
     apis: config.platformApis,
     log,
     notify,
@@ -107,6 +111,19 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     person: deps.person,
     kept: channels.kept,
   });
+  const guided = openGuided({
+    connection,
+    agentToken,
+    dataDir,
+    sessions,
+    workspace: workspaceOf(database),
+    host: browserHost(),
+    publishers,
+    log,
+    person: deps.person,
+    consoleSite: deps.consoleSite,
+    now: now && (() => new Date(now().epochMilliseconds)),
+  });
   const warmup = openWarmup({
     connection,
     agentToken,
@@ -123,7 +140,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     publishing,
     warmup,
     channelKey: channels.key,
-    routes: [accounts.routes, channels.routes, publishing.routes, warmup.routes],
-    close: () => Promise.all([accounts.close(), publishing.close(), channels.close(), warmup.close()]),
+    routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, warmup.routes],
+    close: () => Promise.all([accounts.close(), guided.close(), publishing.close(), channels.close(), warmup.close()]),
   };
 }

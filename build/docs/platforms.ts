@@ -137,7 +137,7 @@ function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean
 }
 
 function limitsOf(id: Platform): string[][] {
-  const { textLength, counting, hashtags, titleLength, needsMedia, commentLength } = PLATFORM_LIMITS[id];
+  const { textLength, captionLength, counting, hashtags, titleLength, needsMedia, commentLength } = PLATFORM_LIMITS[id];
   const { imageTypes, imageBytes, gifBytes, aspect, altLength } = MEDIA_LIMITS[id];
   const { takesCover, takesSubtitles } = platformOf(id);
   const types = imageTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
@@ -146,6 +146,7 @@ function limitsOf(id: Platform): string[][] {
       'text with hashtags',
       `${textLength} characters${COUNTING[counting]}${canThread(id) ? '; longer ones become a thread' : ''}`,
     ],
+    ['text with pictures or a video', captionLength !== undefined && `${captionLength} characters`],
     ['title', titleLength !== undefined && `the first line, ${titleLength} characters`],
     ['hashtags', `${hashtags}`],
     ['pictures', picturesOf(id) + (needsMedia ? '; no post without a picture or video' : '')],

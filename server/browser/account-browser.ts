@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { attempted, within } from '../system/time-limit.ts';
-import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
+import { type AccountLaunch, type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
 import { openProfile, type Profile } from './profiles.ts';
 import type { Browser, Page } from './puppeteer.ts';
@@ -30,8 +30,9 @@ type ProfileOptions = {
 export type AccountBrowserOptions = ProfileOptions & {
   sessions: Sessions;
   host: BrowserHost;
-  /** Shows the window. */
+  /** Shows the window, and where; see AccountLaunch. */
   headful: boolean;
+  window?: AccountLaunch['window'];
   /** The platform's site; only its cookies are loaded and saved. */
   siteUrl: string;
   /** Updates the saved session at the end, if there is one. Otherwise only `saveSession` writes it. */

@@ -34,6 +34,8 @@ export type AccountLaunch = {
   host: BrowserHost;
   /** Shows the window. */
   headful: boolean;
+  /** Where the window is shown, in pixels of the screen; by default where the system puts it. */
+  window?: { left: number; top: number; width: number; height: number } | undefined;
   /** Chrome's user data directory. */
   profile: string;
   /** For the browser's temporary files. */
@@ -80,7 +82,7 @@ export async function kill(browser: Browser): Promise<void> {
 }
 
 async function startUnwatched(
-  { host, headful, profile, scratch, signal }: AccountLaunch,
+  { host, headful, window, profile, scratch, signal }: AccountLaunch,
   found: FoundBrowser,
   sandbox: boolean,
 ): Promise<Browser> {
@@ -102,7 +104,8 @@ async function startUnwatched(
     handleSIGHUP: false,
     signal,
     args: [
-      `--window-size=${WINDOW}`,
+      `--window-size=${window ? `${window.width},${window.height}` : WINDOW}`,
+      ...(window ? [`--window-position=${window.left},${window.top}`] : []),
       `--disk-cache-size=${DISK_CACHE_MAX_BYTES}`,
       '--no-default-browser-check',
       '--hide-crash-restore-bubble',

@@ -3,7 +3,7 @@ import { platformLabel } from '../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
 import type { TemplateSample } from '../../shared/posts/template-sample.ts';
-import type { Delivery } from '../../shared/publishing/publishing-api.ts';
+import type { ComposerState, Delivery } from '../../shared/publishing/publishing-api.ts';
 import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 import type { MadeVideo } from '../../shared/video/making.ts';
 
@@ -97,6 +97,24 @@ export function problemInWords({ platform, text, isWarning }: PostProblem): stri
 export function sentInWords(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return 'Nothing has been sent yet. show_post says how it stands.';
   return deliveries.map(deliveryInWords).join(' ');
+}
+
+/** How a composer stands that was to be filled in for the person. */
+export function composerInWords(composer: ComposerState): string {
+  switch (composer.state) {
+    case 'window':
+      return [composer.words, ...composer.files].join('\n');
+    case 'address':
+      return [
+        'The account has no window on this machine. The person opens this in their browser:',
+        composer.address,
+        ...composer.files,
+      ].join('\n');
+    case 'failed':
+      return composer.error;
+    case 'none':
+      return 'The window was closed.';
+  }
 }
 
 /** What was cancelled, and what had been sent already. */

@@ -14,9 +14,16 @@ import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
-import { importApi, postApi, postingTimesApi, seriesApi } from '../../shared/api/posts.ts';
+import {
+  hashtagGroupApi,
+  importApi,
+  linkTagsApi,
+  postApi,
+  postingTimesApi,
+  seriesApi,
+} from '../../shared/api/posts.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
-import { channelApi, publishingApi } from '../../shared/api/publishing.ts';
+import { channelApi, guideApi, publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
 
@@ -46,6 +53,8 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
+  { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
+  { tag: 'Hashtag groups', about: 'Hashtags that are kept by name.', operations: hashtagGroupApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },
   {
     tag: 'Media',
@@ -60,7 +69,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     tag: 'Channels',
     about: 'Accounts that are connected for posting. No answer holds a login.',
-    operations: channelApi,
+    operations: { ...channelApi, ...guideApi },
   },
   {
     tag: 'Warm-up',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { cardRequestSchema } from '../pictures/card.ts';
 import { rewriteRequestSchema, rewriteResultSchema } from '../posts/compose.ts';
+import { hashtagGroupFieldsSchema, hashtagGroupSchema } from '../posts/hashtag-groups.ts';
 import { importAnswerSchema, importRequestSchema } from '../posts/import/import.ts';
 import { IMPORT_MAX_BYTES } from '../posts/import/limits.ts';
+import { linkTagsChangeSchema, linkTagsSchema } from '../posts/link-tags-api.ts';
 import { postingTimesChangeSchema, postingTimesQuerySchema, postingTimesSchema } from '../posts/posting-times-api.ts';
 import {
   composedPostSchema,
@@ -210,5 +212,45 @@ export const postingTimesApi = {
     body: postingTimesChangeSchema,
     answer: postingTimesSchema,
     errors: [404, 409],
+  },
+} as const satisfies Operations;
+
+export const linkTagsApi = {
+  getLinkTags: {
+    route: 'GET /api/link-tags',
+    summary: 'Read the UTM parameters that links get',
+    description: 'A platform without a source of its own gets its name.',
+    answer: linkTagsSchema,
+  },
+  setLinkTags: {
+    route: 'PUT /api/link-tags',
+    summary: 'Choose the UTM parameters that links get',
+    description:
+      'What is left out stays as it is. They are added when a post is sent, to addresses with http:// or https://, or only to those of `domains` and their subdomains; not to links that have UTM parameters, nor to pages of the platforms. `campaign` may hold {project} and {template}: the names of what made the post.',
+    body: linkTagsChangeSchema,
+    answer: linkTagsSchema,
+    errors: [409],
+  },
+} as const satisfies Operations;
+
+export const hashtagGroupApi = {
+  listHashtagGroups: {
+    route: 'GET /api/hashtag-groups',
+    summary: 'List the hashtags that are kept by name',
+    answer: z.array(hashtagGroupSchema),
+  },
+  saveHashtagGroup: {
+    route: 'PUT /api/hashtag-groups',
+    summary: 'Keep hashtags by a name',
+    description: 'In place of those that were kept by this name, in any case.',
+    body: hashtagGroupFieldsSchema,
+    answer: hashtagGroupSchema,
+  },
+  removeHashtagGroup: {
+    route: 'DELETE /api/hashtag-groups/:id',
+    summary: 'Remove a hashtag group',
+    description: 'Posts keep their hashtags.',
+    params: postParamsSchema,
+    errors: [404],
   },
 } as const satisfies Operations;

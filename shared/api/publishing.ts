@@ -4,6 +4,7 @@ import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
 import { labelsOf } from '../posts/platforms.ts';
 import { postProblemSchema } from '../posts/post-problem.ts';
 import { channelSchema } from '../publishing/channel.ts';
+import { guideWindowSchema, keyEntrySchema, keyFindingsSchema, openGuideSchema } from '../publishing/guide-window.ts';
 import {
   channelListSchema,
   composerSchema,
@@ -110,8 +111,9 @@ export const publishingApi = {
   },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
-    summary: 'Open the platform’s own composer for a delivery by hand',
-    description: 'In a window on the agent’s machine, or as an address for the person’s browser.',
+    summary: 'Fill in the platform’s own composer for a delivery by hand',
+    description:
+      'Fills it in, in the account’s window on the agent’s machine, and never presses what publishes; or answers the address for the person’s browser. `getComposer` says how far it is. Asked again, it fills in what is missing.',
     params,
     answer: composerSchema,
     status: 202,
@@ -250,5 +252,45 @@ export const channelApi = {
     description: 'For browsers: a page, also where it failed. Nothing without the one-time `state` in its address.',
     access: 'open',
     file: 'text/html',
+  },
+} as const satisfies Operations;
+
+export const guideApi = {
+  openGuide: {
+    route: 'POST /api/accounts/:id/guide',
+    summary: 'Open the console’s page of a step of connecting',
+    description:
+      'In a window of the account’s browser on the agent’s machine, or in the one that is open. Nothing is typed or pressed in it. 409 where the platform refuses such windows, or the account’s browser is in use.',
+    access: 'owner',
+    params: accountParamsSchema,
+    body: openGuideSchema,
+    answer: guideWindowSchema,
+    status: 202,
+    errors: [404, 409],
+  },
+  getGuide: {
+    route: 'GET /api/accounts/:id/guide',
+    summary: 'Ask at which page that window is',
+    access: 'owner',
+    params: accountParamsSchema,
+    answer: guideWindowSchema,
+  },
+  closeGuide: {
+    route: 'POST /api/accounts/:id/guide/close',
+    summary: 'Close that window',
+    access: 'owner',
+    params: accountParamsSchema,
+    answer: guideWindowSchema,
+  },
+  checkKeys: {
+    route: 'POST /api/accounts/:id/channel/keys',
+    summary: 'Ask the platform about the keys that are there so far',
+    description:
+      'As far as it can be asked without connecting and without cost. Nothing is kept. Empty where it cannot, or does not answer.',
+    access: 'owner',
+    params: accountParamsSchema,
+    body: keyEntrySchema,
+    answer: keyFindingsSchema,
+    errors: [404],
   },
 } as const satisfies Operations;

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
+import type { ComposerScript } from './composer-script.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
 export type PlatformLimits = {
   /** Longest text with the hashtags at its end, counted by textLength. */
   textLength: number;
+  /** The same with pictures or a video, where that is shorter. */
+  captionLength?: number;
   /**
    * 'weighted' is X's counting; 'graphemes' (Bluesky) and 'short_links' (Mastodon) count grapheme clusters, the latter
    * links as 23; 'emoji_bytes' (Threads) counts an emoji as its bytes; 'characters' counts UTF-16 units, as the other
@@ -86,15 +89,15 @@ export type PlatformApi = {
   endsOn: string | null;
 };
 
-/** A platform's page for writing a post. The agent never clicks anything on it. */
+/** A platform's page for writing a post. The agent fills it in, and never presses what publishes. */
 export type Composer = {
   /** The page's address; `{server}` is the account's server, such as https://mastodon.example. */
   address: string;
   /** The query parameter for the text; null if there is none. */
   textParameter: string | null;
-  /** A CSS selector of the page's file input; null if it only appears after a click. */
-  fileInput: string | null;
-  /** Another host that the address redirects to, where that input may be. */
+  /** How it is filled in; without it, only the text of its address is. */
+  script?: () => Promise<{ script: ComposerScript }>;
+  /** Another host that the address redirects to. */
   otherHost?: string;
 };
 
@@ -187,6 +190,8 @@ export type PlatformDescriptor = {
   /** The API, unless the person enters a server. */
   api?: PlatformApi;
   composer: Composer;
+  /** Its sites besides those of `api` and `login`, also of its short links: links to them get no UTM parameters. */
+  otherSites?: readonly string[];
   /** Undefined where accounts are only connected for posting. */
   login?: PlatformLogin;
   /** Each call costs money, so optional reads are rare. */

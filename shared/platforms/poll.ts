@@ -13,7 +13,6 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
     {
       name: 'poll',
       label: 'Poll',
-      help: 'For posts without pictures and videos.',
       concerns: ['text'],
       isOfPost: true,
       kind: 'switch',

@@ -7,6 +7,12 @@ export type GuideStep = {
   url?: string;
   /** What is pasted there; it is in the text of this step or an earlier one. */
   copy?: readonly string[];
+  /** Other pages where it is done, as host and beginning of the path: `www.linkedin.com/developers/apps/*`. */
+  at?: readonly string[];
+  /** The fields whose values are shown there. */
+  takes?: readonly string[];
+  /** Where a login that ends is renewed: what comes before is there already. */
+  isRenewal?: true;
 };
 
 /** What an app or a password on a platform is called, where a name is asked for. */
@@ -46,7 +52,15 @@ export type EntryField = {
   missing: string;
   /** The options of a choice; the first is the default. */
   options?: readonly { value: string; label: string }[];
+  /**
+   * The form of its values, by which copied text is recognised. Vendors document few of them, so it never refuses
+   * anything: what was typed in is tried all the same.
+   */
+  form?: RegExp;
 };
+
+/** Something else on the same page that is copied by mistake, and what to copy instead. */
+export type CopyMistake = { form: RegExp; words: string };
 
 /** One way to connect. entry: with keys or a token made on the platform. sign-in: on the platform's page. */
 export type ChannelWay = {
@@ -56,6 +70,9 @@ export type ChannelWay = {
   /** The fields are filled in at the last one. */
   steps: readonly [GuideStep, ...GuideStep[]];
   fields: readonly EntryField[];
+  mistakes?: readonly CopyMistake[];
+  /** The platform refuses logins in automated browsers, so its pages are opened in the person's own one. */
+  usesOwnBrowser?: true;
 };
 
 /** What connecting takes, shown beforehand on the screen and in the terminal. */

@@ -20,7 +20,7 @@ export const ACCOUNTS_MAX = 100;
  * With or without #, which is not counted. The database has the same rule (private.hashtags_of), for rows that are
  * written directly.
  */
-const hashtags = z
+export const hashtagsSchema = z
   .array(text(HASHTAG_MAX_LENGTH + 1))
   .max(HASHTAGS_MAX)
   .overwrite((tags) => parseHashtags(tags.join(' ')))
@@ -29,6 +29,7 @@ const hashtags = z
     (tags) => tags.every((tag) => tag.length <= HASHTAG_MAX_LENGTH + 1),
     `A hashtag has at most ${HASHTAG_MAX_LENGTH} characters.`,
   );
+const hashtags = hashtagsSchema;
 const version = z.object({ caption: text(CAPTION_MAX_LENGTH), hashtags });
 const address = { path: z.string().max(1024), url: z.string().max(4096) };
 const pixels = z.number().positive().max(100_000).optional();

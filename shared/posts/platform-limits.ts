@@ -24,6 +24,12 @@ export function textLength(text: string, platform: Platform): number {
   return COUNTED[PLATFORM_LIMITS[platform].counting](text);
 }
 
+/** The longest text of a post, by this platform's limits. */
+export function textLimit(platform: Platform, hasMedia: boolean): number {
+  const { textLength: most, captionLength = most } = PLATFORM_LIMITS[platform];
+  return hasMedia ? Math.min(most, captionLength) : most;
+}
+
 /** A caption and its hashtags as one text, as it is copied and published. */
 export function joinCaption(caption: string, hashtags: readonly string[]): string {
   return [withoutEmptyParts(caption), hashtags.join(' ')].filter(Boolean).join('\n\n');
@@ -98,20 +104,24 @@ export type TextCheck = {
   hasBadTitle: boolean;
 };
 
-/** Counts a caption with its hashtags as the platform does, and says which of its limits are broken. */
+/**
+ * Counts a caption with its hashtags as the platform does, and says which of its limits are broken. `most` is the
+ * longest text of an account, by default the platform's.
+ */
 export function checkText(
   platform: Platform,
   caption: string,
   hashtags: readonly string[],
   options: Titled = {},
+  most: number = PLATFORM_LIMITS[platform].textLength,
 ): TextCheck {
   const limits = PLATFORM_LIMITS[platform];
   const length = textLength(asOnePost(joinCaption(caption, hashtags)), platform);
   const title = titledText(platform, caption, options).title ?? '';
   return {
     length,
-    limit: limits.textLength,
-    isTooLong: length > limits.textLength,
+    limit: most,
+    isTooLong: length > most,
     hasTooManyHashtags: hashtags.length > limits.hashtags,
     hasBadTitle: limits.titleLength !== undefined && (title.length > limits.titleLength || /[<>]/.test(title)),
   };
@@ -125,9 +135,16 @@ export function videoOnly(platforms: readonly Platform[]): Platform[] {
 /** Why a platform would not take a post's pictures and videos. */
 export type MediaProblem = 'needs_media' | 'needs_video' | 'too_many' | 'video_among_others';
 
-/** Holds the pictures and videos of a post, in order, against a platform; null where it takes them. */
-export function checkMedia(platform: Platform, kinds: readonly ('image' | 'video')[]): MediaProblem | null {
-  const { needsMedia, pictures, mixesVideos } = PLATFORM_LIMITS[platform];
+/**
+ * Holds the pictures and videos of a post, in order, against a platform; null where it takes them. `pictures` is how
+ * many an account may post, by default as many as on the platform.
+ */
+export function checkMedia(
+  platform: Platform,
+  kinds: readonly ('image' | 'video')[],
+  pictures: number = PLATFORM_LIMITS[platform].pictures,
+): MediaProblem | null {
+  const { needsMedia, mixesVideos } = PLATFORM_LIMITS[platform];
   const hasVideo = kinds.includes('video');
   if (pictures === 0 && !hasVideo) return 'needs_video';
   if (kinds.length === 0) return needsMedia ? 'needs_media' : null;

@@ -1,6 +1,11 @@
 import { blueskyOptions } from '../platforms/bluesky/options.ts';
+import { discordOptions } from '../platforms/discord/options.ts';
+import { facebookOptions } from '../platforms/facebook/options.ts';
+import { instagramOptions } from '../platforms/instagram/options.ts';
+import { linkedinOptions } from '../platforms/linkedin/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
+import { telegramOptions } from '../platforms/telegram/options.ts';
 import { threadsOptions } from '../platforms/threads/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
 import { xOptions } from '../platforms/x/options.ts';
@@ -13,8 +18,13 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   mastodon: mastodonOptions,
   threads: threadsOptions,
   twitter: xOptions,
+  linkedin: linkedinOptions,
+  facebook: facebookOptions,
+  instagram: instagramOptions,
   youtube_shorts: youtubeOptions,
   tiktok: tiktokOptions,
+  telegram: telegramOptions,
+  discord: discordOptions,
 };
 
 const NONE: PlatformOptions = { fields: [] };

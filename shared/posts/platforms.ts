@@ -1,17 +1,31 @@
 import { z } from 'zod';
 import { bluesky } from '../platforms/bluesky/platform.ts';
 import type { PlatformDescriptor } from '../platforms/descriptor.ts';
+import { discord } from '../platforms/discord/platform.ts';
 import { facebook } from '../platforms/facebook/platform.ts';
 import { instagram } from '../platforms/instagram/platform.ts';
 import { linkedin } from '../platforms/linkedin/platform.ts';
 import { mastodon } from '../platforms/mastodon/platform.ts';
+import { telegram } from '../platforms/telegram/platform.ts';
 import { threads } from '../platforms/threads/platform.ts';
 import { tiktok } from '../platforms/tiktok/platform.ts';
 import { x } from '../platforms/x/platform.ts';
 import { youtube } from '../platforms/youtube/platform.ts';
 
 /** The platforms in the order in which every screen shows them: the six of §3, then more. */
-export const PLATFORMS = [instagram, facebook, tiktok, youtube, x, linkedin, bluesky, mastodon, threads] as const;
+export const PLATFORMS = [
+  instagram,
+  facebook,
+  tiktok,
+  youtube,
+  x,
+  linkedin,
+  bluesky,
+  mastodon,
+  threads,
+  telegram,
+  discord,
+] as const;
 
 export const PLATFORM_IDS = PLATFORMS.map(({ id }) => id);
 

@@ -1,6 +1,13 @@
 import { isEmptyValue, optionProblems, postKindOf } from '../platforms/option-values.ts';
 import type { OptionValues } from '../platforms/options.ts';
-import { checkMedia, MEDIA_LIMITS, PLATFORM_LIMITS, textLength, titledText } from '../posts/platform-limits.ts';
+import {
+  checkMedia,
+  MEDIA_LIMITS,
+  PLATFORM_LIMITS,
+  textLength,
+  textLimit,
+  titledText,
+} from '../posts/platform-limits.ts';
 import { optionsOf } from '../posts/platform-options.ts';
 import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
@@ -87,7 +94,7 @@ type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;
 
 function checkWords({ platform, text, channel, media, options }: CheckedPost, problem: Describe): PostProblem[] {
   const label = platformLabel(platform);
-  const limit = channel?.limits.textLength ?? PLATFORM_LIMITS[platform].textLength;
+  const limit = channel?.limits.textLength ?? textLimit(platform, media.length > 0);
   const length = textLength(asOnePost(text), platform);
   const chosen = options.own;
   const { titleLength } = PLATFORM_LIMITS[platform];

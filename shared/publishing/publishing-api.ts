@@ -114,13 +114,47 @@ export const markSchema = z.object({
     .nullish(),
 });
 
+/** What the agent is doing in a composer, or where it stopped. */
+export const preparingStepSchema = z.enum(['open', 'composer', 'media', 'text', 'upload']);
+export type PreparingStep = z.infer<typeof preparingStepSchema>;
 /**
- * `window`: open in the account's window. `address`: to be opened in the person's browser. `files` are the post's
- * pictures and videos on this machine, for the person to upload.
+ * How far a composer is filled in. `waiting`: something on the page is the person's to do, and it goes on by itself
+ * after that. `ready`: the person presses `press`, as the page calls it (null where that is not shown yet), once it is no
+ * longer `isGrey`. `stopped`: the rest is theirs. `posted`: the page showed the address of the live post.
+ */
+export const preparationSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('working'), step: preparingStepSchema }),
+  z.object({ is: z.literal('waiting'), for: z.enum(['log_in', 'cookies']) }),
+  z.object({ is: z.literal('ready'), press: z.string().nullable(), isGrey: z.boolean() }),
+  z.object({
+    is: z.literal('stopped'),
+    at: preparingStepSchema,
+    /**
+     * `unknown`: the page differs from what the agent knows. `other_text`: a field already holds something else.
+     * `text_differs`: the page changed the text. `files`: the page does not take these files. `not_shown`: the page did
+     * not show them in time. `person`: nobody did what it waited for.
+     */
+    why: z.enum(['unknown', 'other_text', 'text_differs', 'files', 'not_shown', 'person']),
+    hasText: z.boolean(),
+  }),
+  z.object({ is: z.literal('posted'), url: z.string(), isMarked: z.boolean() }),
+]);
+export type Preparation = z.infer<typeof preparationSchema>;
+
+/**
+ * `none`: not open; `canPrepare` where it can be filled in in the account's own window on the agent's machine, otherwise
+ * `needsLogIn` where the account is not logged in there. `window`: open in that window. `address`: to be opened in the
+ * person's browser. `files` are the post's pictures and videos on this machine that the person still has to choose; `words` says in
+ * sentences how far it is.
  */
 export const composerSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('window'), files: z.array(z.string()) }),
+  z.object({ state: z.literal('none'), canPrepare: z.boolean(), needsLogIn: z.boolean() }),
+  z.object({
+    state: z.literal('window'),
+    files: z.array(z.string()),
+    preparation: preparationSchema,
+    words: z.string(),
+  }),
   z.object({ state: z.literal('address'), address: z.string(), files: z.array(z.string()) }),
   z.object({ state: z.literal('failed'), error: z.string() }),
 ]);

@@ -66,6 +66,11 @@ export type Schema = {
          * evenly over the posting hours.
          */
         posting_times: number[];
+        /**
+         * The UTM parameters of links in posts, as { isOn, medium, campaign, sources, domains }
+         * (shared/posts/link-tags.ts). Empty: none are added.
+         */
+        link_tags: Json;
       };
       Required: never;
       Relationships: [];
@@ -280,6 +285,17 @@ export type Schema = {
       };
       Required: 'project_id' | 'local_day' | 'lease_until';
       Relationships: [ForeignKey<'generation_runs_project_id_fkey', 'project_id', 'content_projects', 'id', false>];
+    };
+    /** Hashtags that are kept by name. */
+    hashtag_groups: {
+      Row: {
+        id: string;
+        created_at: string;
+        name: string;
+        hashtags: string[];
+      };
+      Required: 'name' | 'hashtags';
+      Relationships: [];
     };
     /**
      * Runs of jobs. The primary key is the claim: a job runs once for a run_key, such as a local date, however

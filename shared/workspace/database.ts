@@ -2,6 +2,7 @@ import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
 import type { LinkCard } from '../posts/link-card.ts';
+import type { LinkTags } from '../posts/link-tags.ts';
 import type { PostOptions } from '../posts/platform-options.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
@@ -137,7 +138,7 @@ type Columns = NarrowColumns<{
   };
   post_series: { rule: SeriesRule };
   scheduled_posts: { status: PostStatus; problems: PostProblem[] };
-  app_settings: { late_posts: 'publish' | 'next_slot' | 'ask' };
+  app_settings: { late_posts: 'publish' | 'next_slot' | 'ask'; link_tags: Partial<LinkTags> };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
   post_destinations: {
     post_id: string;

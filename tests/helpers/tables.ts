@@ -32,5 +32,6 @@ export const TABLES = everyTable([
   'media_details',
   'post_imports',
   'post_series',
+  'hashtag_groups',
   'series_posts',
 ]);

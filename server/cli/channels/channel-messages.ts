@@ -37,6 +37,11 @@ export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly Gui
   ...cannot,
 ];
 
+/** Values that were given for other fields. */
+export const movedTo = (labels: readonly string[]) => `Put in the right field: ${labels.join(', ')}.`;
+/** A value that is tried all the same. */
+export const doubted = (label: string, doubt: string) => `${label}: ${doubt} It is tried all the same.`;
+
 export const connected = (label: string, handle: string) => `${label} now posts as ${handle}.`;
 export const removed = (label: string, handle: string) =>
   `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
+import { doubtsOf, inTheirFields, shortLabel } from '../../../shared/platforms/recognise.ts';
 import {
   type ChannelGuide,
   type ChannelWay,
@@ -108,7 +109,12 @@ async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOpt
         empty: words.EMPTY_TOKEN,
       });
   }
-  const entry = entryOf(way, given);
+  const { entry, moved } = inTheirFields(way, entryOf(way, given));
+  if (moved.length > 0) note(terminal, words.movedTo(moved.map(({ label: name }) => shortLabel(name))));
+  for (const [name, doubt] of Object.entries(doubtsOf(way, entry))) {
+    const field = way.fields.find((one) => one.name === name);
+    if (field) note(terminal, words.doubted(shortLabel(field.label), doubt));
+  }
   const [empty] = missingFields(way, entry);
   if (empty) throw new AppError('bad_input', empty.missing);
   // A choice requested by the platform is not a field of the way.

@@ -39,16 +39,18 @@ export async function postsCommand(subcommand: string | undefined): Promise<AddC
 }
 
 async function changingCommands(): Promise<AddCommands[]> {
-  const [compose, importing, publishing, video] = await Promise.all([
+  const [compose, importing, publishing, prepare, video] = await Promise.all([
     import('./compose.ts'),
     import('./import.ts'),
     import('./publishing.ts'),
+    import('./prepare.ts'),
     import('./video.ts'),
   ]);
   return [
     compose.addComposeCommands,
     importing.addImportCommand,
     publishing.addPublishingCommands,
+    prepare.addPrepareCommand,
     video.addVideoCommand,
   ];
 }

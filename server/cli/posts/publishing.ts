@@ -99,7 +99,8 @@ async function each(
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
-function isCalled({ platform, account }: Delivery, name: string): boolean {
+/** Whether a person means it by this name: of its platform, its account, or both. */
+export function isCalled({ platform, account }: Delivery, name: string): boolean {
   const names = [platform, account ?? '', `${platform}/${account}`];
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
@@ -130,7 +131,7 @@ const deliveryInWords = ({ url, error, retryAt, waitsFor }: Delivery) =>
   url ??
   [error, retryAt && `Tried again at ${localTime(retryAt)}.`, waitsFor && WAITS[waitsFor]].filter(Boolean).join(' ');
 const WAITS: { [why in NonNullable<Delivery['waitsFor']>]: string } = {
-  by_hand: 'Post it by hand, then `local-agent posts mark`.',
+  by_hand: '`local-agent posts prepare`, or post it by hand; then `local-agent posts mark`.',
   late: 'Its time has passed: `local-agent posts publish`, or cancel it.',
   reconnect: 'Connect the account again: `local-agent channels connect`.',
 };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { OptionValues } from '../../../shared/platforms/options.ts';
+import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import { goesAsDocument } from '../../../shared/publishing/document.ts';
@@ -9,6 +10,7 @@ import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
+import { readLinkTags } from './link-tags.ts';
 import type { MediaWork } from './media/media.ts';
 import { FOREIGN_FILE } from './messages.ts';
 import { mediaOf } from './outgoing.ts';
@@ -21,7 +23,7 @@ const CHECKED_AT_ONCE = 10;
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
-  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, account_ids)`;
+  generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, account_ids, template_name, content_projects(niche_name))`;
 
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
@@ -75,27 +77,32 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
     const asked = await client.rpc('destinations', { platforms, accounts: account_ids });
     if (asked.error) throw couldNot('tell where a post goes', asked.error);
     const ids = asked.data.map(({ account_id }) => account_id).filter((id) => id !== null);
-    const [channels, defaults] = await Promise.all([channelsOf(client, ids), defaultsOf(client, ids)]);
+    const [channels, defaults, linkTags] = await Promise.all([
+      channelsOf(client, ids),
+      defaultsOf(client, ids),
+      readLinkTags(client),
+    ]);
     const files = await Promise.all(mediaOf(content).map((item) => look(client, item)));
     const soon = now().add({ minutes: LAST_CHECK_MINUTES });
     const isSoon = scheduledTime !== null && Temporal.Instant.compare(Temporal.Instant.from(scheduledTime), soon) <= 0;
     const found = await Promise.all(
       asked.data.map(async ({ platform, account_id }): Promise<PostProblem[]> => {
         const channel = channels.find((one) => one.account_id === account_id);
-        const text = textFor({ platform, accountId: account_id }, content);
+        const sent = asSentOn(platform, content, linkTags);
+        const text = textFor({ platform, accountId: account_id }, sent);
         // Today's quotas do not matter for a post next week.
         const quotas =
           channel?.state === 'ready' && isSoon
             ? await quotasOf(
                 channel.account_id,
-                quotaUseOf(platform, { text, firstComment: content.first_comment }, files, channel.limits),
+                quotaUseOf(platform, { text, firstComment: sent.first_comment }, files, channel.limits),
               )
             : [];
         return checkPost({
           platform,
           accountId: account_id,
           text,
-          firstComment: content.first_comment,
+          firstComment: sent.first_comment,
           media: files,
           isDocument: goesAsDocument(platform, content),
           scheduledTime: scheduledTime ?? now().toString(),

@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
+import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
@@ -25,11 +26,13 @@ import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
+import { deliveriesOf } from './deliveries.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
 import { type FittedCopy, type MendDeps, mendPost, storeFittedCopy } from './fix-posts.ts';
 import { leftoversRemover } from './leftovers.ts';
 import { createLinkCards } from './link-cards.ts';
+import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY } from './messages.ts';
 import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
@@ -153,8 +156,9 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       openSession,
       async outgoingOf({ platform, account_id }, content, dueAt) {
         const destination = { platform, accountId: account_id };
-        const outgoing = outgoingOf(destination, content, dueAt, await accountSettings(client, account_id));
-        return await linkCards.withCard(platform, outgoing, content.link_card, closing.signal);
+        const sent = asSentOn(platform, content, await readLinkTags(client));
+        const outgoing = outgoingOf(destination, sent, dueAt, await accountSettings(client, account_id));
+        return await linkCards.withCard(platform, outgoing, sent.link_card, closing.signal);
       },
       openPost: async (delivery, outgoing) =>
         openPost(delivery, outgoing, await limitsOf(delivery.account_id), {
@@ -175,7 +179,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
     const read = await deliveryStore({ client, owner: id, agentId }).readPost(postId);
     if (!read) throw new AppError('not_found', NO_DELIVERY);
-    const parts = partsByHand({ platform, accountId }, read.content);
+    const sent = asSentOn(platform, read.content, await readLinkTags(client));
+    const parts = partsByHand({ platform, accountId }, sent);
     const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
     const { post } = await openPost(
       { idempotency_key: id, platform },
@@ -187,7 +192,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
         openCard,
       },
     );
-    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post });
+    const onPosted = async (url: string) => void (await deliveriesOf(admin ?? client).mark(id, url));
+    return byHand.openComposer({ accountId, platform, server: await serverOf(client, accountId), post, onPosted });
   };
 
   const removeLeftovers = leftoversRemover({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
-import { PLATFORM_LIMITS, textLength, versionFor } from '../../../shared/posts/platform-limits.ts';
+import { textLength, textLimit, versionFor } from '../../../shared/posts/platform-limits.ts';
 import { splitThread } from '../../../shared/posts/thread.ts';
 import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
@@ -91,7 +91,7 @@ async function shortened(
 ): Promise<Change> {
   const version = versionFor({ platform, accountId: account }, content);
   const own = { ...version, caption: asOnePost(version.caption) };
-  const limit = PLATFORM_LIMITS[platform].textLength;
+  const limit = textLimit(platform, content.media.length > 0);
   const count = (text: string) => textLength(text, platform);
   const tags = [...own.hashtags];
   while (tags.length > 0 && count(tags.join(' ')) > limit / 3) tags.pop();

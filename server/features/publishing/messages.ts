@@ -24,6 +24,7 @@ const BODIES: { [why in WaitsFor]: string } = {
   late: 'It could not go out at its time. Publish it now, move it, or cancel it.',
   reconnect: 'The platform no longer accepts the login. The post is on hold until you connect the account again.',
 };
+const PATHS: { [why in WaitsFor]: string } = { by_hand: '/your-turn', late: '/', reconnect: '/' };
 const PATH = '/';
 /** More than this at once are reported as a number. */
 const TOLD_AT_ONCE = 3;
@@ -32,12 +33,16 @@ const TOLD_AT_ONCE = 3;
 export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
   if (waiting.length > TOLD_AT_ONCE)
     return [
-      { title: `${waiting.length} posts need your attention`, body: 'Open Local Agent to see what to do.', path: PATH },
+      {
+        title: `${waiting.length} posts need your attention`,
+        body: 'Open Local Agent to see what to do.',
+        path: waiting.every(({ waitsFor }) => waitsFor === 'by_hand') ? PATHS.by_hand : PATH,
+      },
     ];
   return waiting.map(({ platform, waitsFor, label }) => ({
     title: TITLES[waitsFor](label ? `${platformLabel(platform)} (${label})` : platformLabel(platform)),
     body: BODIES[waitsFor],
-    path: PATH,
+    path: PATHS[waitsFor],
   }));
 }
 

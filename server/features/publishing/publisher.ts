@@ -3,6 +3,7 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
+import type { KeyEntry, KeyFinding } from '../../../shared/publishing/guide-window.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { PlatformCalls } from './platform-calls.ts';
@@ -204,6 +205,10 @@ export type Publisher = {
     /** What began the sign-in of this secret, to begin it again; null for a secret that no sign-in made. */
     again(secret: unknown): SignInRequest | null;
   };
+  /**
+   * Asks about keys that may be incomplete, without connecting and without cost. PublishError where it does not answer.
+   */
+  checkKeys?(entry: KeyEntry, calls: PlatformCalls): Promise<KeyFinding[]>;
   /**
    * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
    * invalid secret.

@@ -1,9 +1,11 @@
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { blueskyPublisher } from './platforms/bluesky/publisher.ts';
+import { discordPublisher } from './platforms/discord/publisher.ts';
 import { facebookPublisher } from './platforms/facebook/publisher.ts';
 import { instagramPublisher } from './platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
+import { telegramPublisher } from './platforms/telegram/publisher.ts';
 import { threadsPublisher } from './platforms/threads/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
 import { createXPublisher } from './platforms/x/publisher.ts';
@@ -23,5 +25,7 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     facebookPublisher(facebook),
     instagramPublisher(platformApi('instagram', apis), facebook),
     threadsPublisher(platformApi('threads', apis)),
+    telegramPublisher(platformApi('telegram', apis)),
+    discordPublisher(platformApi('discord', apis)),
   ];
 }

@@ -28,8 +28,8 @@ export type PublishingRoutesDeps = {
   onOver(deliveryId: string): Promise<void>;
   composers: {
     open(delivery: Delivery, client: Client | null): Promise<ComposerState>;
-    state(deliveryId: string): ComposerState;
-    cancel(deliveryId: string): Promise<ComposerState>;
+    state(delivery: Delivery): Promise<ComposerState>;
+    cancel(delivery: Delivery): Promise<ComposerState>;
   };
 };
 
@@ -57,6 +57,8 @@ export function publishingRoutes({
     await onOver(delivery.id);
     return delivery;
   };
+  const read = (request: FastifyRequest<{ Params: { id: string } }>) =>
+    deliveriesOf(clientFor(request)).read(request.params.id);
   const checked = async (id: string, client: Client | null) => {
     await check(id, client);
     return deliveriesOf(client).problems(id);
@@ -77,12 +79,9 @@ export function publishingRoutes({
     markDelivery: async (request) =>
       over(await step(request, (all) => all.mark(request.params.id, request.body.url ?? null))),
     unmarkDelivery: (request) => step(request, (all) => all.unmark(request.params.id)),
-    openComposer: async (request) => {
-      const client = clientFor(request);
-      return composers.open(await deliveriesOf(client).read(request.params.id), client);
-    },
-    getComposer: ({ params }) => composers.state(params.id),
-    closeComposer: ({ params }) => composers.cancel(params.id),
+    openComposer: async (request) => composers.open(await read(request), clientFor(request)),
+    getComposer: async (request) => composers.state(await read(request)),
+    closeComposer: async (request) => composers.cancel(await read(request)),
     readLinkCard: ({ body }) => showCard(body),
     sendDuePosts: async ({ body }) => {
       if (body.wait) await sendDue();

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { PostOrigin } from '../../../shared/posts/link-tags.ts';
 import type { DeliveryAttempt, ErrorClass, Outgoing, WaitsFor } from '../../../shared/publishing/delivery.ts';
 import type {
   AppSettingsRow,
@@ -62,7 +63,8 @@ export type PostContent = Pick<
   | 'media'
   | 'media_url'
   | 'platforms'
->;
+> &
+  PostOrigin;
 
 /** A post that needs the user, for a notification. */
 export type WaitingDelivery = {
@@ -141,7 +143,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms)',
+          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, template_name, content_projects(niche_name))',
         )
         .eq('id', postId)
         .maybeSingle();

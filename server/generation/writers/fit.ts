@@ -1,4 +1,4 @@
-import { joinCaption, PLATFORM_LIMITS, textLength } from '../../../shared/posts/platform-limits.ts';
+import { joinCaption, PLATFORM_LIMITS, textLength, textLimit } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Alternatives } from '../../../shared/workspace/database.ts';
 import { joinSentences, wordsUpTo } from '../text/measure.ts';
@@ -39,7 +39,8 @@ function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): {
  * does.
  */
 export function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
-  const { textLength: limit } = PLATFORM_LIMITS[platform];
+  // Generated posts may get pictures.
+  const limit = textLimit(platform, true);
   for (let count = hashtags.length; count >= Math.min(1, hashtags.length); count -= 1) {
     const tags = hashtags.slice(0, count);
     if (textLength(joinCaption(caption, tags), platform) <= limit) return tags;

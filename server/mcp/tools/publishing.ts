@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { postApi } from '../../../shared/api/posts.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
@@ -6,16 +7,26 @@ import { postParamsSchema } from '../../../shared/posts/posts-api.ts';
 import { markSchema } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { cancelledInWords, cannotGoOut, DELETED, notInTimeline, SENDING, sentInWords } from '../messages.ts';
+import {
+  cancelledInWords,
+  cannotGoOut,
+  composerInWords,
+  DELETED,
+  notInTimeline,
+  SENDING,
+  sentInWords,
+} from '../messages.ts';
 import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
-import { type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
+import { ADDS, type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
+/** How often an open composer is asked how far it is. */
+const PREPARING_POLL_MS = 700;
 /** Interval of progress messages while a post is sent: most clients give up after 60 silent seconds. */
 const STILL_SENDING_MS = 10_000;
 
 const ofDelivery = { delivery_id: z.uuid() };
 
-/** publish_post, mark_delivery, unmark_delivery, cancel_post and delete_post. */
+/** publish_post, prepare_post, mark_delivery, unmark_delivery, cancel_post and delete_post. */
 export function addPublishingTools(registry: Registry): void {
   addTool(
     registry,
@@ -29,6 +40,20 @@ export function addPublishingTools(registry: Registry): void {
       hints: { ...CHANGES, openWorldHint: true },
     },
     (tool, { id }) => publish(tool, id),
+  );
+
+  addTool(
+    registry,
+    'prepare_post',
+    {
+      title: 'Prepare a post by hand',
+      description:
+        'For a delivery of show_post that waits for the person: opens the platform’s own composer in the account’s window on the agent’s machine and fills in text, pictures and videos. Publishes nothing: the person presses the button there. Tell them what the answer says.',
+      input: z.strictObject(ofDelivery),
+      scope: 'publish',
+      hints: { ...ADDS, idempotentHint: true, openWorldHint: true },
+    },
+    (tool, { delivery_id: id }) => prepare(tool, id),
   );
 
   addTool(
@@ -102,6 +127,18 @@ export function addPublishingTools(registry: Registry): void {
       return { says: DELETED, data: { id: post.post?.id ?? post.id } };
     },
   );
+}
+
+/** Answers once the composer is filled in, has stopped, or waits for the person. */
+async function prepare({ api, progress, signal }: Call, id: string): Promise<Answer> {
+  const params = { id };
+  let composer = await call(api, publishingApi.openComposer, { params });
+  while (composer.state === 'window' && composer.preparation.is === 'working') {
+    progress(composer.words);
+    await delay(PREPARING_POLL_MS, undefined, { signal });
+    composer = await call(api, publishingApi.getComposer, { params });
+  }
+  return { says: composerInWords(composer), data: composer, isError: composer.state === 'failed' };
 }
 
 async function publish({ api, progress }: Call, id: string): Promise<Answer> {

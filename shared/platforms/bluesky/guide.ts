@@ -21,6 +21,7 @@ export const guide: ChannelGuide = {
           placeholder: 'xxxx-xxxx-xxxx-xxxx',
           isSecret: true,
           missing: 'Enter the app password.',
+          form: /^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/,
         },
         {
           name: 'server',

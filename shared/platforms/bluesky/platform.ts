@@ -22,7 +22,11 @@ export const bluesky = {
   takesSubtitles: true,
   linkCard: 'above',
   // https://docs.bsky.app/docs/advanced-guides/intent-links
-  composer: { address: 'https://bsky.app/intent/compose', textParameter: 'text', fileInput: null },
+  composer: {
+    address: 'https://bsky.app/intent/compose',
+    textParameter: 'text',
+    script: () => import('./composer.ts'),
+  },
   entry: z.object({
     platform: z.literal('bluesky'),
     /** The handle or DID; an e-mail address works on some servers. */
@@ -31,6 +35,7 @@ export const bluesky = {
     /** The personal data server (PDS); https://bsky.social by default. */
     server: serverText.optional(),
   }),
+  otherSites: ['bsky.app', 'bsky.social'],
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {

@@ -1,14 +1,21 @@
-import type { ChannelGuide, EntryField } from '../ways.ts';
+import type { ChannelGuide, CopyMistake, EntryField } from '../ways.ts';
 
 /** The token and, unless it was extended by hand, the app that exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
-  { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
+  {
+    name: 'accessToken',
+    label: 'Access token',
+    isSecret: true,
+    missing: 'Enter the access token.',
+    form: /^EAA[A-Za-z0-9]{30,}$/,
+  },
   {
     name: 'appId',
     label: 'App ID, if you did not extend the token',
     placeholder: '1234567890',
     isOptional: true,
     missing: 'Enter the app ID.',
+    form: /^\d{13,20}$/,
   },
   {
     name: 'appSecret',
@@ -16,8 +23,20 @@ export const META_TOKEN_FIELDS: readonly EntryField[] = [
     isSecret: true,
     isOptional: true,
     missing: 'Enter the app secret.',
+    form: /^[0-9a-f]{32}$/,
   },
 ];
+
+export const META_MISTAKES: readonly CopyMistake[] = [
+  {
+    form: /^\d{13,20}\|[\w-]{20,}$/,
+    words: 'This is the app’s own token, which cannot post. Choose "Get User Access Token" in the Graph API Explorer.',
+  },
+];
+
+/** The pages of one app at Meta for Developers; Meta documents only the settings’. */
+export const META_USE_CASES = 'developers.facebook.com/apps/*/use_cases';
+export const META_SETTINGS = 'developers.facebook.com/apps/*/settings/basic';
 
 export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
 export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
@@ -35,13 +54,18 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
           text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          at: [META_SETTINGS],
+          takes: ['appId', 'appSecret'],
         },
         {
           text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page.',
           url: EXPLORER,
+          takes: ['accessToken'],
+          isRenewal: true,
           copy: [
             'pages_show_list',
             'pages_read_engagement',
@@ -53,10 +77,12 @@ export const guide: ChannelGuide = {
         {
           text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
           url: TOKEN_DEBUGGER,
+          takes: ['accessToken'],
         },
         { text: 'Enter the extended token here. With several Pages, you choose one next.' },
       ],
       fields: META_TOKEN_FIELDS,
+      mistakes: META_MISTAKES,
     },
   ],
   cost: 'Nothing. An app of your own for your own Pages needs no review.',

@@ -33,13 +33,14 @@ export const facebook = {
   // Graph API, error 506: "Duplicate posts cannot be published consecutively".
   refusesSameText: 'refuses the text of the post before',
   api: { origin: 'https://graph.facebook.com', site: 'https://www.facebook.com', version: 'v26.0', endsOn: null },
-  composer: { address: 'https://www.facebook.com/', textParameter: null, fileInput: null },
+  composer: { address: 'https://www.facebook.com/', textParameter: null, script: () => import('./composer.ts') },
   login: {
     url: 'https://www.facebook.com',
     loginUrl: 'https://www.facebook.com/login/',
     sessionCookies: ['c_user'],
   },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
+  otherSites: ['fb.com', 'fb.me', 'fb.watch', 'm.me'],
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

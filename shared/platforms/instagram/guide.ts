@@ -1,7 +1,23 @@
-import { EXPLORER, META_APPS, META_TOKEN_FIELDS, TOKEN_DEBUGGER } from '../facebook/guide.ts';
-import type { ChannelGuide } from '../ways.ts';
+import {
+  EXPLORER,
+  META_APPS,
+  META_MISTAKES,
+  META_TOKEN_FIELDS,
+  META_USE_CASES,
+  TOKEN_DEBUGGER,
+} from '../facebook/guide.ts';
+import type { ChannelGuide, EntryField } from '../ways.ts';
 
-const TOKEN = META_TOKEN_FIELDS.slice(0, 1);
+const APP_PAGES = [META_USE_CASES, 'developers.facebook.com/apps/*'];
+const TOKEN: readonly EntryField[] = [
+  {
+    name: 'accessToken',
+    label: 'Access token',
+    isSecret: true,
+    missing: 'Enter the access token.',
+    form: /^(IG|EAA)[\w-]{30,}$/,
+  },
+];
 
 export const guide: ChannelGuide = {
   ways: [
@@ -18,10 +34,13 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+          at: APP_PAGES,
         },
         {
           text: 'Open the Graph API Explorer, choose your app and "Get User Access Token", and add the same permissions; also business_management, where the Page belongs to a business portfolio. Press "Generate Access Token", and choose your Page and your Instagram account.',
           url: EXPLORER,
+          takes: ['accessToken'],
+          isRenewal: true,
           copy: [
             'pages_show_list',
             'pages_read_engagement',
@@ -35,10 +54,12 @@ export const guide: ChannelGuide = {
         {
           text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
           url: TOKEN_DEBUGGER,
+          takes: ['accessToken'],
         },
         { text: 'Enter the extended token here. With several accounts, you choose one next.' },
       ],
       fields: META_TOKEN_FIELDS,
+      mistakes: META_MISTAKES,
     },
     {
       kind: 'entry',
@@ -53,6 +74,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+          at: APP_PAGES,
         },
         {
           text: 'Under App roles, Roles, add your account as an Instagram Tester. Accept the invitation on Instagram, under "Tester invites".',
@@ -60,8 +82,13 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Open "API setup with Instagram login", press "Add account", and log in to your Instagram account.',
+          at: APP_PAGES,
         },
-        { text: 'Press "Generate token" next to it, and copy the token. It is renewed automatically.' },
+        {
+          text: 'Press "Generate token" next to it, and copy the token. It is renewed automatically.',
+          takes: ['accessToken'],
+          isRenewal: true,
+        },
         { text: 'Enter the token here.' },
       ],
       fields: TOKEN,

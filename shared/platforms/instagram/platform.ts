@@ -41,7 +41,7 @@ export const instagram = {
     version: 'v26.0',
     endsOn: null,
   },
-  composer: { address: 'https://www.instagram.com/', textParameter: null, fileInput: null },
+  composer: { address: 'https://www.instagram.com/', textParameter: null, script: () => import('./composer.ts') },
   login: {
     url: 'https://www.instagram.com',
     loginUrl: 'https://www.instagram.com/accounts/login/',
@@ -51,6 +51,7 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
+  otherSites: ['instagr.am', 'ig.me'],
   effort: { minutes: 20, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

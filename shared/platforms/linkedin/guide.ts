@@ -1,30 +1,78 @@
-import type { ChannelGuide } from '../ways.ts';
+import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
+
+const THE_APP: readonly [GuideStep, GuideStep] = [
+  {
+    text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',
+    url: 'https://www.linkedin.com/developers/apps/new',
+  },
+  {
+    text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
+    at: ['www.linkedin.com/developers/apps/*'],
+  },
+];
 
 export const guide: ChannelGuide = {
   ways: [
     {
+      kind: 'sign-in',
+      label: 'Log in (recommended)',
+      steps: [
+        ...THE_APP,
+        {
+          text: `Under Auth, press the pencil beside "Authorized redirect URLs for your app", add ${RETURN_ADDRESS} to the letter, and press "Update".`,
+          copy: [RETURN_ADDRESS],
+        },
+        {
+          text: 'Copy the Client ID and the Primary Client Secret from the same page, and enter them here. Press Continue, log in, and allow it. Every 60 days, one click renews it.',
+        },
+      ],
+      fields: [
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.' },
+        {
+          name: 'clientSecret',
+          label: 'Primary Client Secret',
+          isSecret: true,
+          missing: 'Enter the Primary Client Secret.',
+        },
+      ],
+    },
+    {
       kind: 'entry',
       label: 'Access token',
       steps: [
-        {
-          text: 'Press "Create app" in the LinkedIn Developer Portal. It asks for a LinkedIn Page: any page of yours will do, and making one is free.',
-          url: 'https://www.linkedin.com/developers/apps/new',
-        },
-        {
-          text: 'Under Products, press "Request access" for "Share on LinkedIn" and for "Sign In with LinkedIn using OpenID Connect". Both are granted at once.',
-        },
+        ...THE_APP,
         {
           text: 'Open the token generator and select your app. Tick openid, profile and w_member_social, and press "Request access token".',
           url: 'https://www.linkedin.com/developers/tools/oauth/token-generator',
+          takes: ['accessToken'],
+          isRenewal: true,
         },
         { text: 'Allow it, press "Copy token", and enter the token here.' },
       ],
-      fields: [{ name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' }],
+      fields: [
+        {
+          name: 'accessToken',
+          label: 'Access token',
+          isSecret: true,
+          missing: 'Enter the access token.',
+          form: /^AQ[\w-]{40,}$/,
+        },
+      ],
+      mistakes: [
+        {
+          form: /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/,
+          words: 'This is the app’s client secret. Make a token with the token generator, and press "Copy token".',
+        },
+        {
+          form: /^[a-z0-9]{14}$/,
+          words: 'This is the app’s client ID. Make a token with the token generator, and press "Copy token".',
+        },
+      ],
     },
   ],
   cost: 'Nothing.',
   cannot: [
-    'The token expires after 60 days. Local Agent reminds you 14 days ahead; make a new one and connect again.',
+    'The login ends after 60 days. Local Agent reminds you 7 and 2 days ahead. A sign-in is renewed by one click, or by itself where LinkedIn has approved your app for refresh tokens; a token has to be made anew.',
     'Posts go to your own profile, not to a page.',
     'LinkedIn does not let apps read your posts: if an answer is lost, you have to check whether the post is there. Likes and comments are not shown here.',
     'First comments are not sent: LinkedIn opens its API for comments to approved partners only. Post them yourself.',

@@ -37,16 +37,23 @@ export const linkedin = {
   api: {
     origin: 'https://api.linkedin.com',
     site: 'https://www.linkedin.com',
+    tokenOrigin: 'https://www.linkedin.com',
     version: '202607',
     endsOn: '2027-07-15',
   },
-  composer: { address: 'https://www.linkedin.com/feed/?shareActive=true', textParameter: 'text', fileInput: null },
+  composer: {
+    address: 'https://www.linkedin.com/feed/?shareActive=true',
+    textParameter: 'text',
+    script: () => import('./composer.ts'),
+  },
   login: {
     url: 'https://www.linkedin.com',
     loginUrl: 'https://www.linkedin.com/login',
     sessionCookies: ['li_at'],
   },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  otherSites: ['lnkd.in'],
+  signIn: z.object({ platform: z.literal('linkedin'), clientId: entryText, clientSecret: entryText }),
   effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -26,7 +26,7 @@ export const mastodon = {
   replies: 'thread',
   takesCover: 'picture',
   // /share is in Mastodon's source, but undocumented.
-  composer: { address: '{server}/share', textParameter: 'text', fileInput: 'form input[type=file]' },
+  composer: { address: '{server}/share', textParameter: 'text', script: () => import('./composer.ts') },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
   effort: { minutes: 1 },

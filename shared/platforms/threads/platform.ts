@@ -40,7 +40,11 @@ export const threads = {
   // graph.threads.com is the same. https://developers.facebook.com/docs/threads/overview
   api: { origin: 'https://graph.threads.net', site: 'https://www.threads.com', version: 'v1.0', endsOn: null },
   // https://developers.facebook.com/docs/threads/threads-web-intents
-  composer: { address: 'https://www.threads.com/intent/post', textParameter: 'text', fileInput: null },
+  composer: {
+    address: 'https://www.threads.com/intent/post',
+    textParameter: 'text',
+    script: () => import('./composer.ts'),
+  },
   entry: z.object({
     platform: z.literal('threads'),
     accessToken: entryText,

@@ -13,7 +13,10 @@ export const guide: ChannelGuide = {
           text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough.',
           url: 'https://developers.tiktok.com/apps/',
         },
-        { text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".' },
+        {
+          text: 'Under "Products", press "Add products" and add "Login Kit" and "Content Posting API".',
+          at: ['developers.tiktok.com/app/*'],
+        },
         { text: `In Login Kit, enter this redirect URI for Desktop: ${REDIRECT_URI}`, copy: [REDIRECT_URI] },
         {
           text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish.',
@@ -22,11 +25,23 @@ export const guide: ChannelGuide = {
         { text: 'In a sandbox, add your TikTok account under "Target users".' },
         {
           text: 'Copy the client key and the client secret, and enter them here. Press Continue, log in, and allow everything that is asked for.',
+          takes: ['clientKey', 'clientSecret'],
         },
       ],
       fields: [
-        { name: 'clientKey', label: 'Client key', missing: 'Enter the client key.' },
-        { name: 'clientSecret', label: 'Client secret', isSecret: true, missing: 'Enter the client secret.' },
+        {
+          name: 'clientKey',
+          label: 'Client key',
+          missing: 'Enter the client key.',
+          form: /^(?:sb)?aw[a-z0-9]{8,20}$/,
+        },
+        {
+          name: 'clientSecret',
+          label: 'Client secret',
+          isSecret: true,
+          missing: 'Enter the client secret.',
+          form: /^[A-Za-z0-9]{32}$/,
+        },
         {
           name: 'mode',
           label: 'Where videos go',
@@ -38,6 +53,12 @@ export const guide: ChannelGuide = {
             { value: 'MUTUAL_FOLLOW_FRIENDS', label: 'Directly, for friends (audited apps)' },
             { value: 'FOLLOWER_OF_CREATOR', label: 'Directly, for followers (audited apps)' },
           ],
+        },
+      ],
+      mistakes: [
+        {
+          form: /^\d{17,20}$/,
+          words: 'This is the app ID. Copy the client key and the client secret below "Credentials".',
         },
       ],
     },

@@ -48,7 +48,7 @@ export const tiktok = {
   composer: {
     address: 'https://www.tiktok.com/tiktokstudio/upload',
     textParameter: null,
-    fileInput: 'input[type=file][accept^="video"]',
+    script: () => import('./composer.ts'),
   },
   login: {
     url: 'https://www.tiktok.com',

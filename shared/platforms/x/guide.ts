@@ -10,6 +10,32 @@ const MONTHLY_BUDGET: EntryField = {
   missing: 'Enter an amount.',
 };
 
+/** As the keys in X's documents look: https://docs.x.com/fundamentals/authentication/oauth-1-0a/api-key-and-secret */
+const FORMS = {
+  apiKey: /^[A-Za-z0-9]{20,30}$/,
+  apiSecret: /^[A-Za-z0-9]{50}$/,
+  accessToken: /^\d{1,19}-[A-Za-z0-9]{20,60}$/,
+  accessTokenSecret: /^[A-Za-z0-9]{40,46}$/,
+};
+/** Base64 of an id and `:1:ci`; X's documents show one, and name no form. */
+const CLIENT_ID = /^[\w-]{20,50}(MTpjaQ|E6Y2k|OmNp)$/;
+const MISTAKES = [
+  {
+    form: /^A{18,}[A-Za-z0-9%]{60,}$/,
+    words: 'This is the Bearer Token, which cannot post. Copy the API Key and Secret and the Access Token and Secret.',
+  },
+  {
+    form: CLIENT_ID,
+    words: 'This is the Client ID of OAuth 2.0. With four keys, copy those under "OAuth 1.0 Keys" instead.',
+  },
+];
+const LOGIN_MISTAKES = [
+  {
+    form: FORMS.apiKey,
+    words: 'This looks like the API Key. Copy the Client ID under "OAuth 2.0 Client ID and Client Secret" instead.',
+  },
+];
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -27,6 +53,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Under "Keys and tokens", generate "API Key and Secret", then "Access Token and Secret". Tokens made before step 3 cannot post: regenerate those.',
+          takes: ['apiKey', 'apiSecret', 'accessToken', 'accessTokenSecret'],
         },
         {
           text: 'Buy credits under Billing. X accepts no posts without them. You can set a spending limit there, too.',
@@ -37,17 +64,31 @@ export const guide: ChannelGuide = {
         },
       ],
       fields: [
-        { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.' },
-        { name: 'apiSecret', label: 'API Key Secret', isSecret: true, missing: 'Enter the API Key Secret.' },
-        { name: 'accessToken', label: 'Access Token', isSecret: true, missing: 'Enter the Access Token.' },
+        { name: 'apiKey', label: 'API Key', isSecret: true, missing: 'Enter the API Key.', form: FORMS.apiKey },
+        {
+          name: 'apiSecret',
+          label: 'API Key Secret',
+          isSecret: true,
+          missing: 'Enter the API Key Secret.',
+          form: FORMS.apiSecret,
+        },
+        {
+          name: 'accessToken',
+          label: 'Access Token',
+          isSecret: true,
+          missing: 'Enter the Access Token.',
+          form: FORMS.accessToken,
+        },
         {
           name: 'accessTokenSecret',
           label: 'Access Token Secret',
           isSecret: true,
           missing: 'Enter the Access Token Secret.',
+          form: FORMS.accessTokenSecret,
         },
         MONTHLY_BUDGET,
       ],
+      mistakes: MISTAKES,
     },
     {
       kind: 'sign-in',
@@ -68,19 +109,22 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Copy the Client ID under "OAuth 2.0 Client ID and Client Secret", and enter it here; an app of the type "Web App" needs the Client Secret as well. Press Continue, log in as the account that should post, and allow it. The login is renewed automatically.',
+          takes: ['clientId', 'clientSecret'],
         },
       ],
       fields: [
-        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.' },
+        { name: 'clientId', label: 'Client ID', missing: 'Enter the Client ID.', form: CLIENT_ID },
         {
           name: 'clientSecret',
           label: 'Client Secret, if the app is a "Web App"',
           isSecret: true,
           isOptional: true,
           missing: 'Enter the Client Secret.',
+          form: /^[\w-]{50}$/,
         },
         MONTHLY_BUDGET,
       ],
+      mistakes: LOGIN_MISTAKES,
     },
   ],
   cost: 'About $0.015 a post and $0.20 a post with a link, prepaid to X; each part of a thread is a post. A picture description costs $0.005. If an answer of X is lost, looking for the post costs up to half a cent for each recent post.',

@@ -44,7 +44,7 @@ export const x = {
   composer: {
     address: 'https://x.com/intent/post',
     textParameter: 'text',
-    fileInput: '[role=dialog] input[type=file][data-testid="fileInput"]',
+    script: () => import('./composer.ts'),
   },
   login: { url: 'https://x.com', loginUrl: 'https://x.com/i/flow/login', sessionCookies: ['auth_token'] },
   // https://docs.x.com/x-api/getting-started/pricing, read in August 2026.
@@ -64,6 +64,7 @@ export const x = {
     clientSecret: entryText.optional(),
     monthlyBudget,
   }),
+  otherSites: ['twitter.com', 't.co'],
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -5,6 +5,7 @@ export const guide: ChannelGuide = {
     {
       kind: 'sign-in',
       label: 'Log in with Google',
+      usesOwnBrowser: true,
       steps: [
         {
           text: `Create a project in the Google Cloud console: name it ${APP_NAME} and press "Create".`,
@@ -30,6 +31,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Copy the client ID and the client secret, and enter them here. Press Continue and log in. Where Google says that it has not verified the app, press "Advanced" and "Go to …": it is your own.',
+          takes: ['clientId', 'clientSecret'],
         },
       ],
       fields: [
@@ -38,8 +40,15 @@ export const guide: ChannelGuide = {
           label: 'Client ID',
           placeholder: '….apps.googleusercontent.com',
           missing: 'Enter the client ID.',
+          form: /^\d{1,20}(-[a-z0-9]{1,64})?\.apps\.googleusercontent\.com$/,
         },
-        { name: 'clientSecret', label: 'Client secret', isSecret: true, missing: 'Enter the client secret.' },
+        {
+          name: 'clientSecret',
+          label: 'Client secret',
+          isSecret: true,
+          missing: 'Enter the client secret.',
+          form: /^GOCSPX-[\w-]{10,}$/,
+        },
         {
           name: 'privacy',
           label: 'Who can see the videos',
@@ -58,6 +67,13 @@ export const guide: ChannelGuide = {
             { value: 'no', label: 'No' },
             { value: 'yes', label: 'Yes' },
           ],
+        },
+      ],
+      mistakes: [
+        {
+          form: /^AIza[\w-]{35}$/,
+          words:
+            'This is an API key, which cannot upload videos. Create a client under "Clients", and copy its ID and secret.',
         },
       ],
     },

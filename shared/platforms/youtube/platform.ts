@@ -48,7 +48,7 @@ export const youtube = {
   composer: {
     address: 'https://www.youtube.com/upload',
     textParameter: null,
-    fileInput: 'ytcp-uploads-dialog input[type=file]',
+    script: () => import('./composer.ts'),
     otherHost: 'studio.youtube.com',
   },
   login: {
@@ -65,6 +65,7 @@ export const youtube = {
     /** Whether the videos are made for kids, a required declaration. */
     madeForKids: z.enum(['no', 'yes']).default('no'),
   }),
+  otherSites: ['youtu.be'],
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

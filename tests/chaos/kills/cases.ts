@@ -30,6 +30,8 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'instagram reel', platform: 'instagram', files: ['short.mp4'], hasComment: true },
   { name: 'threads', platform: 'threads', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
   { name: 'threads video', platform: 'threads', files: ['short.mp4'] },
+  { name: 'telegram', platform: 'telegram', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
+  { name: 'discord', platform: 'discord', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },

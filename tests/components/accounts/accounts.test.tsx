@@ -227,7 +227,7 @@ describe('"Posting defaults"', () => {
     await app.fill('Languages', 'en');
     await press('Save defaults');
     await isClosed();
-    const stored = async () => (await list.accounts.read(id)).posting_defaults;
+    const stored = async () => (await list.accounts.all()).find((one) => one.id === id)?.posting_defaults;
     expect(await stored()).toEqual({ quotes: false, languages: ['en'] });
     await list.chooseAction('Posting defaults', 'Sky');
     await press('Reset all', { inside: await topDialog() });

@@ -164,3 +164,54 @@ describe('the card of a link', () => {
     expect(article().textContent).toMatch(/later.*Later/s);
   });
 });
+
+it('shows links as they will be sent, and counts them so', async () => {
+  const link_tags = { isOn: true, medium: '' };
+  await app.agent.admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
+  await app.agent.admin.from('app_settings').insert({ link_tags }).throwOnError();
+  await app.addAccount('bluesky', 'bakery', true);
+  await openPost(await addDraft({ caption: 'See https://e.com/a.', platforms: ['bluesky'] }));
+  await says('39/300', 'Links go out with your UTM parameters, as here.');
+  expect(article().textContent).toContain('See https://e.com/a?utm_source=bluesky.');
+  expect(text()).toBe('See https://e.com/a.');
+});
+
+it('keeps hashtags as groups by name, puts them in, and changes, deletes and brings back groups', async () => {
+  const groups = async () =>
+    (await app.agent.admin.from('hashtag_groups').select('name, hashtags').order('name').throwOnError()).data;
+  const becomeGroups = (...expected: object[]) => waitFor(async () => expect(await groups()).toEqual(expected));
+  await openPost(await addDraft({ hashtags: ['#bread', '#rye'] }));
+  const choose = async (item: string) => {
+    await press('Groups');
+    await press(item, { role: 'menuitem' });
+  };
+  await choose('Save as group…');
+  await press('Save group');
+  await says('Enter a name.');
+  await fill('Name', 'Baking');
+  await press('Save group');
+  await says('Saved “Baking”');
+  await becomeGroups({ name: 'Baking', hashtags: ['#bread', '#rye'] });
+
+  await fill('Hashtags', '#Rye #home');
+  await choose('Baking #bread #rye');
+  await waitFor(() => expect(hashtags().value).toBe('#Rye #home #bread '));
+  await choose('Save as group…');
+  await fill('Name', 'baking');
+  await says('This replaces the 2 hashtags of “Baking”.');
+  await press('Replace group');
+  await becomeGroups({ name: 'baking', hashtags: ['#Rye', '#home', '#bread'] });
+
+  await choose('Manage groups…');
+  await press('Edit baking');
+  const dialog = await waitFor(() => screen.getByRole('dialog', { name: 'Edit baking' }));
+  await fill('Hashtags', 'cake', dialog);
+  await fill('Name', 'Cakes', dialog);
+  await press('Save');
+  await becomeGroups({ name: 'Cakes', hashtags: ['#cake'] });
+  await press('Delete Cakes');
+  await says('No groups are left.');
+  await becomeGroups();
+  await press('Undo');
+  await becomeGroups({ name: 'Cakes', hashtags: ['#cake'] });
+});

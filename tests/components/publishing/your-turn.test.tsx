@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { preparationInWords } from '../../../shared/publishing/preparation-words.ts';
+import type { ComposerState, Preparation } from '../../../shared/publishing/publishing-api.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
@@ -8,8 +10,17 @@ const app = schedulerInDocument();
 const { open, addAccount, addPost, press, fill, answer, letGo } = app;
 
 const COMPOSER = /^POST .*\/composer$/;
+const STATE = /^GET .*\/composer$/;
 const BY_HAND = { state: 'waiting', waits_for: 'by_hand' } as const;
 const WORDS = { caption: 'Rye at noon', hashtags: ['#rye'], first_comment: 'More in the link' };
+
+/** The window of an Instagram account. */
+const windowAt = (preparation: Preparation, files: string[] = []): ComposerState => ({
+  state: 'window',
+  files,
+  preparation,
+  words: preparationInWords('instagram', preparation),
+});
 
 async function addTurn(content: object = WORDS, account = 'IG_Main') {
   const account_id = await addAccount('instagram', account);
@@ -49,7 +60,7 @@ describe('“Your turn”', () => {
 
     await press('Start', { role: 'link' });
     await says('1 of 3', 'Rye at noon');
-    const opened = answer(COMPOSER, { state: 'window', files: [] });
+    const opened = answer(COMPOSER, { state: 'address', address: 'javascript:none', files: [] });
     for (const name of ['Instagram', 'TikTok', 'X/Twitter', 'LinkedIn', 'Bluesky'])
       await press(`Open composer: ${name}`);
     await press('Posted on all 5');
@@ -69,20 +80,18 @@ describe('“Your turn”', () => {
     await says('1 post for you to publish · 1 post to check');
   });
 
-  it('opens the composer in the account’s own window, or a web address in a new tab, says where the files are, and is skipped after a question', async () => {
+  it('opens the composer in a new tab where the account has no window here, says where the files are, and is skipped after a question', async () => {
     await openTurn();
-    answer(COMPOSER, { state: 'window', files: ['/tmp/local-agent/rye.jpg'] });
-    await press(/^Open composer/);
-    await says(
-      'The composer is open in the account’s own window. The caption is on the clipboard.',
-      '/tmp/local-agent/rye.jpg',
-    );
-    expect(await navigator.clipboard.readText()).toBe('Rye at noon\n\n#rye');
-    letGo();
     const tabs = vi.spyOn(window, 'open').mockImplementation(() => window);
-    answer(COMPOSER, { state: 'address', address: 'https://instagram.example/new', files: [] });
+    answer(COMPOSER, {
+      state: 'address',
+      address: 'https://instagram.example/new',
+      files: ['/tmp/local-agent/rye.jpg'],
+    });
+    await says('Log this account in on this computer');
     await press(/^Open composer/);
-    await says('The composer is open in a new tab.');
+    await says('The composer is open in a new tab. The caption is on the clipboard.', '/tmp/local-agent/rye.jpg');
+    expect(await navigator.clipboard.readText()).toBe('Rye at noon\n\n#rye');
     letGo();
     answer(COMPOSER, { state: 'address', address: 'javascript:alert(1)', files: [] });
     await press(/^Open composer/);
@@ -97,6 +106,74 @@ describe('“Your turn”', () => {
     await press('Skip');
     await says('That’s all for now');
     expect(asked).toEqual([expect.stringMatching(/\/cancel$/)]);
+  });
+
+  it('prepares the composer in the account’s own window step by step, and fills in the link that the page shows', async () => {
+    const { id } = await addTurn();
+    let now: object = { state: 'none', canPrepare: true, needsLogIn: false };
+    const at = (preparation: Preparation, files: string[] = []) => {
+      now = windowAt(preparation, files);
+      return now;
+    };
+    answer(STATE, () => now);
+    answer(COMPOSER, () => at({ is: 'working', step: 'open' }));
+    const closed = answer(/^POST .*\/composer\/cancel$/, () => {
+      now = { state: 'none', canPrepare: true, needsLogIn: false };
+      return now;
+    });
+    await open('/your-turn');
+    await press(/^Prepare in my browser/);
+    await says('Opening Instagram...', 'Preparing...');
+    at({ is: 'waiting', for: 'log_in' });
+    await says('Log in to Instagram in the window. It goes on after that.');
+    at({ is: 'working', step: 'media' });
+    await says('Adding the pictures and videos...');
+    at({ is: 'stopped', at: 'text', why: 'unknown', hasText: false }, ['/tmp/local-agent/rye.jpg']);
+    await says(
+      'The field for the text could not be found. Paste the text yourself. Nothing was published.',
+      'The caption is on the clipboard.',
+      '/tmp/local-agent/rye.jpg',
+    );
+    await press(/^Prepare again/);
+    at({ is: 'ready', press: 'Teilen', isGrey: false });
+    await says('Filled in: press “Teilen” in the window.');
+
+    app.reload();
+    await says('Filled in: press “Teilen” in the window.');
+    await press(/^Close window/);
+    await press(/^Prepare in my browser/);
+    expect(closed).toHaveLength(1);
+    at({ is: 'posted', url: 'https://instagram.example/p/7', isMarked: false });
+    await says('The page shows a new post. If it is this one, mark it as published.');
+    const link = await screen.findByLabelText<HTMLInputElement>(/^Link to the post/);
+    await waitFor(() => expect(link.value).toBe('https://instagram.example/p/7'));
+    await press('Posted');
+    await says('1 post published.');
+    expect(await app.stored(id)).toMatch(/^published /);
+  });
+
+  it('moves on from a post that was published and marked, and closes the window of one that is left for later', async () => {
+    const { id } = await addTurn();
+    await addTurn({ caption: 'Oats' }, 'IG_Other');
+    answer(STATE, windowAt({ is: 'ready', press: 'Share', isGrey: true }));
+    const closed = answer(/^POST .*\/composer\/cancel$/, { state: 'none', canPrepare: true, needsLogIn: false });
+    await open('/your-turn');
+    await says('1 of 2', 'Filled in, but “Share” is still greyed out: look in the window what is missing.');
+    await press('Later');
+    await says('2 of 2');
+    await waitFor(() => expect(closed).toHaveLength(1));
+    letGo();
+    const { admin } = app.agent;
+    const { data } = await admin.from('post_deliveries').select('id').neq('scheduled_post_id', id).single();
+    const url = 'https://instagram.example/p/8';
+    answer(STATE, async () => {
+      await admin.rpc('mark_delivery', { delivery: String(data?.id), url });
+      return windowAt({ is: 'posted', url, isMarked: true });
+    });
+    await app.reload();
+    await says('Oats', 'Done: nothing is left to do for this post.');
+    await press('Next');
+    await says('That’s all for now');
   });
 
   it('copies each text with the word what it is for, and the first comment', async () => {

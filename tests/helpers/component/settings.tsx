@@ -62,8 +62,12 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
   });
 }
 
-/** Whether each switch of the form is on. */
-export const switches = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked') === 'true');
+/** Whether each of the four switches of §2 is on. */
+export const switches = () =>
+  screen
+    .getAllByRole('switch')
+    .slice(0, 4)
+    .map((one) => one.getAttribute('aria-checked') === 'true');
 
 /** The time zone that is chosen. */
 export const zone = () => screen.getByRole('combobox', { name: 'Timezone' }).firstElementChild?.textContent;

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Imitation, type Incoming, Refusal, type Reply, startImitation } from '../publishing/imitation.ts';
+import {
+  decideAt,
+  type Imitation,
+  type Incoming,
+  Refusal,
+  type Reply,
+  startImitation,
+} from '../publishing/imitation.ts';
+import { consentPage, decide, giveToken, isSignedIn, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
 
@@ -43,7 +51,13 @@ class ApiError extends Refusal {
 
 const denied = (what: string) => new ApiError(403, 'ACCESS_DENIED', `Not enough permissions to access: ${what}`);
 
-export type LinkedInServer = Imitation & { world: World; addMember(name: string, scopes?: string[]): Member };
+export type LinkedInServer = Imitation & {
+  world: World;
+  accounts: LinkedInAccounts;
+  addMember(name: string, scopes?: string[]): Member;
+  /** Decides at an authorization URL as the first member; the address that the browser ends on. */
+  decide(authorizeUrl: string, decision?: string): Promise<string>;
+};
 
 function newWorld() {
   return {
@@ -67,6 +81,7 @@ function newWorld() {
  */
 export async function startLinkedInServer(more: Partial<World> = {}): Promise<LinkedInServer> {
   const world = { ...newWorld(), ...more };
+  const accounts = newAccounts(() => world.now());
   let ids = 7_000_000_000_000_000_000n;
   const nextId = () => String(++ids);
 
@@ -77,7 +92,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
   }
 
   function perform({ name, url, headers, bearer, fields, file }: Incoming): Reply {
-    const member = world.members.find((one) => one.token === bearer);
+    const form = fields as Record<string, string>;
+    if (name === 'GET /oauth/v2/authorization') return consentPage(accounts, url);
+    if (name === 'POST /oauth/v2/authorization') return decide(accounts, url, form);
+    if (name === 'POST /oauth/v2/accessToken') return giveToken(accounts, form);
+    const member = isSignedIn(accounts, bearer) ? world.members[0] : world.members.find((one) => one.token === bearer);
     if (!member) throw new ApiError(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token');
     if (member.isRevoked)
       throw new ApiError(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
@@ -205,7 +224,11 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const unknown = Object.keys(json).find((key) => ![...known, 'isReshareDisabledByAuthor'].includes(key));
     if (unknown) throw new ApiError(403, 'ACCESS_DENIED', `Unpermitted fields present in REQUEST_BODY: [/${unknown}]`);
     const author = `urn:li:person:${member.id}`;
-    if (json.author !== author || json.visibility !== 'PUBLIC' || json.lifecycleState !== 'PUBLISHED')
+    if (
+      json.author !== author ||
+      !['PUBLIC', 'CONNECTIONS'].includes(json.visibility) ||
+      json.lifecycleState !== 'PUBLISHED'
+    )
       throw new ApiError(422, 'INVALID', 'A required field is wrong');
     const text = readText(json.commentary);
     if (text.length > 3000) throw new ApiError(422, 'INVALID', 'The commentary exceeds 3000 characters');
@@ -246,6 +269,8 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
   return {
     ...server,
     world,
+    accounts,
+    decide: (authorizeUrl, decision = 'allow') => decideAt(server.origin, authorizeUrl, { decision }),
     addMember(name, scopes = ['openid', 'profile', 'w_member_social']) {
       const id = `p${world.members.length}-Ab`;
       const token = `AQ${createHash('sha256').update(`${name}${id}`).digest('base64url')}`;

@@ -1,8 +1,10 @@
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
+import { APP, REDIRECT } from './linkedin-oauth.ts';
 
 /** LinkedIn and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
 export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publisher: Publisher };
@@ -10,7 +12,11 @@ export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publ
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
   const stepped = steppedCalls();
   const server = await startLinkedInServer({ now: () => stepped.clock.now, ...options });
-  const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin: server.origin });
+  const publisher = createLinkedInPublisher({
+    ...platformApi('linkedin'),
+    origin: server.origin,
+    tokenOrigin: server.origin,
+  });
   return { server, ada: server.addMember('Ada Lovelace'), publisher, ...stepped };
 }
 
@@ -22,4 +28,16 @@ export async function connect({ publisher, ada, calls }: Setting, accessToken = 
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
   return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+}
+
+/** What begins a sign-in. */
+export function requestOf(more: object = {}): SignInRequest {
+  return signInRequestSchema.parse({ platform: 'linkedin', clientId: APP.id, clientSecret: APP.secret, ...more });
+}
+
+/** A login of ada's, by a sign-in. */
+export async function signIn({ publisher, server, calls }: Setting, more: object = {}): Promise<Connected> {
+  const begun = await publisher.oauth?.begin(requestOf(more), REDIRECT, calls);
+  if (!begun) throw new Error('LinkedIn has a sign-in.');
+  return await begun.complete(await server.decide(begun.authorizeUrl), calls);
 }

@@ -9,6 +9,7 @@ import {
   type Post,
   paged,
   readyAt,
+  type Story,
   secretText,
   type Token,
   timeText,
@@ -59,6 +60,7 @@ export function debugToken({ world, params }: Call): Answer {
 /** https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
 export function exchangeToken({ world, params }: Call): Answer {
   const { grant_type, client_id, client_secret, fb_exchange_token } = params;
+  if (grant_type === 'client_credentials') return appToken(world, params);
   const token = world.tokens.find(({ value }) => value === fb_exchange_token);
   if (grant_type !== 'fb_exchange_token' || !token) throw new GraphRefusal(100, 'Invalid parameter');
   if (client_id !== world.app.id || client_secret !== world.app.secret)
@@ -66,6 +68,13 @@ export function exchangeToken({ world, params }: Call): Answer {
   const expiresAt = Math.floor(world.options.now() / 1000) + 60 * 86_400;
   const { value } = newToken(world, { ...token, value: `EAA${secretText()}`, expiresAt });
   return { body: { access_token: value, token_type: 'bearer', expires_in: 60 * 86_400 } };
+}
+
+/** https://developers.facebook.com/documentation/facebook-login/guides/access-tokens */
+function appToken({ app }: World, { client_id, client_secret }: Call['params']): Answer {
+  if (client_id !== app.id) throw new GraphRefusal(101, 'Error validating application. Cannot get application info.');
+  if (client_secret !== app.secret) throw new GraphRefusal(1, 'Error validating client secret.');
+  return { body: { access_token: `${app.id}|${app.secret.slice(0, 27)}`, token_type: 'bearer' } };
 }
 
 /** A Page's token ends with the person's where that is a short one. */
@@ -192,20 +201,29 @@ function previewOf(link: string): string {
 }
 
 /** https://developers.facebook.com/documentation/video-api/guides/reels-publishing */
-export function handleReels(call: Call): Answer {
+export const handleReels = (call: Call) => handleUpload(call, 'reel');
+
+/** https://developers.facebook.com/docs/page-stories-api */
+export const handleVideoStories = (call: Call) => handleUpload(call, 'story');
+
+function handleUpload(call: Call, wanted: 'reel' | 'story'): Answer {
   const page = pageOf(call);
   needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
   const { world, params } = call;
   const { now, version } = world.options;
   if (params.upload_phase === 'start') {
-    const { id } = addVideo(world, page, { kind: 'reel' });
+    const { id } = addVideo(world, page, { kind: wanted });
     return { body: { video_id: id, upload_url: `${world.origin}/video-upload/${version}/${id}` } };
   }
   const video = world.videos.find(
-    ({ id, pageId, kind }) => id === params.video_id && pageId === page.id && kind === 'reel',
+    ({ id, pageId, kind }) => id === params.video_id && pageId === page.id && kind === wanted,
   );
   if (params.upload_phase !== 'finish' || !video) throw new GraphRefusal(100, 'Invalid parameter');
   if (video.state !== 'uploaded') throw new GraphRefusal(6000, 'There was a problem uploading your video file.');
+  if (wanted === 'story') {
+    Object.assign(video, { state: 'finished', readyAt: readyAt(world) });
+    return { body: { success: true, post_id: addStory(world, page, video.id, 'video').id } };
+  }
   if (params.video_state !== 'PUBLISHED') return { body: { success: true } };
   const today = world.videos.filter(
     (one) => one.kind === 'reel' && one.state === 'finished' && one.createdAt > now() - DAY_MS,
@@ -216,6 +234,46 @@ export function handleReels(call: Call): Answer {
   video.description = params.description ?? '';
   video.readyAt = readyAt(world);
   return { body: { success: true, post_id: nextId(world) } };
+}
+
+/** A photo that was uploaded for it, and that stands in no post. https://developers.facebook.com/docs/page-stories-api */
+export function createPhotoStory(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
+  const { world, params } = call;
+  const photo = world.photos.find(({ id, pageId }) => id === params.photo_id && pageId === page.id);
+  if (!photo || photo.postId !== null) throw new GraphRefusal(100, 'Invalid parameter: photo_id');
+  const story = addStory(world, page, photo.id, 'photo');
+  photo.postId = story.id;
+  return { body: { success: true, post_id: story.id } };
+}
+
+function addStory(world: World, page: Page, mediaId: string, mediaType: Story['mediaType']): Story {
+  const story = { id: nextId(world), pageId: page.id, mediaId, mediaType, createdAt: world.options.now() };
+  world.stories.push(story);
+  return story;
+}
+
+/** The newest first; a video once it is processed. */
+export function listStories(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_read_engagement');
+  const { world, params } = call;
+  const isShown = ({ pageId, mediaId, mediaType }: Story) =>
+    pageId === page.id &&
+    (mediaType === 'photo' || world.videos.some((video) => video.id === mediaId && isOut(world, video)));
+  const entries = world.stories
+    .filter(isShown)
+    .reverse()
+    .map(({ id, mediaId, mediaType, createdAt }) => ({
+      post_id: id,
+      status: 'published',
+      creation_time: String(Math.floor(createdAt / 1000)),
+      media_type: mediaType,
+      media_id: mediaId,
+      url: `https://facebook.com/stories/${id}`,
+    }));
+  return { body: paged(entries, params) };
 }
 
 function addVideo(world: World, page: Page, more: Partial<Video>): Video {
@@ -341,7 +399,7 @@ export function videoEntity(world: World, video: Video, fields: string): object 
       uploading_phase: { status: video.file ? 'complete' : 'in_progress', bytes_transfered: video.file?.size ?? 0 },
       processing_phase: hasFailed ? { status: 'error', errors: [error] } : { status: 'in_progress' },
       // Videos that are no reels may have no such phase.
-      ...(video.kind === 'reel' && {
+      ...(video.kind !== 'video' && {
         publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
       }),
     },

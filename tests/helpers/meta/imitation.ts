@@ -27,6 +27,12 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id/published_posts': facebook.listPosts,
   'POST /:id/video_reels': facebook.handleReels,
   'GET /:id/video_reels': facebook.listReels,
+  'POST /:id/photo_stories': facebook.createPhotoStory,
+  'POST /:id/video_stories': facebook.handleVideoStories,
+  'GET /:id/stories': (call) =>
+    call.world.professionals.some(({ id }) => id === call.ids[0])
+      ? instagram.listStories(call)
+      : facebook.listStories(call),
   'POST /:id/videos': facebook.handleVideos,
   'POST /:id/thumbnails': facebook.setThumbnail,
   'POST /:id/captions': facebook.addCaptions,
@@ -77,7 +83,9 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
     const params = { ...Object.fromEntries(query), ...flat(fields) };
     const value = (WITH_PARAMETER.includes(name) ? undefined : bearer) ?? params.access_token;
     const stored = file && { name: file.name ?? '', mimeType: file.mimeType, size: file.size, sha256: file.sha256 };
-    return { status: 200, ...handle({ world, ids, params, headers, file: stored, token: tokenNamed(world, value) }) };
+    const isOfApp = params.grant_type === 'client_credentials';
+    const token = isOfApp ? facebook.newToken(world, {}) : tokenNamed(world, value);
+    return { status: 200, ...handle({ world, ids, params, headers, file: stored, token }) };
   }
 
   const server = await startImitation({

@@ -69,9 +69,11 @@ export function createContainer(call: Call): Answer {
   const offset = params.thumb_offset;
   if (offset !== undefined && (mediaType !== 'REELS' || !/^\d+$/.test(offset)))
     throw new GraphRefusal(100, 'thumb_offset is for reels, in milliseconds');
+  checkTold(params, mediaType);
   const children = (params.children ?? '').split(',').filter(Boolean);
   if (mediaType === 'CAROUSEL') checkChildren(world, account, children);
-  else if (mediaType === 'IMAGE') checkImage(world, params.image_url ?? '');
+  else if (mediaType === 'IMAGE' || (mediaType === 'STORIES' && params.image_url))
+    checkImage(world, params.image_url ?? '');
   else if (params.upload_type !== 'resumable') throw new GraphRefusal(100, 'The parameter video_url is required');
   const container: Container = {
     id: nextId(world),
@@ -91,6 +93,26 @@ export function createContainer(call: Call): Answer {
   world.containers.push(container);
   const uri = `${world.origin}/ig-api-upload/${world.options.version}/${container.id}`;
   return { body: { id: container.id, ...(params.upload_type === 'resumable' && { uri }) } };
+}
+
+/** What goes with which kind, and in which form. */
+function checkTold(params: Record<string, string>, mediaType: Container['mediaType']): void {
+  const refuse = (name: string) => new GraphRefusal(100, `Invalid parameter: ${name}`);
+  const ofPosts = ['caption', 'collaborators', 'location_id', 'share_to_feed', 'is_ai_generated'];
+  if (mediaType === 'STORIES') for (const name of ofPosts) if (params[name] !== undefined) throw refuse(name);
+  if (params.share_to_feed && mediaType !== 'REELS') throw refuse('share_to_feed');
+  if (params.location_id && !/^\d+$/.test(params.location_id)) throw refuse('location_id');
+  const names = params.collaborators === undefined ? [] : JSON.parse(params.collaborators);
+  if (names.length > 3 || names.some((name: string) => !/^[\w.]{1,30}$/.test(name))) throw refuse('collaborators');
+  if (params.user_tags === undefined) return;
+  if (mediaType === 'CAROUSEL') throw refuse('user_tags');
+  const tags: { username: string; x?: number; y?: number }[] = JSON.parse(params.user_tags);
+  const isPicture = params.image_url !== undefined;
+  const isPlace = (at: number | undefined) => at !== undefined && at >= 0 && at <= 1;
+  for (const { username, x, y } of tags) {
+    if (!/^[\w.]{1,30}$/.test(username)) throw refuse('user_tags');
+    if (isPicture ? !isPlace(x) || !isPlace(y) : x !== undefined || y !== undefined) throw refuse('user_tags');
+  }
 }
 
 function checkChildren(world: World, account: Professional, children: string[]): void {
@@ -153,14 +175,16 @@ export function publishContainer(call: Call): Answer {
   if (status !== 'FINISHED') throw new GraphRefusal(100, 'The container cannot be published');
   if (usage(world, account) >= world.options.postsPerDay)
     throw new GraphRefusal(9, 'You reached maximum number of posts that is allowed', { subcode: 2207042 });
-  const media = addMedia(world, account, { container, caption: container.caption, mediaType: typeOf(container) });
+  const isStory = container.mediaType === 'STORIES';
+  const shown = { container, isStory, caption: container.caption, mediaType: typeOf(container) };
+  const media = addMedia(world, account, shown);
   container.mediaId = media.id;
   return { body: { id: media.id } };
 }
 
-function typeOf({ mediaType }: Container): string {
+function typeOf({ mediaType, imageUrl }: Container): string {
   if (mediaType === 'CAROUSEL') return 'CAROUSEL_ALBUM';
-  return mediaType === 'IMAGE' ? 'IMAGE' : 'VIDEO';
+  return imageUrl === null ? 'VIDEO' : 'IMAGE';
 }
 
 export function addMedia(world: World, account: Professional, more: Partial<Media>): Media {
@@ -170,6 +194,7 @@ export function addMedia(world: World, account: Professional, more: Partial<Medi
     container: null,
     caption: '',
     mediaType: 'IMAGE',
+    isStory: false,
     createdAt: world.options.now(),
     figures: { likes: 0, comments: 0 },
     ...more,
@@ -189,10 +214,18 @@ export function showLimit(call: Call): Answer {
   return { body: { data: [{ quota_usage: usage(call.world, account), config }] } };
 }
 
-export function listMedia(call: Call): Answer {
+/** Stories are not among them. */
+export const listMedia = (call: Call) => listOf(call, false);
+
+/** Of the latest day. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories */
+export const listStories = (call: Call) => listOf(call, true);
+
+function listOf(call: Call, stories: boolean): Answer {
   const account = accountOf(call);
   const { world, params } = call;
-  const entries = world.media.filter(({ igId }) => igId === account.id).reverse();
+  const isListed = ({ igId, isStory, createdAt }: Media) =>
+    igId === account.id && isStory === stories && (!stories || createdAt > world.options.now() - DAY_MS);
+  const entries = world.media.filter(isListed).reverse();
   return { body: paged(entries.map(mediaEntity), params) };
 }
 

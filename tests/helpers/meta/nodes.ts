@@ -26,6 +26,11 @@ export function showNode(call: Call): Answer {
     const images = [{ width: 1080, height: 1080, source: `${world.origin}/cdn/${id}.jpg?oh=signed` }];
     return { body: { id, images } };
   }
+  const story = world.stories.find((one) => one.id === id);
+  if (story) {
+    if (params.fields?.includes('likes')) throw new GraphRefusal(100, 'Tried accessing nonexisting field (likes)');
+    return { body: { id } };
+  }
   const container = world.containers.find((one) => one.id === id);
   if (container) return { body: containerEntity(world, container) };
   const media = world.media.find((one) => one.id === id);
@@ -37,7 +42,10 @@ export function deleteNode(call: Call): Answer {
   const { world, ids, token } = call;
   const [id = ''] = ids;
   if (world.media.some((one) => one.id === id)) throw new GraphRefusal(3, 'Capability: media cannot be deleted');
-  const lists = [world.posts, world.videos, world.comments, world.photos] as { id: string; pageId?: string }[][];
+  const lists = [world.posts, world.videos, world.comments, world.photos, world.stories] as {
+    id: string;
+    pageId?: string;
+  }[][];
   for (const list of lists) {
     const at = list.findIndex((one) => one.id === id);
     if (at === -1) continue;

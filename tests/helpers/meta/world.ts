@@ -42,8 +42,8 @@ export type Post = {
 export type Video = {
   id: string;
   pageId: string;
-  /** Made by /video_reels or by /videos. */
-  kind: 'reel' | 'video';
+  /** Made by /video_reels, /videos or /video_stories. */
+  kind: 'reel' | 'video' | 'story';
   /** What names the upload of a video, how long that is, and the hashes of its chunks in order. */
   sessionId: string;
   size: number;
@@ -55,11 +55,13 @@ export type Video = {
   createdAt: number;
   readyAt: number;
 };
+/** A story of a page. */
+export type Story = { id: string; pageId: string; mediaId: string; mediaType: 'photo' | 'video'; createdAt: number };
 export type Comment = { id: string; objectId: string; message: string; fromId: string };
 export type Container = {
   id: string;
   igId: string;
-  mediaType: 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
+  mediaType: 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL' | 'STORIES';
   caption: string;
   alt: string;
   isAi: boolean;
@@ -77,6 +79,7 @@ export type Media = {
   container: Container | null;
   caption: string;
   mediaType: string;
+  isStory: boolean;
   createdAt: number;
   figures: { likes: number; comments: number };
 };
@@ -86,13 +89,14 @@ export function newWorld(options: GraphOptions) {
   return {
     origin: '',
     options,
-    app: { id: '700100', secret: secretText() },
+    app: { id: '1700100200300400', secret: randomBytes(16).toString('hex') },
     pages: [] as Page[],
     professionals: [] as Professional[],
     tokens: [] as Token[],
     photos: [] as Photo[],
     posts: [] as Post[],
     videos: [] as Video[],
+    stories: [] as Story[],
     comments: [] as Comment[],
     containers: [] as Container[],
     media: [] as Media[],

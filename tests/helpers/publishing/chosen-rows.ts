@@ -14,6 +14,7 @@ type ChosenRow = {
 
 const STATUS = 'POST /api/v1/statuses';
 
+const CONTAINER = 'POST /:id/media';
 const INIT = 'POST /v2/post/publish/video/init/';
 const POST = 'POST /2/tweets';
 const WRITES = 'com.atproto.repo.applyWrites';
@@ -60,6 +61,65 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       says: ['"made_with_ai":true,"paid_partnership":true}'],
     },
   ],
+  linkedin: [
+    {
+      options: { visibility: 'CONNECTIONS', reshares: false },
+      route: 'POST /rest/posts',
+      says: ['"visibility":"CONNECTIONS"', '"isReshareDisabledByAuthor":true'],
+    },
+    {
+      options: { reshares: true },
+      media: 'picture',
+      route: 'POST /rest/posts',
+      says: ['"visibility":"PUBLIC"', '"isReshareDisabledByAuthor":false'],
+    },
+  ],
+  facebook: [
+    {
+      options: { link: 'https://example.com/rye' },
+      route: 'POST /:id/feed',
+      says: ['"link":"https://example.com/rye"'],
+    },
+    {
+      options: { format: 'story' },
+      media: 'picture',
+      route: 'POST /:id/photo_stories',
+      says: ['"photo_id"'],
+    },
+  ],
+  instagram: [
+    {
+      options: { collaborators: ['@grace'], people: ['ada 30 100', '@linus'], location: '106', shareToFeed: false },
+      media: 'picture',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: [
+        String.raw`"collaborators":"[\"grace\"]","location_id":"106"`,
+        String.raw`[{\"username\":\"ada\",\"x\":0.3,\"y\":1},{\"username\":\"linus\",\"x\":0.6666666666666666,\"y\":0.5}]`,
+      ],
+    },
+    {
+      options: { people: ['ada'], shareToFeed: false },
+      media: 'video',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: [String.raw`"user_tags":"[{\"username\":\"ada\"}]"`, '"share_to_feed":"false"'],
+    },
+    {
+      options: { format: 'story', people: ['ada'] },
+      media: 'picture',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: ['"media_type":"STORIES"', String.raw`\"x\":0.5,\"y\":0.5`],
+    },
+    {
+      options: { format: 'story' },
+      media: 'video',
+      route: CONTAINER,
+      makes: 'POST /:id/media_publish',
+      says: ['"media_type":"STORIES"', '"upload_type":"resumable"'],
+    },
+  ],
   tiktok: [
     {
       options: { privacy: 'SELF_ONLY', comments: true, duet: true, commercial: true, yourBrand: true },
@@ -82,6 +142,41 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
         '"disable_comment":true,"disable_duet":true,"disable_stitch":false',
         '"is_aigc":true,"brand_content_toggle":true,"brand_organic_toggle":false',
       ],
+    },
+  ],
+  threads: [
+    {
+      options: { replyControl: 'mentioned_only', topicTag: 'Sourdough' },
+      route: 'POST /me/threads',
+      makes: 'POST /me/threads_publish',
+      says: ['"reply_control":"mentioned_only"', '"topic_tag":"Sourdough"'],
+    },
+  ],
+  discord: [
+    {
+      options: { silent: true, everyone: true, linkPreview: false },
+      route: 'POST /:id',
+      says: ['"allowed_mentions":{"parse":["users","roles","everyone"]},"flags":4100'],
+    },
+    {
+      options: { silent: false, linkPreview: true },
+      media: 'picture',
+      route: 'POST /:id',
+      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":0}]'],
+    },
+  ],
+  telegram: [
+    {
+      options: { silent: true, protected: true, linkPreview: false },
+      route: 'POST /sendMessage',
+      says: ['"disable_notification":true,"protect_content":true', '"link_preview_options":{"is_disabled":true}'],
+    },
+    {
+      options: { silent: false, captionAbove: true },
+      media: 'picture',
+      route: 'POST /sendPhoto',
+      makes: 'POST /sendPhoto',
+      says: ['"show_caption_above_media":"true"'],
     },
   ],
   mastodon: [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformCalls } from '../../../server/features/publishing/platform-calls.ts';
 import { createBlueskyPublisher } from '../../../server/features/publishing/platforms/bluesky/publisher.ts';
+import { discordPublisher } from '../../../server/features/publishing/platforms/discord/publisher.ts';
 import {
   FACEBOOK_SCOPES,
   facebookPublisher,
@@ -9,6 +10,7 @@ import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/ins
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { telegramPublisher } from '../../../server/features/publishing/platforms/telegram/publisher.ts';
 import { threadsPublisher } from '../../../server/features/publishing/platforms/threads/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
@@ -16,6 +18,7 @@ import { youtubePublisher } from '../../../server/features/publishing/platforms/
 import type { Connected, OutgoingMedia, Publisher } from '../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { startDiscordServer } from '../discord/imitation.ts';
 import { startLinkedInServer } from '../linkedin/imitation.ts';
 import { startMastodonServer } from '../mastodon/imitation.ts';
 import { addPost as addPagePost } from '../meta/facebook.ts';
@@ -23,6 +26,7 @@ import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
+import { startTelegramServer } from '../telegram/imitation.ts';
 import { startThreadsServer } from '../threads/imitation.ts';
 import { addMedia as addThread } from '../threads/world.ts';
 import { startTikTok } from '../tiktok/imitation.ts';
@@ -482,6 +486,69 @@ export const CONTRACT_PLATFORMS = {
         for (const one of world.tokens) one.isRevoked = true;
       },
       secrets: () => world.tokens.map(({ value }) => value),
+    };
+  },
+
+  async telegram(now, surroundings = {}) {
+    const server = await startTelegramServer({ now });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { telegram: { origin } };
+    const publisher = telegramPublisher(platformApi('telegram', apis));
+    const bot = server.addBot('ada_bot');
+    server.addChannel('Ada Bakes', bot);
+    const entry = { platform: 'telegram' as const, botToken: bot.token, channel: '@ada_bakes' };
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      connect: (calls) => publisher.connect(entry, calls),
+      media: 'none',
+      // The files go with the call that makes the post, and bots cannot read.
+      routes: { upload: 'POST /getChat', make: 'POST /sendMessage', comment: null, look: null },
+      refusal: (words) => ({ status: 400, body: { ok: false, error_code: 400, description: `Bad Request: ${words}` } }),
+      posts: () => world.messages.map(({ text }) => text),
+      pictures: () => world.messages.flatMap((one): [string, string][] => (one.sha256 ? [['', one.sha256]] : [])),
+      files: () => world.messages.length,
+      remove: () => void world.messages.splice(0),
+      revoke: () => {
+        bot.token = `${bot.id}:${'another'.repeat(5)}`;
+      },
+      secrets: () => [entry.botToken],
+    };
+  },
+
+  async discord(now, surroundings = {}) {
+    const server = await startDiscordServer({ now });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { discord: { origin } };
+    const publisher = discordPublisher(platformApi('discord', apis));
+    const hook = server.addWebhook('Ada Bakes');
+    const webhook = `https://discord.com/api/webhooks/${hook.id}/${hook.token}`;
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      connect: (calls) => publisher.connect({ platform: 'discord', webhook }, calls),
+      media: 'none',
+      // The files go with the call that makes the post, and a webhook cannot read its channel.
+      routes: { upload: 'GET /:id', make: 'POST /:id', comment: null, look: null },
+      refusal: (message) => ({ status: 400, body: { message, code: 50_035 } }),
+      posts: () => world.messages.map(({ content }) => content),
+      pictures: () =>
+        world.messages.flatMap(({ files }) => files.map(({ alt, sha256: hash }): [string, string] => [alt, hash])),
+      files: () => world.messages.length,
+      like: (times) => {
+        for (const message of world.messages) message.reactions = times;
+      },
+      remove: () => void world.messages.splice(0),
+      revoke: () => void world.webhooks.splice(0),
+      secrets: () => [hook.token],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;

@@ -51,6 +51,8 @@ export type Incoming = {
   fields: Record<string, unknown>;
   /** Of a multipart form, or the body itself where it is neither JSON nor a form. */
   file: UploadedFile | null;
+  /** All files of a form. */
+  files: UploadedFile[];
   /** The token of the header. */
   bearer: string | undefined;
 };
@@ -119,11 +121,15 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
     const read = async (): Promise<Incoming> => {
       const ids = found?.pattern.exec(asked)?.slice(1).map(decodeURIComponent) ?? [];
       const bearer = /^(?:Bearer|OAuth) ([^\s,]+)$/.exec(headers.authorization ?? '')?.[1];
-      const { fields, file } = await readBody(request, (size) => {
+      const {
+        fields,
+        file,
+        files = [],
+      } = await readBody(request, (size) => {
         received += size;
       });
       Object.assign(noted, { fields, file });
-      return { name, method, url, ids, query: url.searchParams, headers, fields, file, bearer };
+      return { name, method, url, ids, query: url.searchParams, headers, fields, file, files, bearer };
     };
     if (typeof fault === 'function') {
       await fault(request, response, async () => perform(await read().catch(() => null)));
@@ -185,7 +191,7 @@ export function send(response: ServerResponse, { status, body, headers }: Reply)
 }
 
 type OnPiece = (size: number) => void;
-type Body = Pick<Incoming, 'fields' | 'file'>;
+type Body = Pick<Incoming, 'fields' | 'file'> & { files?: UploadedFile[] };
 
 async function readBody(request: IncomingMessage, onPiece: OnPiece): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
@@ -206,14 +212,15 @@ export function fieldsOf(query: URLSearchParams): Record<string, unknown> {
 
 async function readForm(request: IncomingMessage, type: string, onPiece: OnPiece): Promise<Body> {
   const fields: Record<string, unknown> = {};
-  let file: Promise<UploadedFile> | null = null;
+  const files: Promise<UploadedFile>[] = [];
   const busboy = new Busboy({ headers: { 'content-type': type } });
   busboy.on('field', (name, value) => {
     fields[name] = value;
   });
   busboy.on('file', (field, stream, name, _encoding, mimeType) => {
-    file = fileOf(stream, field, mimeType, onPiece).then((whole) => ({ ...whole, name }));
+    const file = fileOf(stream, field, mimeType, onPiece).then((whole) => ({ ...whole, name }));
     file.catch(() => undefined);
+    files.push(file);
   });
   await new Promise<void>((resolve, reject) => {
     busboy.on('finish', resolve);
@@ -222,7 +229,8 @@ async function readForm(request: IncomingMessage, type: string, onPiece: OnPiece
     request.on('aborted', () => reject(new Error('The client broke off.')));
     request.pipe(busboy);
   });
-  return { fields, file: await file };
+  const [file = null, ...more] = await Promise.all(files);
+  return { fields, file, files: file ? [file, ...more] : [] };
 }
 
 async function fileOf(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Grants, consentPage as pageOf, type Reply, redirectTo } from '../publishing/imitation.ts';
 
-export const APP = { key: 'awclientkey123', secret: 'tiktok-client-secret' };
+export const APP = { key: 'awclientkey123', secret: 'tIkToKcLiEnTsEcReT0123456789abcd' };
 const DAY_MS = 24 * 3_600_000;
 const OF_APP = ['user.info.basic', 'video.upload', 'video.publish', 'video.list'];
 
@@ -46,6 +46,9 @@ export function giveToken({ accounts, openId }: Given, form: Record<string, stri
   const { grants, logins, now } = accounts;
   if (form.client_key !== APP.key || form.client_secret !== APP.secret)
     return refusal('invalid_client', 'Client key or secret is incorrect.');
+  // https://developers.tiktok.com/doc/client-access-token-management
+  if (form.grant_type === 'client_credentials')
+    return { status: 200, body: { access_token: 'clt.1', expires_in: 7200, token_type: 'Bearer' } };
   if (form.grant_type === 'refresh_token') {
     const login = logins.find(({ refresh, isRevoked }) => refresh === form.refresh_token && !isRevoked);
     if (!login) return refusal('invalid_grant', 'Refresh token is invalid or expired.');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
@@ -74,6 +75,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
 
   function perform(call: Incoming): Reply {
     const { name, method, url, headers, ids, query, fields, file } = call;
+    if (name === APP_TOKEN) return appToken(world, headers.authorization);
     const open = OPEN[name];
     if (open) return open(accounts, call, fields as Record<string, string>);
     const user = call.bearer
@@ -125,7 +127,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
   const server = await startImitation({
     world,
     now: () => world.now(),
-    routes: Object.keys({ ...OPEN, ...ROUTES }),
+    routes: [...Object.keys({ ...OPEN, ...ROUTES }), APP_TOKEN],
     perform,
     trouble: { title: 'Error', detail: 'Something went wrong' },
   });
@@ -145,11 +147,22 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
   };
 }
 
+const APP_TOKEN = 'POST /oauth2/token';
+
+/** https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only */
+function appToken({ users }: World, authorization = ''): Reply {
+  const [key, secret] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':');
+  if (users.some(({ keys }) => keys.apiKey === key && keys.apiSecret === secret))
+    return { status: 200, body: { token_type: 'bearer', access_token: 'AAAA%2FAAA%3DAAAAAAAA' } };
+  const errors = [{ code: 99, label: 'authenticity_token_error', message: 'Unable to verify your credentials' }];
+  return { status: 403, body: { errors } };
+}
+
 const OAUTH1_PERMISSIONS =
   'Your client app is not configured with the appropriate oauth1 app permissions for this endpoint.';
 
 function bodySchemas(): Map<string, ValidateFunction> {
-  const document = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as {
+  const document = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as {
     requests: Record<string, string>;
     components: object;
   };

@@ -133,5 +133,9 @@ it('asks which Page a token is for, and takes the answer as a field', async () =
   const short = meta.userToken(FACEBOOK_SCOPES, 3600).value;
   expect(await run([...studio, '--set', `page=${second.id}`], short)).toMatchObject(failsWith('Access Token Debugger'));
   const exchange = [...studio, '--set', `appId=${appId}`, '--set', `page=${second.id}`];
-  expect(await run(exchange, `${short}\n${secret}\n`)).toMatchObject({ code: 0 });
+  // In the wrong order.
+  expect(await run(exchange, `${secret}\n${short}\n`)).toMatchObject({
+    code: 0,
+    stderr: says('Put in the right field: App secret, Access token.'),
+  });
 });

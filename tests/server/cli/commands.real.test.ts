@@ -143,6 +143,42 @@ describe('with a running agent', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('links shows and chooses the UTM parameters of links, and refuses what is no site', async () => {
+    const links = (...args: string[]) => run(['links', ...args]);
+    expect((await links('show')).stderr).toContain('as they were written');
+    await links('on');
+    const sources = ['--source', 'twitter=x-posts', '--source', 'bluesky=sky'];
+    const { stdout } = await links('set', '--campaign', '{project}', ...sources, '--domains', 'Bäcker.de,e.com');
+    expect(stdout).toMatch(/utm_source on X\/Twitter +x-posts\n.*\nutm_medium +social\nutm_campaign +\{project\}/s);
+    const { data } = await agent.admin.from('app_settings').select('link_tags').single().throwOnError();
+    expect(data.link_tags).toEqual({
+      isOn: true,
+      medium: 'social',
+      campaign: '{project}',
+      sources: { twitter: 'x-posts', bluesky: 'sky' },
+      domains: ['xn--bcker-gra.de', 'e.com'],
+    });
+    expect((await links('set', '--domains', 'nowhere')).code).toBe(2);
+    expect((await links('set', '--source', 'myspace=x')).code).toBe(2);
+    await links('off');
+    const wrong = { link_tags: { sources: { twitter: 1 } } } as object;
+    await expect(agent.admin.from('app_settings').update(wrong).not('id', 'is', null).throwOnError()).rejects.toThrow(
+      'check',
+    );
+  });
+
+  it('hashtags keeps groups by name, in place of those before, lists and removes them', async () => {
+    const hashtags = (...args: string[]) => run(['hashtags', ...args]);
+    expect((await hashtags('list')).stderr).toContain('No hashtag groups yet');
+    await hashtags('save', 'Bread', 'rye, #bread', '#Rye');
+    await hashtags('save', 'bread', '#rye');
+    expect((await hashtags('list')).stdout).toMatch(/^NAME +HASHTAGS\nbread +#rye\n$/);
+    expect((await hashtags('save', ' ', '#rye')).code).toBe(1);
+    expect((await hashtags('remove', 'Cake')).code).toBe(1);
+    expect((await hashtags('remove', 'BREAD')).code).toBe(0);
+    expect((await hashtags('list')).stdout).toBe('');
+  });
+
   it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {
     const label = { platform: 'bluesky', account_label: 'bakery' } as const;
     await agent.admin.from('social_accounts').insert(label).throwOnError();

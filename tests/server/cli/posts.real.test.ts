@@ -173,6 +173,9 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
   expect(pds.posts.size).toBe(before + 1);
   expect(await run(['publish', id])).toMatchObject(failsWith('That cannot be done now.'));
 
+  const prepared = await run(['prepare', id, '--account', 'linkedin']);
+  expect(prepared).toMatchObject(succeedsWith('LinkedIn: https://www.linkedin.com/feed/?shareActive=true&text='));
+
   const url = 'https://www.linkedin.com/feed/update/1';
   const marked = await run(['mark', id, '--account', 'linkedin', '--url', url, '--json']);
   expect([marked.code, JSON.parse(marked.stdout)]).toMatchObject([
@@ -180,6 +183,7 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
     [{ platform: 'bluesky' }, { platform: 'linkedin', state: 'published', byHand: true, url }],
   ]);
   expect(await run(['mark', id])).toMatchObject(failsWith('nothing to mark'));
+  expect(await run(['prepare', id])).toMatchObject(failsWith('nothing to prepare'));
 
   const unmarked = await run(['unmark', id, '--json']);
   expect([unmarked.code, JSON.parse(unmarked.stdout)]).toMatchObject([

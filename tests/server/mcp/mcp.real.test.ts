@@ -235,6 +235,9 @@ describe('publishing', () => {
 
     const { deliveries } = await dataOf('show_post', { id });
     const delivery_id = (deliveries as { id: string }[])[1]?.id;
+    expect((await call('prepare_post', { delivery_id })).says).toContain(
+      'https://www.linkedin.com/feed/?shareActive=true',
+    );
     expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
     expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
     expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');

@@ -8,7 +8,7 @@ const account = (id: string, platform: Platform, isConnected = true): Publishing
   platform,
   label: id,
   defaults: {},
-  channel: isConnected ? { isReady: true, isPaused: false, handle: id } : null,
+  channel: isConnected ? { isReady: true, isPaused: false, handle: id, limits: {} } : null,
 });
 const ada = account('ada', 'bluesky');
 const byHand = account('by-hand', 'twitter', false);

@@ -5,7 +5,12 @@ import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
-const to = (platform: Platform): ChosenDestination => ({ platform, account: null, name: platformLabel(platform) });
+const to = (platform: Platform): ChosenDestination => ({
+  platform,
+  account: null,
+  name: platformLabel(platform),
+  tagging: null,
+});
 
 function problems(change: Partial<Draft>, ...platforms: Platform[]) {
   return problemsOf({ ...EMPTY_DRAFT, platforms, ...change }, platforms.map(to));
@@ -63,12 +68,12 @@ describe('what destinations refuse', () => {
   });
 
   it('is no first comment that a channel cannot post, which is said', () => {
-    const channel = { isReady: true, isPaused: false, handle: 'ada', noComment: 'unaudited' as const };
+    const channel = { isReady: true, isPaused: false, handle: 'ada', limits: { noComment: 'unaudited' as const } };
     const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', defaults: {}, channel };
     const found = (firstComment: string) =>
       problemsOf(
         { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },
-        [{ platform: 'youtube_shorts', account, name: 'Ada' }],
+        [{ platform: 'youtube_shorts', account, name: 'Ada', tagging: null }],
       );
     expect(found('Where?')).toMatchObject([{ isWarning: true, text: expect.stringContaining('Google has audited') }]);
     expect(found('')).toEqual([]);

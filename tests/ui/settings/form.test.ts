@@ -4,6 +4,7 @@ import { hourErrors } from '@/features/settings/messages.ts';
 import { withChanges } from '@/features/settings/use-settings-form.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
+import { DEFAULT_LINK_TAGS } from '../../../shared/posts/link-tags.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { settingsSchema } from '../../../shared/workspace/settings.ts';
 
@@ -13,6 +14,7 @@ const SWITCHES = {
   publishing_paused: false,
   late_posts: 'publish',
   late_grace_minutes: 120,
+  link_tags: DEFAULT_LINK_TAGS,
 } as const;
 const STORED = { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, ...NO_BRAND, ...SWITCHES };
 const FORM = formOf(STORED);

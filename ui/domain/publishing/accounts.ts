@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import type { NoComment } from '../../../shared/publishing/channel.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 
 /** An account as publishing sees it; `channel` is null where a person posts. */
 export type PublishingAccount = {
@@ -11,7 +11,7 @@ export type PublishingAccount = {
   label: string;
   /** Of its posts' options. */
   defaults: OptionValues;
-  channel: { isReady: boolean; isPaused: boolean; handle: string; noComment?: NoComment | undefined } | null;
+  channel: { isReady: boolean; isPaused: boolean; handle: string; limits: ChannelLimits } | null;
 };
 
 /** Where a post goes: an account, or a platform that has none. A person posts where `agent_id` is null. */
@@ -51,7 +51,7 @@ export function publishingAccountsQuery(supabase: Supabase) {
                 isReady: channel.state === 'ready',
                 isPaused: channel.is_paused,
                 handle: channel.handle,
-                noComment: channel.limits.noComment,
+                limits: channel.limits,
               }
             : null,
         };

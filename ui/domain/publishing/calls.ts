@@ -30,5 +30,10 @@ export function isPostAddress(url: string): boolean {
   return markSchema.safeParse({ url }).success;
 }
 
-/** Opens the platform's composer for a delivery; what became of it. */
+/** How a delivery's composer stands. */
+export const readComposer = (agent: CallAgent, id: string) => askAgent(agent, api.getComposer, { params: { id } });
+/** Closes its window, and what is in it is lost. */
+export const closeComposer = (agent: CallAgent, id: string) => askAgent(agent, api.closeComposer, { params: { id } });
+
+/** Opens the platform's composer for a delivery, and has it filled in where the agent can; how it stands then. */
 export const openComposer = (agent: CallAgent, id: string) => askAgent(agent, api.openComposer, { params: { id } });

@@ -1,54 +1,11 @@
-import { ExternalLink, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, ExternalLink, Info, LoaderCircle, Sparkles, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
-import { useAgent } from '@/lib/agent.ts';
-import { failureReason } from '@/lib/messages.ts';
+import { type Composer, isBusy, isWebAddress } from '@/domain/publishing/use-composer.ts';
+import { cn } from '@/lib/class-names.ts';
 import type { ComposerState } from '../../../shared/publishing/publishing-api.ts';
-
-/** `isBlocked`: the browser opened no tab. */
-type Opened = ComposerState & { isBlocked?: boolean; isCopied?: boolean };
-
-type Composer = {
-  open: () => Promise<void>;
-  isOpening: boolean;
-  opened: Opened | null;
-  /** How many posts the text goes out as. */
-  count: number;
-};
-
-/** The platform's composer for a delivery: opening it copies the caption, or a thread's first post; `opened` is what came of it. */
-export function useComposer(id: string, parts: readonly string[], onCopied?: (count: number) => void): Composer {
-  const [caption = ''] = parts;
-  const agent = useAgent();
-  const [isOpening, setOpening] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
-
-  async function open() {
-    if (isOpening) return;
-    setOpening(true);
-    setOpened(null);
-    // Before anything is awaited: browsers allow it only right after a press.
-    const copying = navigator.clipboard.writeText(caption).then(
-      () => true,
-      () => false,
-    );
-    try {
-      const { openComposer } = await import('@/domain/publishing/calls.ts');
-      const state = await openComposer(agent, id);
-      const isCopied = (await copying) && caption !== '';
-      if (isCopied) onCopied?.(1);
-      setOpened({ ...state, isCopied, isBlocked: state.state === 'address' && !openTab(state.address) });
-    } catch (error) {
-      setOpened({ state: 'failed', error: failureReason(error) });
-    } finally {
-      setOpening(false);
-    }
-  }
-
-  return { open, isOpening, opened, count: parts.length };
-}
 
 type ComposerButtonProps = {
   composer: Composer;
@@ -56,55 +13,85 @@ type ComposerButtonProps = {
   where?: string;
 };
 
-export function ComposerButton({ composer: { open, isOpening }, where }: ComposerButtonProps) {
+/** Has the composer filled in, or opens it where the agent cannot; and closes a window that is open. */
+export function ComposerButton({ composer, where }: ComposerButtonProps) {
+  const { open, close, isOpening, canPrepare, preparation } = composer;
+  const isAtIt = isOpening || isBusy(preparation);
+  const [label, labelWhere] = canPrepare
+    ? preparation === null
+      ? [words.prepare, words.prepareWhere]
+      : [words.prepareAgain, words.prepareAgainWhere]
+    : [words.open, words.openWhere];
+  const Icon = canPrepare ? Sparkles : ExternalLink;
+  const isMain = canPrepare && (preparation === null || isAtIt);
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      aria-label={where && words.openWhere(where)}
-      aria-disabled={isOpening}
-      onClick={() => void open()}
-    >
-      {isOpening ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <ExternalLink aria-hidden="true" />}
-      {isOpening ? words.opening : words.open}
-    </Button>
-  );
-}
-
-/** Where the composer is, what is on the clipboard, and where the files lie; or why it could not be opened. */
-export function ComposerNotes({ composer: { opened, count } }: { composer: Composer }) {
-  return (
-    <div role="status" className="flex flex-col gap-1.5 text-[0.8125rem] empty:hidden">
-      {opened ? (
-        <ComposerNote opened={opened} onClipboard={count > 1 ? words.firstOnClipboard(count) : words.onClipboard} />
+    <>
+      <Button
+        variant={isMain ? 'default' : canPrepare ? 'outline' : 'secondary'}
+        size="sm"
+        aria-label={where && labelWhere(where)}
+        aria-disabled={isAtIt}
+        onClick={() => void (isAtIt || open())}
+      >
+        {isAtIt ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <Icon aria-hidden="true" />}
+        {isAtIt ? (canPrepare ? words.preparing : words.opening) : label}
+      </Button>
+      {preparation ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={where && words.closeWhere(where)}
+          onClick={() => void close().catch(() => toast.error(words.closeFailed))}
+        >
+          <X aria-hidden="true" />
+          {words.close}
+        </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function ComposerNote({ opened, onClipboard }: { opened: Opened; onClipboard: string }) {
-  switch (opened.state) {
+/** How far the composer is, what is on the clipboard, and where the files lie; or why it could not be opened. */
+export function ComposerNotes({ composer }: { composer: Composer }) {
+  const { shown, count, needsLogIn } = composer;
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-1.5 text-[0.8125rem] empty:hidden">
+        {shown ? <ComposerNote composer={composer} shown={shown} clipboard={clipboardNote(count)} /> : null}
+      </div>
+      {needsLogIn && shown === null ? (
+        <p className="text-[0.8125rem] text-muted-foreground text-pretty">
+          {words.needsLogIn}{' '}
+          <Link to="/accounts" className="rounded-sm font-medium text-primary underline-offset-4 hover:underline">
+            {words.toAccounts}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const clipboardNote = (count: number) => (count > 1 ? words.firstOnClipboard(count) : words.onClipboard);
+
+type NoteProps = { composer: Composer; shown: NonNullable<Composer['shown']>; clipboard: string };
+
+function ComposerNote({ composer, shown, clipboard }: NoteProps) {
+  const { state, isCopied, isBlocked } = shown;
+  switch (state.state) {
     case 'none':
       return null;
     case 'failed':
-      return <p className="font-medium text-destructive">{words.failed(opened.error)}</p>;
+      return <p className="font-medium text-destructive">{words.failed(state.error)}</p>;
     case 'window':
-      return (
-        <>
-          <p>
-            {words.inWindow} {opened.isCopied ? onClipboard : null}
-          </p>
-          <Files paths={opened.files} />
-        </>
-      );
+      return <WindowNote composer={composer} state={state} onClipboard={isCopied ? clipboard : null} />;
     case 'address':
       return (
         <>
           <p>
-            {opened.isBlocked ? words.blocked : words.inTab} {opened.isCopied ? onClipboard : null}{' '}
-            {isWebAddress(opened.address) ? (
+            {isBlocked ? words.blocked : words.inTab} {isCopied ? clipboard : null}{' '}
+            {isWebAddress(state.address) ? (
               <a
-                href={opened.address}
+                href={state.address}
                 target="_blank"
                 rel="noreferrer"
                 className="font-medium text-primary underline underline-offset-3"
@@ -113,10 +100,50 @@ function ComposerNote({ opened, onClipboard }: { opened: Opened; onClipboard: st
               </a>
             ) : null}
           </p>
-          <Files paths={opened.files} />
+          <Files paths={state.files} />
         </>
       );
   }
+}
+
+type WindowNoteProps = {
+  composer: Composer;
+  state: Extract<ComposerState, { state: 'window' }>;
+  onClipboard: string | null;
+};
+
+/** How far the agent has filled in the composer in the account's own window, and what the person does there. */
+function WindowNote({ composer: { count }, state, onClipboard }: WindowNoteProps) {
+  const { preparation, files } = state;
+  const isDone = preparation.is === 'ready' || preparation.is === 'posted';
+  const isLeft = preparation.is === 'stopped';
+  const Icon = isDone ? CircleCheck : preparation.is === 'working' ? LoaderCircle : Info;
+  return (
+    <>
+      <p
+        className={cn(
+          'flex gap-2 rounded-md border px-3 py-2 text-pretty',
+          isDone && 'border-success/30 bg-success/8 font-medium',
+          (isLeft || preparation.is === 'waiting') && 'border-warning/30 bg-warning/8',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className={cn(
+            'mt-0.5 size-4 shrink-0',
+            isDone && 'text-success',
+            preparation.is === 'working' && 'animate-spin text-muted-foreground',
+          )}
+        />
+        <span>
+          {state.words}
+          {preparation.is === 'ready' && count > 1 ? ` ${words.firstPart(count)}` : null}
+        </span>
+      </p>
+      {isLeft && !preparation.hasText && onClipboard ? <p>{onClipboard}</p> : null}
+      {isLeft ? <Files paths={files} /> : null}
+    </>
+  );
 }
 
 /** Where the media lie on the agent's computer, to be chosen in the composer. */
@@ -146,14 +173,4 @@ export async function copyText(text: string, copied: string): Promise<boolean> {
     toast.error(words.copyFailed);
     return false;
   }
-}
-
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
-
-/** Opens an address of the web in a tab that knows nothing of this one. False where the browser did not. */
-function openTab(address: string): boolean {
-  if (!isWebAddress(address)) return false;
-  const tab = window.open(address, '_blank');
-  if (tab) tab.opener = null;
-  return tab !== null;
 }

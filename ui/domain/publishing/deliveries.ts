@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { PostOrigin } from '../../../shared/posts/link-tags.ts';
 import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
 /** What lists show of a delivery. */
@@ -39,12 +40,13 @@ export type DeliveredPost = ScheduledPostsRow & {
     | 'media'
     | 'media_url'
     | 'content_type'
-  >;
+  > &
+    PostOrigin;
   post_deliveries: PostDeliveriesRow[];
 };
 
 const DELIVERED_POST =
-  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type), post_deliveries(*)';
+  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, template_name, content_projects(niche_name)), post_deliveries(*)';
 
 /** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
 const BUSY_POLL_MS = 3_000;

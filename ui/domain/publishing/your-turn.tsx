@@ -3,11 +3,14 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { mediaUrlQuery } from '@/domain/media/media-url.ts';
-import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
+import { ComposerButton, ComposerNotes, copyText } from '@/domain/publishing/composer.tsx';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
 import { ThreadText } from '@/domain/publishing/thread-text.tsx';
+import { useComposer } from '@/domain/publishing/use-composer.ts';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { asSentOn, type LinkTags } from '../../../shared/posts/link-tags.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/database.ts';
@@ -17,7 +20,7 @@ type Content = DeliveredPost['generated_content'];
 /** A post that a person publishes: its caption to copy, its media to download, and the platform's own composer. */
 export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; content: Content }) {
   const { platform } = delivery;
-  const { parts, comment } = wordsOf(delivery, content);
+  const { parts, comment } = wordsOf(delivery, content, useSettings()?.link_tags);
   const [caption = ''] = parts;
   const [copied, setCopied] = useState(0);
   return (
@@ -44,7 +47,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
       ) : (
         <p className="text-[0.8125rem] text-muted-foreground">{words.noCaption}</p>
       )}
-      <Composer id={delivery.id} parts={parts} onCopied={setCopied} />
+      <Composer delivery={delivery} parts={parts} onCopied={setCopied} />
       {comment ? <FirstComment comment={comment} /> : null}
       <Downloads media={content.media} />
     </section>
@@ -52,12 +55,18 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
 }
 
 /** What goes out, several parts for a thread: as it was sent where that has begun, else as the post is now. */
-export function wordsOf({ platform, account_id, outgoing }: PostDeliveriesRow, content: Content) {
-  if (!outgoing)
+export function wordsOf(
+  { platform, account_id, outgoing }: PostDeliveriesRow,
+  content: Content,
+  linkTags: Partial<LinkTags> | undefined,
+) {
+  if (!outgoing) {
+    const sent = asSentOn(platform, { ...content, link_card: null }, linkTags);
     return {
-      parts: partsByHand({ platform, accountId: account_id }, content),
-      comment: content.first_comment.trim(),
+      parts: partsByHand({ platform, accountId: account_id }, sent),
+      comment: sent.first_comment.trim(),
     };
+  }
   const count = outgoing.parts.length - (outgoing.hasFirstComment ? 1 : 0);
   return { parts: outgoing.parts.slice(0, count), comment: outgoing.parts[count] ?? '' };
 }
@@ -82,11 +91,11 @@ export function FirstComment({ comment }: { comment: string }) {
   );
 }
 
-type ComposerProps = { id: string; parts: readonly string[]; onCopied: (count: number) => void };
+type ComposerProps = { delivery: PostDeliveriesRow; parts: readonly string[]; onCopied: (count: number) => void };
 
 /** "Open composer" and "Copy caption", and what came of it. */
-function Composer({ id, parts, onCopied }: ComposerProps) {
-  const composer = useComposer(id, parts, onCopied);
+function Composer({ delivery, parts, onCopied }: ComposerProps) {
+  const composer = useComposer(delivery, parts, onCopied);
   const [caption = ''] = parts;
   return (
     <>

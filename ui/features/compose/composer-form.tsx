@@ -13,6 +13,7 @@ import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { MAKING_LINE } from '@/domain/video/making-line.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
@@ -83,9 +84,13 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   });
   const { decide, isBusy } = useDecide(id, composer);
   const { platforms, accountIds } = draft;
+  const isFixed = save.kind === 'locked';
+  const settings = useSettings();
+  // What has gone out does not follow the settings.
+  const linkTags = isFixed ? undefined : settings?.link_tags;
   const destinations = useMemo(
-    () => destinationsOf({ platforms, accountIds }, accounts ?? []),
-    [platforms, accountIds, accounts],
+    () => destinationsOf({ platforms, accountIds }, accounts ?? [], { linkTags, origin: stored ?? {} }),
+    [platforms, accountIds, accounts, linkTags, stored],
   );
   const checked = useDeferredValue(draft);
   const { data: options } = useQuery(OPTION_CHECKS);
@@ -93,7 +98,6 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     () => [...problemsOf(checked, destinations), ...(options?.optionChecks(checked, destinations) ?? [])],
     [checked, destinations, options],
   );
-  const isFixed = save.kind === 'locked';
   const place = waitingPlace(stored);
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
     ? wanted

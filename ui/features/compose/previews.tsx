@@ -6,7 +6,7 @@ import { LinkCardPart } from '@/domain/posts/preview/link-card.tsx';
 import { hintsOf } from '@/domain/posts/preview/messages.ts';
 import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
 import { PlatformFrame } from '@/domain/posts/preview/platform-previews.tsx';
-import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type ChosenDestination, limitsOf } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, fieldsOf, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
@@ -76,7 +76,8 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
     platform,
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
     media,
-    { asDocument: as_document, options: options[platform] },
+    as_document,
+    { limits: account && limitsOf(account), tagging: account?.tagging, options: options[platform] },
   );
   return (
     <>
@@ -89,7 +90,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
         card={
           <LinkCardPart
             platform={platform}
-            text={outgoing.body}
+            text={outgoing.written}
             chosen={link_card}
             onChange={isFixed ? undefined : (linkCard) => onEdit((now) => ({ ...now, linkCard }))}
           />

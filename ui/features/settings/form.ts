@@ -1,9 +1,11 @@
 import { limitProblems } from '@/features/settings/limits.ts';
+import { linkTagsText, sitesProblem, storedLinkTags } from '@/features/settings/link-tags/link-tags.ts';
 import { hourErrors } from '@/features/settings/messages.ts';
 import { colorOf, colorProblem, handleOf, handleProblem } from '@/features/settings/pictures/brand.ts';
 import { graceMinutes, graceProblem, graceText } from '@/features/settings/publishing/grace.ts';
 import { WARMUP_LIMIT_BOUNDS, type WarmupLimits } from '../../../shared/accounts/warmup-limits.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
+import type { LinkTags } from '../../../shared/posts/link-tags.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/workspace/settings.ts';
 
@@ -12,14 +14,14 @@ export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
 type BrandField = keyof Brand;
 type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused';
-type LateField = 'late_posts' | 'late_grace_minutes';
+type LateField = 'late_posts' | 'late_grace_minutes' | 'link_tags';
 
 /** The columns of app_settings on this screen. */
 type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | LateField>;
 
-type TypedField = NumberField | BrandField | 'late_grace_minutes';
+type TypedField = NumberField | BrandField | 'late_grace_minutes' | 'link_tags';
 
-/** The settings as entered: numbers, the brand and the grace period are text and may be invalid. */
+/** The settings as entered: numbers, the brand, the grace period and the link tags are text and may be invalid. */
 export type SettingsForm = Omit<StoredSettings, TypedField> & Record<TypedField, string>;
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
@@ -40,6 +42,7 @@ export function formOf(row: StoredSettings): SettingsForm {
     publishing_paused: row.publishing_paused,
     late_posts: row.late_posts,
     late_grace_minutes: graceText(row.late_grace_minutes),
+    link_tags: linkTagsText(row.link_tags),
     brand_color: row.brand_color ?? '',
     brand_handle: row.brand_handle ?? '',
     ...(numbers as Record<NumberField, string>),
@@ -59,7 +62,8 @@ export function isSavable(form: SettingsForm): boolean {
   const hoursAreGood = HOUR_FIELDS.every((field) => hourProblem(form[field]) === null);
   const brandIsGood = colorProblem(form.brand_color) === null && handleProblem(form.brand_handle) === null;
   const graceIsGood = graceProblem(form.late_grace_minutes) === null;
-  return hoursAreGood && brandIsGood && graceIsGood && Object.keys(limitProblems(form)).length === 0;
+  const sitesAreGood = sitesProblem(form.link_tags) === null;
+  return hoursAreGood && brandIsGood && graceIsGood && sitesAreGood && Object.keys(limitProblems(form)).length === 0;
 }
 
 /** Converts changed, valid fields to their stored form. */
@@ -67,9 +71,10 @@ export function toStored(changes: Partial<SettingsForm>): Partial<StoredSettings
   return Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, storedValue(field, value)]));
 }
 
-function storedValue(field: string, value: string | boolean): string | number | boolean | null {
+function storedValue(field: string, value: string | boolean): string | number | boolean | LinkTags | null {
   if (NUMBER_FIELDS.includes(field as NumberField)) return Number(value);
   if (field === 'late_grace_minutes') return graceMinutes(String(value));
+  if (field === 'link_tags') return storedLinkTags(String(value));
   if (field === 'brand_color') return colorOf(String(value));
   if (field === 'brand_handle') return handleOf(String(value));
   return value;

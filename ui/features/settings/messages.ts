@@ -35,6 +35,7 @@ export const settingsMessages = {
   unsaved: 'Unsaved changes',
   discard: 'Discard',
   changedElsewhere: (stored: string) => `Another window changed this to ${stored}. Saving replaces it with your value.`,
+  otherValues: 'other values',
 } as const;
 
 export const settingsToasts = {

@@ -1,17 +1,23 @@
+import { useQueries } from '@tanstack/react-query';
 import { Check, Copy, Link2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { InputField } from '@/components/text-fields.tsx';
-import { ComposerButton, ComposerNotes, copyText, useComposer } from '@/domain/publishing/composer.tsx';
+import { useRefreshPosts } from '@/domain/posts/queries.ts';
+import { ComposerButton, ComposerNotes, copyText } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
 import { deliveryMessages, deliveryToasts } from '@/domain/publishing/messages.ts';
 import { ThreadText } from '@/domain/publishing/thread-text.tsx';
+import { composerQuery, useComposer } from '@/domain/publishing/use-composer.ts';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import type { Outcome } from '@/features/your-turn/use-turns.ts';
+import { useAgent } from '@/lib/agent.ts';
+import type { LinkTags } from '../../../shared/posts/link-tags.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
@@ -31,6 +37,10 @@ type ByHandProps = {
 /** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
 export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone }: ByHandProps) {
   const { act, isBusy } = useDeliveryAction();
+  const agent = useAgent();
+  const refresh = useRefreshPosts();
+  const composers = useQueries({ queries: deliveries.map((delivery) => composerQuery(agent, delivery)) });
+  const isPrepareNext = composers.some(({ data }) => data?.state === 'none' && data.canPrepare);
   const describe = useSituations();
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
   const [badLink, setBadLink] = useState<string | null>(null);
@@ -66,6 +76,16 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
     else onHandled();
   }
 
+  /** The windows make way for those of the next post. */
+  async function later() {
+    onLeave('later');
+    const { closeComposer } = await import('@/domain/publishing/calls.ts');
+    for (const [index, { data }] of composers.entries()) {
+      const id = deliveries[index]?.id;
+      if (id && data?.state === 'window') await closeComposer(agent, id);
+    }
+  }
+
   async function skip() {
     const isDone = await act(words.skipped, async (calls, agent) => {
       for (const { id } of deliveries) await calls.cancelDelivery(agent, id);
@@ -76,6 +96,7 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
     else onHandled();
   }
 
+  const linkTags = useSettings()?.link_tags;
   const row = (delivery: PostDeliveriesRow, parts: readonly string[], onCopied: (count: number) => void) => (
     <PlaceRow
       key={delivery.id}
@@ -90,13 +111,17 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
         setLinks({ ...links, [delivery.id]: link });
         setBadLink(null);
       }}
+      onSeen={(url, isMarked) => {
+        if (isMarked) refresh();
+        else setLinks((now) => ({ ...now, [delivery.id]: now[delivery.id]?.trim() || url }));
+      }}
       onPosted={deliveries.length > 1 ? () => void markPosted([delivery]) : null}
     />
   );
 
   return (
     <>
-      {groupsOf(deliveries, post).map(({ key, parts, comment, members }) => (
+      {groupsOf(deliveries, post, linkTags).map(({ key, parts, comment, members }) => (
         <Group key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
           {(onCopied) => members.map((delivery) => row(delivery, parts, onCopied))}
         </Group>
@@ -105,11 +130,15 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
         data-bottom-bar
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-background px-4 py-3 sm:mx-0 sm:px-0"
       >
-        <Button aria-disabled={isBusy} onClick={() => void markPosted(deliveries)}>
+        <Button
+          variant={isPrepareNext ? 'outline' : 'default'}
+          aria-disabled={isBusy}
+          onClick={() => void markPosted(deliveries)}
+        >
           <Check aria-hidden="true" />
           {words.posted(deliveries.length)}
         </Button>
-        <Button variant="outline" onClick={() => onLeave('later')}>
+        <Button variant="outline" onClick={() => void later().catch(() => undefined)}>
           {words.later}
         </Button>
         <Button variant="ghost" className="text-muted-foreground" onClick={() => setSkipping(true)}>
@@ -201,14 +230,22 @@ type PlaceRowProps = {
   link: string | undefined;
   isBadLink: boolean;
   onLink: (link: string) => void;
+  /** The page showed the address of the live post; it may have been marked as published at once. */
+  onSeen: (url: string, isMarked: boolean) => void;
   /** Null where the button below does the same. */
   onPosted: (() => void) | null;
 };
 
 /** A platform or account that the post is to be published to: its composer, and the link to the live post. */
 function PlaceRow(props: PlaceRowProps) {
-  const { delivery, account, parts, onCopied, where, link, isBadLink, onLink, onPosted } = props;
-  const composer = useComposer(delivery.id, parts, onCopied);
+  const { delivery, account, parts, onCopied, where, link, isBadLink, onLink, onSeen, onPosted } = props;
+  const composer = useComposer(delivery, parts, onCopied);
+  const { preparation } = composer;
+  const [url, isMarked] = preparation?.is === 'posted' ? [preparation.url, preparation.isMarked] : [null, false];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
+  useEffect(() => {
+    if (url !== null) onSeen(url, isMarked);
+  }, [url, isMarked]);
   return (
     <li className="flex flex-col gap-3 px-5 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -249,10 +286,14 @@ function PlaceRow(props: PlaceRowProps) {
 }
 
 /** The deliveries by what is to be copied for them. */
-function groupsOf(deliveries: readonly PostDeliveriesRow[], { generated_content: content }: DeliveredPost) {
+function groupsOf(
+  deliveries: readonly PostDeliveriesRow[],
+  { generated_content: content }: DeliveredPost,
+  linkTags: Partial<LinkTags> | undefined,
+) {
   const groups = new Map<string, ReturnType<typeof wordsOf> & { key: string; members: PostDeliveriesRow[] }>();
   for (const delivery of deliveries) {
-    const text = wordsOf(delivery, content);
+    const text = wordsOf(delivery, content, linkTags);
     const key = JSON.stringify(text);
     const group = groups.get(key) ?? { ...text, key, members: [] };
     group.members.push(delivery);

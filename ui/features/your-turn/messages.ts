@@ -3,7 +3,7 @@ import { counted } from '@/lib/format.ts';
 /** The words of the flow in which a person publishes posts by hand, one after another. */
 export const turnMessages = {
   title: 'Your turn',
-  subtitle: 'Copy the text, open each platform, and press Posted when the post is live.',
+  subtitle: 'Have each platform prepared or open it yourself, publish there, and press Posted when it is live.',
   loading: 'Loading your posts...',
   loadFailed: 'Your posts could not be loaded',
   position: (at: number, all: number) => `${at.toLocaleString('en')} of ${all.toLocaleString('en')}`,

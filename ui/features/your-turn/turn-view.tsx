@@ -160,7 +160,7 @@ function isOpen({ state }: PostDeliveriesRow): boolean {
 
 /** Whether what is to be copied differs from what it was when the post came up. */
 function useHasChanged({ generated_content: content, post_deliveries: deliveries }: DeliveredPost): boolean {
-  const now = new Map(deliveries.filter(isByHand).map((one) => [one.id, JSON.stringify(wordsOf(one, content))]));
+  const now = new Map(deliveries.filter(isByHand).map((one) => [one.id, JSON.stringify(wordsOf(one, content, {}))]));
   const [first] = useState(now);
   return [...now].some(([id, text]) => first.has(id) && first.get(id) !== text);
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
-import type { ComposerState } from '../../../../shared/publishing/publishing-api.ts';
+import { preparationInWords } from '../../../../shared/publishing/preparation-words.ts';
+import type { ComposerState, Preparation } from '../../../../shared/publishing/publishing-api.ts';
 import { withAccountBrowser } from '../../../browser/account-browser.ts';
 import type { BrowserHost } from '../../../browser/account-launch.ts';
 import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
@@ -11,12 +12,15 @@ import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingPost } from '../publisher.ts';
 import { composerAddress } from './composers.ts';
-import { openComposerPage, putFiles } from './fill-in.ts';
+import { composerFiller, FILL_IN_LIMITS, type FillInLimits } from './fill-in.ts';
+import { type LivePost, watchForLive } from './live-address.ts';
 import { mediaFiles } from './media-files.ts';
-import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, noScreen, timedOut, UNEXPECTED } from './messages.ts';
+import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, noScreen, notOpened, timedOut, UNEXPECTED } from './messages.ts';
 
 /** How long a window stays open. */
 const WINDOW_LIMIT_MS = 60 * 60_000;
+const OPEN_LIMIT_MS = 30_000;
+const WATCH_POLL_MS = 2_000;
 
 export type ByHandDeps = {
   dataDir: string;
@@ -29,6 +33,8 @@ export type ByHandDeps = {
   person?: ((page: Page) => void) | undefined;
   composers?: { [platform in Platform]?: Composer };
   limitMs?: number;
+  limits?: FillInLimits;
+  watchPollMs?: number;
 };
 
 /** A post that the user publishes manually. `key` is the delivery's id. */
@@ -39,52 +45,78 @@ export type PostByHand = {
   /** The account's server, such as https://mastodon.example; null for a platform with a single one. */
   server: string | null;
   post: Pick<OutgoingPost, 'key' | 'parts' | 'media'>;
+  /** Records that the post is live there. The page showed it, and it is certainly this account's. */
+  onPosted(url: string): Promise<void>;
 };
+
+/** A delivery, as far as its composer depends on it. */
+export type ComposerOf = { id: string; accountId: string | null; platform: Platform };
 
 /** The platforms' composers for manual publishing, one per delivery. */
 export type ByHand = {
   /**
-   * Opens the platform's composer in the account's window, with the text if its URL accepts it and the files if it has
-   * a plain input; resolves once visible or failed. `files` are those that the user still has to choose. Without a
-   * log-in here, returns the URL for the user's own browser. AppError unavailable when no window can be shown.
+   * Opens the platform's composer in the account's window and fills it in; resolves once the window is visible or has
+   * failed, and `state` says how far it is. Where it is open already, what is missing is filled in. Never presses what
+   * publishes. Without a log-in here, returns the URL for the user's own browser. AppError unavailable when no window
+   * can be shown.
    */
   openComposer(given: PostByHand): Promise<ComposerState>;
   /** `none` also once the user has closed the window. */
-  state(delivery: string): ComposerState;
+  state(delivery: ComposerOf): Promise<ComposerState>;
   /** Closes the window; the files are kept. */
-  cancel(delivery: string): Promise<ComposerState>;
+  cancel(delivery: ComposerOf): Promise<ComposerState>;
   /** Closes the window of a finished delivery and removes its files. */
   finish(delivery: string): Promise<void>;
   /** Closes every window. Safe to call twice. */
   close(): Promise<void>;
 };
 
+type Task = {
+  platform: Platform;
+  composer: Composer;
+  address: string;
+  post: PostByHand['post'];
+  onPosted(live: LivePost, report: (preparation: Preparation) => void): Promise<void>;
+};
+
+/** No window; what can be done instead depends on the account. */
+const CLOSED = { state: 'closed' } as const;
+
 /** Opens nothing yet, and removes files left from the last run. */
 export function openByHand(deps: ByHandDeps): ByHand {
-  const { dataDir, sessions, host, log, person, limitMs = WINDOW_LIMIT_MS } = deps;
+  const { dataDir, sessions, host, log, person, limitMs = WINDOW_LIMIT_MS, limits = FILL_IN_LIMITS } = deps;
   const files = mediaFiles(dataDir);
   const swept = files.sweep();
   const closing = new AbortController();
   const elsewhere = new Map<string, ComposerState>();
-  const windows = createAccountWindows<ComposerState>({
-    opening: { state: 'window', files: [] },
-    none: { state: 'none' },
+  /** Fills in an open composer once more, where it is not being filled in. */
+  const again = new Map<string, () => void>();
+  /** The account's window whose post is published: it makes way for the next. */
+  const posted = new Map<string, string>();
+  const windows = createAccountWindows<ComposerState | typeof CLOSED>({
+    opening: CLOSED,
+    none: CLOSED,
     failed: (error) => ({ state: 'failed', error }),
-    closed: { state: 'none' },
+    closed: CLOSED,
     limitMs,
     words: { timedOut, agentStopped: AGENT_STOPPED, unexpected: UNEXPECTED },
     log,
   });
 
-  const hasLogIn = async (accountId: string) =>
-    (await hasProfile(dataDir, accountId)) || (await sessions.read(accountId)) !== null;
-  const compose = async (
-    accountId: string,
-    { composer, address, post }: { composer: Composer; address: string; post: PostByHand['post'] },
-    { signal, show }: WindowWork<ComposerState>,
-  ): Promise<never> => {
+  const canShow = person !== undefined || host.hasScreen;
+  // Where the agent knows no log-in page, the person logs in in the composer's window.
+  const hasLogIn = async (accountId: string, platform: Platform) =>
+    (canShow && platformOf(platform).login === undefined) ||
+    (await hasProfile(dataDir, accountId)) ||
+    (await sessions.read(accountId)) !== null;
+  const hasWindow = async ({ accountId, platform }: Pick<ComposerOf, 'accountId' | 'platform'>) =>
+    accountId !== null && (await hasLogIn(accountId, platform));
+
+  const work = async (accountId: string, task: Task, { signal, show }: WindowWork<ComposerState>): Promise<never> => {
+    const { composer, address, post } = task;
     const paths = await files.write(post.key, post.media, signal);
     await claimProfile(dataDir, accountId, deps.workspace);
+    const script = (await composer.script?.())?.script;
     const browser = {
       dataDir,
       sessions,
@@ -97,18 +129,68 @@ export function openByHand(deps: ByHandDeps): ByHand {
       leavesDialogs: true,
     };
     return withAccountBrowser(browser, async ({ page }) => {
-      await openComposerPage(page, address);
-      show({ state: 'window', files: paths });
-      const ready = paths.map((path, index) => ({ path, mimeType: post.media[index]?.mimeType ?? '' }));
-      if (await putFiles(page, composer, ready, signal)) show({ state: 'window', files: [] });
-      person?.(page);
+      let left = paths;
+      const report = (preparation: Preparation) =>
+        show({ state: 'window', files: left, preparation, words: preparationInWords(task.platform, preparation) });
+      const open = () => openComposerPage(page, address);
+      await open();
+      if (!script) {
+        report({ is: 'stopped', at: 'composer', why: 'unknown', hasText: composer.textParameter !== null });
+        return new Promise<never>(() => undefined);
+      }
+      const filler = composerFiller({
+        page,
+        script,
+        open,
+        isAtHome: (url) => isOnComposer(url, composer),
+        text: post.parts[0] ?? '',
+        files: paths.map((path, index) => ({ path, mimeType: post.media[index]?.mimeType ?? '' })),
+        signal,
+        limits,
+        report,
+        onFilesGiven: () => {
+          left = [];
+        },
+      });
       // Ends with the window: closed by the user, cancelled, or timed out.
-      return new Promise<never>(() => undefined);
+      for (;;) {
+        const asked = deferred();
+        const filled = await filler.run();
+        report(filled);
+        again.set(post.key, asked.resolve);
+        person?.(page);
+        const watching = new AbortController();
+        const live = watchForLive({
+          page,
+          script,
+          isOpen: filler.isOpen,
+          signal: AbortSignal.any([signal, watching.signal]),
+          limitMs,
+          pollMs: deps.watchPollMs ?? WATCH_POLL_MS,
+        }).catch(() => null);
+        const found = await Promise.race([live, asked.promise]);
+        if (found) {
+          await task.onPosted(found, report);
+          posted.set(accountId, post.key);
+        }
+        await asked.promise;
+        watching.abort();
+        again.delete(post.key);
+        await page.bringToFront();
+        if (!(await filler.isOpen())) await open();
+      }
     });
   };
 
+  const state = async (delivery: ComposerOf): Promise<ComposerState> => {
+    const known = elsewhere.get(delivery.id) ?? windows.state(delivery.id);
+    if (known !== CLOSED) return known as ComposerState;
+    const isHere = await hasWindow(delivery);
+    return { state: 'none', canPrepare: isHere && canShow, needsLogIn: !isHere && delivery.accountId !== null };
+  };
+
   return {
-    async openComposer({ accountId, platform, server, post }) {
+    async openComposer({ accountId, platform, server, post, onPosted }) {
       closing.signal.throwIfAborted();
       await swept;
       const composer = deps.composers?.[platform] ?? platformOf(platform).composer;
@@ -116,20 +198,43 @@ export function openByHand(deps: ByHandDeps): ByHand {
       if (needsServer && !isServer(server)) throw new AppError('bad_input', NO_SERVER);
       const own = needsServer ? { ...composer, address: composer.address.replace('{server}', server ?? '') } : composer;
       const address = composerAddress(own, post.parts[0] ?? '');
-      if (accountId === null || !(await hasLogIn(accountId))) {
+      if (accountId === null || !(await hasLogIn(accountId, platform))) {
         const paths = await files.write(post.key, post.media, closing.signal);
         const state: ComposerState = { state: 'address', address, files: paths };
         elsewhere.set(post.key, state);
         return state;
       }
-      if (!person && !host.hasScreen) throw new AppError('unavailable', noScreen(own.address));
+      if (!canShow) throw new AppError('unavailable', noScreen(own.address));
       elsewhere.delete(post.key);
-      return windows.open(post.key, (given) => compose(accountId, { composer: own, address, post }, given));
+      const before = posted.get(accountId);
+      if (before !== undefined && before !== post.key) await windows.cancel(before);
+      again.get(post.key)?.();
+      const task: Task = {
+        platform,
+        composer: own,
+        address,
+        post,
+        async onPosted({ url, isCertain }, report) {
+          const isMarked =
+            isCertain &&
+            (await onPosted(url).then(
+              () => true,
+              (err: unknown) => {
+                log.warn({ err }, 'a post that went out by hand could not be marked as published');
+                return false;
+              },
+            ));
+          report({ is: 'posted', url, isMarked });
+        },
+      };
+      const opened = await windows.open(post.key, (given) => work(accountId, task, given));
+      return opened === CLOSED ? await state({ id: post.key, accountId, platform }) : (opened as ComposerState);
     },
-    state: (delivery) => elsewhere.get(delivery) ?? windows.state(delivery),
+    state,
     async cancel(delivery) {
-      elsewhere.delete(delivery);
-      return windows.cancel(delivery);
+      elsewhere.delete(delivery.id);
+      await windows.cancel(delivery.id);
+      return state(delivery);
     },
     async finish(delivery) {
       elsewhere.delete(delivery);
@@ -143,6 +248,31 @@ export function openByHand(deps: ByHandDeps): ByHand {
   };
 }
 
+/** Opens a composer's page. AppError unavailable when it is unreachable. */
+async function openComposerPage(page: Page, address: string): Promise<void> {
+  try {
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
+  } catch (cause) {
+    // The page redirected.
+    if (String(cause).includes('net::ERR_ABORTED')) return;
+    throw new AppError('unavailable', notOpened(new URL(address).host), { cause });
+  }
+}
+
+function isOnComposer(address: string, { address: own, otherHost }: Composer): boolean {
+  if (!URL.canParse(address) || !URL.canParse(own)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === new URL(own).protocol && (host === new URL(own).host || host === otherHost);
+}
+
 function isServer(server: string | null): boolean {
   return server !== null && URL.canParse(server) && /^https?:$/.test(new URL(server).protocol);
+}
+
+function deferred(): { promise: Promise<null>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<null>((done) => {
+    resolve = () => done(null);
+  });
+  return { promise, resolve };
 }

@@ -1,5 +1,5 @@
 import type { PlatformLimits } from '../../../../shared/platforms/descriptor.ts';
-import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
+import { PLATFORM_LIMITS, textLimit } from '../../../../shared/posts/platform-limits.ts';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { contentTypes } from './answer-schema.ts';
@@ -54,8 +54,8 @@ const COUNTING: { [counting in PlatformLimits['counting']]?: string } = {
 };
 
 function limitsInWords(platform: Platform): string {
-  const { textLength, counting, hashtags, titleLength } = PLATFORM_LIMITS[platform];
-  const length = `at most ${textLength} characters together with its hashtags`;
+  const { counting, hashtags, titleLength } = PLATFORM_LIMITS[platform];
+  const length = `at most ${textLimit(platform, true)} characters together with its hashtags`;
   const how = COUNTING[counting] ?? '';
   const title =
     titleLength === undefined ? '' : `; its first line is the title, at most ${titleLength} characters without < and >`;

@@ -64,6 +64,14 @@ const tiktok = (status: number, code: string): Reply => ({
   status,
   body: { error: { code, message: `It says ${code}.` } },
 });
+const telegram = (error_code: number, description: string, parameters?: object): Reply => ({
+  status: error_code,
+  body: { ok: false, error_code, description, parameters },
+});
+const discord = (status: number, code: number, more: object = {}): Reply => ({
+  status,
+  body: { message: 'It says', code, ...more },
+});
 const linkedin = (status: number, message: string): Reply => ({ status, body: { message } });
 const x = (status: number, detail: string, problem = ''): Reply => ({
   status,
@@ -140,7 +148,7 @@ const ANSWERS: Record<Platform, Row[]> = {
   linkedin: [
     ['make', linkedin(400, 'Wrong.'), 'rejected', 'Wrong.'],
     ['make', linkedin(422, 'Too long'), 'rejected', 'Too long.'],
-    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Make a new token/],
+    ['make', linkedin(401, 'Expired'), 'auth', /^Expired\. Renew the login/],
     ['make', linkedin(403, 'Not enough permissions to access: posts.CREATE'), 'auth', /"Share on LinkedIn"/],
     ['make', linkedin(403, 'Unpermitted fields present'), 'rejected', 'Unpermitted fields present.'],
     ['make', linkedin(426, 'Requested version 20260701 is not active'), 'rejected', /platformApis\.linkedin\.version/],
@@ -187,6 +195,27 @@ const ANSWERS: Record<Platform, Row[]> = {
     ...graphRow('rejected', [368], [100]),
     ['upload', graph(1), 'transient'],
     ['upload', graph(1, 2_207_052), 'rejected', /^Threads cannot fetch a file from its public address\..*Because/],
+  ],
+  discord: [
+    ['upload', discord(404, 10_015), 'auth', /^It says\. Make a new webhook/],
+    ['upload', discord(401, 50_027), 'auth'],
+    ['make', discord(400, 50_035), 'rejected', 'It says.'],
+    ['make', discord(413, 40_005), 'rejected'],
+    ['make', discord(500, 0), 'unknown'],
+    ['make', page(403), 'unknown', 'Discord answered 403.'],
+    ['make', { status: 204 }, 'unknown', /not one of Discord's/],
+    limited(discord(429, 0, { retry_after: 60.5, global: false }), DUE + 60_500),
+  ],
+  telegram: [
+    ['upload', telegram(401, 'Unauthorized'), 'auth', /^Unauthorized\. Ask BotFather for the token/],
+    ['upload', telegram(400, 'Bad Request: chat not found'), 'auth', /Make the bot an administrator/],
+    ['make', telegram(403, 'Forbidden: bot was kicked from the channel chat'), 'auth', /Make the bot an administrator/],
+    ['make', telegram(400, 'Bad Request: need administrator rights in the channel chat'), 'auth'],
+    ['make', telegram(400, 'Bad Request: message is too long'), 'rejected', 'Bad Request: message is too long.'],
+    ['make', telegram(500, 'Internal Server Error'), 'unknown', 'Internal Server Error.'],
+    ['make', page(403), 'unknown', 'Telegram answered 403.'],
+    ['make', { status: 200, body: { ok: true, result: {} } }, 'unknown', /not one of Telegram's/],
+    limited(telegram(429, 'Too Many Requests', { retry_after: 60 }), DUE + MINUTE_MS),
   ],
   youtube_shorts: [
     ['upload', google(403, 'quotaExceeded'), 'rate_limit', null, Date.UTC(2026, 10, 23, 8)],

@@ -18,6 +18,7 @@ import type { Page } from '../../../../server/browser/puppeteer.ts';
 import { type ByHand, type ByHandDeps, openByHand } from '../../../../server/features/publishing/by-hand/by-hand.ts';
 import { composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
 import type { OutgoingMedia } from '../../../../server/features/publishing/publisher.ts';
+import type { ComposerScript } from '../../../../shared/platforms/composer-script.ts';
 import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import { instagram } from '../../../../shared/platforms/instagram/platform.ts';
 import { linkedin } from '../../../../shared/platforms/linkedin/platform.ts';
@@ -38,7 +39,8 @@ let byHand: ByHand;
 
 /** A composer that says what it was given, and whether Post was pressed. */
 const page = (inputs: string) => `<!doctype html><title>Compose</title>
-  <form><textarea></textarea><div role="dialog">${inputs}</div><button type="button">Post</button></form>
+  <form role="dialog"><textarea></textarea>${inputs}<button type="button">Post</button></form>
+  <a class="me" href="https://x.com/ada">Me</a>
   <script>
     const tell = (path, body) => fetch(path, { method: 'POST', body });
     const text = new URLSearchParams(location.search).get('text');
@@ -48,7 +50,13 @@ const page = (inputs: string) => `<!doctype html><title>Compose</title>
     document.querySelector('form').onsubmit = () => tell('/posted', 'submitted');
     for (const input of document.querySelectorAll('input')) input.onchange = async () => {
       const files = [...input.files].map(async (file) => [file.name, file.type, await file.text()].join(':'));
+      document.querySelector('textarea').after(document.createElement('canvas'));
       tell('/chosen', (await Promise.all(files)).join());
+    };
+    /** As if the person had pressed Post. */
+    window.publish = (author) => {
+      document.querySelector('form').remove();
+      document.body.insertAdjacentHTML('beforeend', '<p role="status">Sent. <a href="https://x.com/' + author + '/status/7">View</a></p>');
     };
   </script>`;
 const INPUTS: Record<string, string> = {
@@ -58,6 +66,19 @@ const INPUTS: Record<string, string> = {
   '/two': '<input type="file" multiple><input type="file" multiple>',
   '/none': '',
 };
+
+const script: ComposerScript = {
+  scope: '[role=dialog]',
+  begins: 'textarea',
+  steps: [
+    { do: 'write', field: 'textarea', wording: 'text' },
+    { do: 'attach', input: 'input' },
+  ],
+  publish: { names: ['Post'] },
+  live: '^https://x\\.com/(?<name>\\w+)/status/\\d+$',
+  profile: '.me',
+};
+const LIMITS = { lookMs: 2_000, personMs: 2_000, uploadMs: 10_000, settleMs: 500, pollMs: 50 };
 
 beforeAll(async () => {
   ({ origin, close: closeSite } = await serve(async (request, response) => {
@@ -97,7 +118,11 @@ afterEach(async () => {
 });
 
 function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
-  const composer: Composer = { address: `${origin}${path}`, textParameter: 'text', fileInput: '[role=dialog] input' };
+  const composer: Composer = {
+    address: `${origin}${path}`,
+    textParameter: 'text',
+    script: async () => ({ script }),
+  };
   byHand = openByHand({
     dataDir,
     sessions: savedSessions(dataDir),
@@ -106,17 +131,25 @@ function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
     log: pino({ level: 'silent' }),
     person: () => undefined,
     composers: { twitter: composer },
+    limits: LIMITS,
+    watchPollMs: 50,
     ...deps,
   });
   return byHand;
 }
 
+const of = ({ accountId, platform, post }: ReturnType<typeof give>) => ({ id: post.key, accountId, platform });
+const comesTo = (given: ReturnType<typeof give>, state: object) =>
+  vi.waitFor(async () => expect(await byHand.state(of(given))).toMatchObject(state), { timeout: 20_000 });
+const READY = { state: 'window', files: [], preparation: { is: 'ready', press: 'Post', isGrey: false } };
+
 const media = (text: string, mimeType = 'image/png') => mediaOf(Buffer.from(text), mimeType);
 
 const give = (files: OutgoingMedia[], text = 'Bread & butter + jam: 100% ünder #1') => ({
-  accountId,
-  platform: 'twitter' as const,
-  server: null,
+  accountId: accountId as string | null,
+  platform: 'twitter' as 'twitter' | 'mastodon',
+  server: null as string | null,
+  onPosted: vi.fn(async (_url: string) => undefined),
   post: { key: randomUUID(), parts: [text, 'the second of a thread'], media: files },
 });
 
@@ -137,35 +170,47 @@ describe("the composer in the account's own window", () => {
     expect(state.state).toBe('window');
     expect(await bodyOf('/shown')).toMatchObject({ body: given.post.parts[0], cookie: 'sessionid=kept' });
     expect((await bodyOf('/chosen')).body).toBe('01.png:image/png:first,02.mp4:video/mp4:second');
-    await vi.waitFor(() => expect(byHand.state(given.post.key)).toEqual({ state: 'window', files: [] }), {
-      timeout: 20_000,
-    });
+    await comesTo(given, READY);
     const folder = join(dataDir, 'by-hand', given.post.key);
     expect(readdirSync(folder)).toEqual(['01.png', '02.mp4']);
     expect(statSync(join(folder, '01.png')).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await byHand.finish(given.post.key);
     expect(existsSync(folder)).toBe(false);
-    expect(byHand.state(given.post.key)).toEqual({ state: 'none' });
+    expect(await byHand.state(of(given))).toEqual({ state: 'none', canPrepare: true, needsLogIn: false });
   });
+
+  it.each([
+    ['ada', true],
+    ['eve', false],
+  ])(
+    'knows the live post by the page’s message, and marks it where it is the account’s own: %s',
+    async (author, isMarked) => {
+      const done = deferred<Page>();
+      const given = give([]);
+      await open('/none', { person: done.resolve }).openComposer(given);
+      const shown = await done.promise;
+      await comesTo(given, READY);
+      await shown.evaluate(`publish('${author}')`);
+      const url = `https://x.com/${author}/status/7`;
+      await comesTo(given, { state: 'window', preparation: { is: 'posted', url, isMarked } });
+      expect(given.onPosted.mock.calls).toEqual(isMarked ? [[url]] : []);
+      // The next post of the account takes its place.
+      const next = give([]);
+      await byHand.openComposer(next);
+      await comesTo(next, READY);
+    },
+  );
 
   it.each(everyNth(['/two', '/single', '/videos', '/none'], 4))(
     'leaves the files to the person where it is not sure: %s',
     async (path) => {
-      const done = deferred<Page>();
-      const composer = {
-        address: `${origin}${path}`,
-        textParameter: 'text',
-        fileInput: path === '/none' ? null : 'input',
-      };
-      open(path, { person: done.resolve, composers: { twitter: composer } });
       const given = give([media('first'), media('second')]);
-      await byHand.openComposer(given);
-      await done.promise;
-      const state = byHand.state(given.post.key);
-      expect(state).toMatchObject({
+      await open(path).openComposer(given);
+      await comesTo(given, {
         state: 'window',
         files: [expect.stringMatching(/01\.png$/), expect.stringMatching(/02\.png$/)],
+        preparation: { is: 'stopped', at: 'media', hasText: true },
       });
       expect(told.filter((one) => one.path === '/chosen')).toEqual([]);
     },
@@ -174,13 +219,14 @@ describe("the composer in the account's own window", () => {
   it('is open once, and refuses another post of the same account meanwhile', async () => {
     const given = give([]);
     open('/one');
-    expect(await byHand.openComposer(given)).toEqual({ state: 'window', files: [] });
-    expect(await byHand.openComposer(given)).toEqual({ state: 'window', files: [] });
+    expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
+    await comesTo(given, READY);
+    expect(await byHand.openComposer(given)).toMatchObject(READY);
     expect(await byHand.openComposer(give([]))).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('in use'),
     });
-    expect(await byHand.cancel(given.post.key)).toEqual({ state: 'none' });
+    expect(await byHand.cancel(of(given))).toMatchObject({ state: 'none' });
     expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
   });
 
@@ -188,12 +234,12 @@ describe("the composer in the account's own window", () => {
     const given = give([media('first')]);
     open('/one', { person: (shown) => void shown.close() });
     await byHand.openComposer(given);
-    await vi.waitUntil(() => byHand.state(given.post.key).state === 'none', { timeout: 30_000 });
+    await comesTo(given, { state: 'none' });
     expect(readdirSync(join(dataDir, 'by-hand', given.post.key))).toEqual(['01.png']);
   });
 
   it('says so when it cannot be opened, or stays open for too long', async () => {
-    const nobody = { address: 'http://127.0.0.1:1/compose', textParameter: null, fileInput: null };
+    const nobody = { address: 'http://127.0.0.1:1/compose', textParameter: null };
     const given = give([]);
     const failed = await open('/one', { composers: { twitter: nobody } }).openComposer(given);
     expect(failed).toMatchObject({
@@ -219,7 +265,7 @@ describe("the composer in the person's own browser", () => {
       files: [expect.stringMatching(/01\.png$/)],
     };
     expect(await byHand.openComposer(given)).toEqual(expected);
-    expect(byHand.state(given.post.key)).toEqual(expected);
+    expect(await byHand.state(of(given))).toEqual(expected);
     expect(await byHand.openComposer({ ...give([], 'Hello'), accountId: randomUUID() })).toMatchObject({
       state: 'address',
     });

@@ -95,6 +95,44 @@ describe('a post that goes out now', () => {
   });
 });
 
+it('the links of a post get the parameters of the settings, which count, also on its card and in its first comment', async () => {
+  const link_tags = { isOn: true, campaign: '{project}' };
+  await its.agent.admin.from('app_settings').insert({ link_tags }).throwOnError();
+  const { data: project } = await its.agent.admin
+    .from('content_projects')
+    .insert({
+      niche_name: 'Rye Bread',
+      source_url_1: 'https://a.test',
+      source_url_2: 'https://b.test',
+      platforms: ['bluesky'],
+    })
+    .select()
+    .single()
+    .throwOnError();
+  await its.addConnected('bluesky');
+  const link_card = { url: 'https://e.com/', title: 'Bread', description: '', image: null };
+  const words = { caption: 'Read https://e.com/.', first_comment: 'See https://e.com/#how', link_card };
+  const post = await addPost({ ...words, project_id: project.id });
+  const long = await addPost({ caption: `${'x '.repeat(135)}https://e.com/` });
+  expect(await check(long)).toMatchObject([{ text: 'It goes out as a thread of 2 posts.' }]);
+  await its.ask(postPublishPath(post), 'POST');
+  await send();
+  const sent = 'https://e.com/?utm_source=bluesky&utm_medium=social&utm_campaign=rye-bread';
+  const { data } = await its.agent.admin
+    .from('post_deliveries')
+    .select('state, outgoing')
+    .eq('scheduled_post_id', post)
+    .single()
+    .throwOnError();
+  expect(data).toMatchObject({
+    state: 'published',
+    outgoing: { parts: [`Read ${sent}.`, `See ${sent}#how`], card: { url: sent } },
+  });
+  const texts = [...its.pds.posts.values()].map(({ value }) => value.text);
+  expect(texts.filter((text) => String(text).includes(sent))).toEqual([`Read ${sent}.`, `See ${sent}#how`]);
+  await its.agent.admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
+});
+
 describe('what a person does with a post', () => {
   it('is by hand where nothing is connected: it comes up, is opened, and is marked with its link', async () => {
     const post = await addPost({ platforms: ['linkedin'], media: await addPicture('small.png') });

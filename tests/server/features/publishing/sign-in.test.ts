@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
 import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
+import { APP as LINKEDIN_APP } from '../../../helpers/linkedin/linkedin-oauth.ts';
+import * as linkedin from '../../../helpers/linkedin/publishing.ts';
 import * as mastodon from '../../../helpers/mastodon/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
 import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
@@ -27,7 +29,13 @@ type Site = SteppedCalls & {
 
 const DAY_MS = 24 * 3_600_000;
 const RETURN = 'http://127.0.0.1:3001/api/channels/return';
-const HANDLES = { mastodon: '@ada@mastodon.example', youtube_shorts: '@ada', tiktok: 'Ada', twitter: '@ada' };
+const HANDLES = {
+  mastodon: '@ada@mastodon.example',
+  youtube_shorts: '@ada',
+  tiktok: 'Ada',
+  twitter: '@ada',
+  linkedin: 'Ada Lovelace',
+};
 const QUERIES = {
   mastodon: {
     response_type: 'code',
@@ -56,6 +64,12 @@ const QUERIES = {
     code_challenge: expect.stringMatching(/^[0-9a-f]{64}$/),
     code_challenge_method: 'S256',
   },
+  linkedin: {
+    response_type: 'code',
+    client_id: LINKEDIN_APP.id,
+    redirect_uri: RETURN,
+    scope: 'openid profile w_member_social',
+  },
   twitter: {
     response_type: 'code',
     client_id: X_CLIENT.id,
@@ -66,6 +80,7 @@ const QUERIES = {
   },
 };
 const TOKEN_ROUTES = {
+  linkedin: 'POST /oauth/v2/accessToken',
   mastodon: 'POST /oauth/token',
   youtube_shorts: 'POST /token',
   tiktok: 'POST /v2/oauth/token/',
@@ -113,6 +128,28 @@ const SITES = {
       grants: accounts.grants,
       decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
       secrets: () => [APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+      end(what) {
+        for (const login of accounts.logins) {
+          login.expiresAt = 0;
+          login.isRevoked = what === 'login';
+        }
+      },
+    };
+  },
+  async linkedin(): Promise<Site> {
+    const setting = await linkedin.startSetting({});
+    const { server } = setting;
+    const { accounts } = server;
+    accounts.hasRefreshTokens = true;
+    return {
+      ...setting,
+      request: linkedin.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [
+        LINKEDIN_APP.secret,
+        ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
+      ],
       end(what) {
         for (const login of accounts.logins) {
           login.expiresAt = 0;
@@ -238,6 +275,12 @@ describe.each([
     { clientSecret: 'wrong-secret' },
     'X does not know this Client ID and Client Secret: Invalid client credentials. They are not the API Key and its secret.',
     2 * 3_600_000,
+  ],
+  [
+    'linkedin',
+    { clientSecret: 'wrong-secret' },
+    'LinkedIn does not know this Client ID and Primary Client Secret: Client authentication failed',
+    60 * DAY_MS,
   ],
 ] as const)('a login of %s that ends', (platform, wrong, words, lifeMs) => {
   const tokenRoute = TOKEN_ROUTES[platform];

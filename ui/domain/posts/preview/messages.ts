@@ -44,6 +44,7 @@ export const previewMessages = {
     pad: (platform: Platform, count: number) =>
       `${count === 1 ? 'A picture goes' : `${count} pictures go`} to ${platformLabel(platform)} whole, with white borders, as here.`,
   },
+  tagged: 'Links go out with your UTM parameters, as here. Settings, under Posting, has them.',
   linkCard: {
     loading: 'Reading the page…',
     failed: (reason: string) => `The card of the link could not be read. ${reason}`,
@@ -106,13 +107,14 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 const FITS = ['crop', 'pad'] as const;
 
 /** What may surprise on a platform, though nothing is wrong. */
-export function hintsOf({ platform, body, parts, droppedHashtags, document, reshaped }: Outgoing): string[] {
+export function hintsOf({ platform, body, parts, droppedHashtags, document, reshaped, isTagged }: Outgoing): string[] {
   const plain = plainAddresses(platform, body);
   return [
     ...(parts.length > 1 ? [previewMessages.thread(platform, parts.length)] : []),
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
     ...(document !== null ? [previewMessages.asDocument(platform)] : []),
     ...FITS.flatMap((fit) => (reshaped[fit] > 0 ? [previewMessages.reshaped[fit](platform, reshaped[fit])] : [])),
+    ...(isTagged ? [previewMessages.tagged] : []),
     ...(plain ? [previewMessages.plainAddresses[plain](platform)] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { draftOf, type StoredText, type Text, textFor } from '@/domain/posts/post-text.ts';
 import type { OptionValues } from '../../../../shared/platforms/options.ts';
+import { type LinkTagging, withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
   checkText,
@@ -9,6 +10,7 @@ import {
   titledText,
 } from '../../../../shared/posts/platform-limits.ts';
 import { canThread, type Platform } from '../../../../shared/posts/platforms.ts';
+import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
 import { documentTitle, goesAsDocument, type Slides } from '../../../../shared/publishing/document.ts';
 import { fittedItems, type PictureFit, shapesOf } from '../../../../shared/publishing/picture-fit.ts';
 import { threadOf } from '../../../../shared/publishing/post-parts.ts';
@@ -21,6 +23,10 @@ export type Outgoing = Text & {
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
+  /** The whole text before its links are tagged, by which their card is found. */
+  written: string;
+  /** Links are tagged. */
+  isTagged: boolean;
   /** The posts of a thread, where `body` goes out as one; else `body` alone. */
   parts: string[];
   /** The platform has a text of its own; else the main text goes out. */
@@ -40,29 +46,42 @@ export type Outgoing = Text & {
 /** A picture or video; one that has an address only has no size. */
 type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' | 'height' | 'fit'>>;
 
+type OutgoingRules = {
+  /** The account's own. */
+  limits?: Pick<ChannelLimits, 'textLength' | 'pictures'> | undefined;
+  /** What links get. */
+  tagging?: LinkTagging | null | undefined;
+  /** What was chosen for the platform: a title and a description of their own. */
+  options?: OptionValues | undefined;
+};
+
 /**
  * The platform's own text where it has one, else the main text, held against the platform's limits. `asDocument` is
- * whether the pictures go out as one document; `options` may have a title and a description of their own.
+ * whether the pictures go out as one document.
  */
 export function outgoingOf(
   platform: Platform,
   stored: StoredText,
   media: readonly PreviewedItem[],
-  { asDocument = null, options }: { asDocument?: boolean | null; options?: OptionValues | undefined } = {},
+  asDocument: boolean | null = null,
+  { limits = {}, tagging = null, options }: OutgoingRules = {},
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
-  const { caption, hashtags } = textFor(platform, draft);
+  const { caption: written, hashtags } = textFor(platform, draft);
+  const caption = withLinkTags(written, tagging);
   const shapes = shapesOf(platform, fittedItems(media));
   const hasOwnText = draft.own[platform] !== undefined;
   const { title, body } = titledText(platform, joinCaption(caption.trim(), hashtags), options);
-  const thread = canThread(platform) ? threadOf(body, platform, {}) : { parts: [body], rest: '' };
-  const check = checkText(platform, caption, hashtags, options);
+  const thread = canThread(platform) ? threadOf(body, platform, limits) : { parts: [body], rest: '' };
+  const check = checkText(platform, caption, hashtags, options, limits.textLength);
   return {
     platform,
     caption,
     hashtags,
     title,
     body,
+    written: joinCaption(written, hashtags),
+    isTagged: caption !== written,
     parts: thread.parts,
     hasOwnText,
     droppedHashtags: hasOwnText ? 0 : stored.hashtags.length - hashtags.length,
@@ -70,6 +89,7 @@ export function outgoingOf(
     mediaProblem: checkMedia(
       platform,
       media.map(({ kind }) => kind),
+      limits.pictures,
     ),
     document: goesAsDocument(platform, { media, as_document: asDocument })
       ? documentTitle(platform, joinCaption(caption, hashtags))

@@ -11,7 +11,9 @@ import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
 import { type PreviewedContent, previewedAccountsQuery } from '@/domain/posts/preview/previewed-content.ts';
 import { Notes, Verdict } from '@/domain/posts/preview/verdict.tsx';
 import { VerticalFrame } from '@/domain/posts/preview/vertical-frame.tsx';
+import { useSettings } from '@/domain/workspace/settings.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { taggingOf } from '../../../../shared/posts/link-tags.ts';
 import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 
 /**
@@ -19,14 +21,18 @@ import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/post
  */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
   const accounts = useQuery(previewedAccountsQuery(useSupabase())).data;
+  const linkTags = useSettings()?.link_tags;
   const slides = slidesOf(content);
   const platforms = content.platforms.length > 0 ? content.platforms : PLATFORM_IDS;
   const previews = platforms.map((platform) => {
     const own = accounts?.filter((account) => account.platform === platform) ?? [];
-    const outgoing = outgoingOf(platform, content, content.media.length > 0 ? content.media : slides, {
-      asDocument: content.as_document,
-      options: content.options[platform],
-    });
+    const outgoing = outgoingOf(
+      platform,
+      content,
+      content.media.length > 0 ? content.media : slides,
+      content.as_document,
+      { limits: own[0]?.limits, tagging: taggingOf(linkTags, platform, content), options: content.options[platform] },
+    );
     const account = own[0]?.account_label ?? previewMessages.account;
     return { platform, outgoing, account, handle: own[0]?.handle ?? null, problems: problemsOf(outgoing) };
   });
@@ -63,7 +69,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
               media={content.media}
               account={account}
               handle={handle}
-              card={<LinkCardPart platform={platform} text={outgoing.body} chosen={content.link_card} />}
+              card={<LinkCardPart platform={platform} text={outgoing.written} chosen={content.link_card} />}
             />
           </div>
           <Notes outgoing={outgoing} onEdit={onEdit} className="sm:col-start-2" />

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
+import type { PostOrigin } from '../../../../shared/posts/link-tags.ts';
+import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
 import type { GeneratedContentRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** What a preview shows of a piece of content. */
@@ -17,10 +19,14 @@ export type PreviewedContent = Pick<
   | 'as_document'
   | 'link_card'
   | 'options'
->;
+> &
+  PostOrigin;
 
 /** An account; `handle` is its name on the platform, null where a person posts. */
-type PreviewedAccount = Pick<SocialAccountsRow, 'platform' | 'account_label'> & { handle: string | null };
+type PreviewedAccount = Pick<SocialAccountsRow, 'platform' | 'account_label'> & {
+  handle: string | null;
+  limits?: ChannelLimits | undefined;
+};
 
 /** The accounts by platform, the oldest of each first. Fails with what Supabase answers. */
 export function previewedAccountsQuery(supabase: Supabase) {
@@ -29,7 +35,7 @@ export function previewedAccountsQuery(supabase: Supabase) {
     queryFn: async ({ signal }): Promise<PreviewedAccount[]> => {
       const { data } = await supabase
         .from('social_accounts')
-        .select('platform, account_label, channels(handle)')
+        .select('platform, account_label, channels(handle, limits)')
         .order('created_at')
         .abortSignal(signal)
         .retry(false)
@@ -37,7 +43,7 @@ export function previewedAccountsQuery(supabase: Supabase) {
       return data.map(({ channels, ...account }) => {
         // An object, because an account has at most one; the generated types say an array.
         const [channel] = [channels].flat();
-        return { ...account, handle: channel?.handle ?? null };
+        return { ...account, handle: channel?.handle ?? null, limits: channel?.limits };
       });
     },
   });

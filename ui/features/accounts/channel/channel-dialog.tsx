@@ -39,6 +39,7 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   const [isReconnecting, setReconnecting] = useState(false);
+  const [isGuided, setGuided] = useState(false);
   const [left, setLeft] = useState<LeftOver | null>(null);
   const isConnected = channel && !isReconnecting;
   const isRefused = useIsOwner() === false;
@@ -57,7 +58,11 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       {/* A click outside the dialog must not lose the input. */}
-      <DialogContent onPointerDownOutside={(event) => event.preventDefault()} onOpenAutoFocus={focusStep}>
+      <DialogContent
+        className={isGuided ? BESIDE_WINDOW : undefined}
+        onPointerDownOutside={(event) => event.preventDefault()}
+        onOpenAutoFocus={focusStep}
+      >
         <DialogHeader>
           <DialogTitle className="[overflow-wrap:anywhere]">{title}</DialogTitle>
           <DialogDescription className="[overflow-wrap:anywhere]" role="status">
@@ -83,6 +88,8 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
           <ConnectSteps
             account={account}
             guide={withReturnAddress(guide, portOf(window.location))}
+            isRenewal={channel !== null && channel !== undefined}
+            onGuided={setGuided}
             onDone={() => {
               forgetConnectProgress(account.id);
               setReconnecting(false);
@@ -95,6 +102,9 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
     </Dialog>
   );
 }
+
+/** At the left, where the window at the console leaves room for it; see use-guide.ts. */
+const BESIDE_WINDOW = 'sm:left-4 sm:max-w-104 sm:translate-x-0';
 
 /** The port at which the browser reaches the agent. */
 function portOf({ port, protocol }: Location): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { localCopies } from '@/lib/draft.ts';
 import type { ChannelGuide } from '../../../../shared/platforms/ways.ts';
 
@@ -22,16 +22,29 @@ export function forgetConnectProgress(accountId: string): void {
  * The progress of connecting an account, stored in this browser until it is connected. Secrets are kept only while the
  * dialog is open.
  */
-export function useConnectProgress(accountId: string, guide: ChannelGuide) {
-  const [progress, setProgress] = useState(() => withinGuide(readConnectProgress(accountId), guide));
+export function useConnectProgress(accountId: string, guide: ChannelGuide, isRenewal = false) {
+  const [progress, setProgress] = useState(() => {
+    const stored = readConnectProgress(accountId) ?? (isRenewal ? renewalOf(guide) : undefined);
+    return withinGuide(stored, guide);
+  });
+  const latest = useRef(progress);
 
   function change(entries: Partial<ConnectProgress>) {
-    const next = { ...progress, ...entries };
+    const next = { ...latest.current, ...entries };
+    latest.current = next;
     setProgress(next);
     localCopies.write(keyOf(accountId), { ...next, entered: withoutSecrets(next.entered, guide) });
   }
+  const enter = (values: ConnectProgress['entered']) => change({ entered: { ...latest.current.entered, ...values } });
 
-  return { ...progress, change };
+  return { ...progress, change, enter };
+}
+
+/** Where a login that ends is renewed: at the first step that is left, of the first way that has one. */
+function renewalOf({ ways }: ChannelGuide): Partial<ConnectProgress> | undefined {
+  const starts = ways.map(({ steps }) => steps.findIndex(({ isRenewal }) => isRenewal));
+  const way = starts.findIndex((step) => step > 0);
+  return way === -1 ? undefined : { way, step: starts[way] ?? 0 };
 }
 
 /** Stored progress that fits the guide, which an update may have changed. */

@@ -1,5 +1,5 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { ArrowLeft, ExternalLink, LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { Progress } from '@/components/progress.tsx';
@@ -8,10 +8,18 @@ import { useConnectProgress } from '@/features/accounts/channel/connect-progress
 import { CopyValues } from '@/features/accounts/channel/copy-values.tsx';
 import { EntryForm } from '@/features/accounts/channel/entry-form.tsx';
 import { Terms } from '@/features/accounts/channel/guide.tsx';
-import { signInMessages, connectMessages as words } from '@/features/accounts/channel/messages.ts';
+import { GuideStrip } from '@/features/accounts/channel/guide-window.tsx';
+import { guideMessages, signInMessages, connectMessages as words } from '@/features/accounts/channel/messages.ts';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
+import { StepKeys } from '@/features/accounts/channel/step-keys.tsx';
+import { useGuide } from '@/features/accounts/channel/use-guide.ts';
+import { usePastedKeys } from '@/features/accounts/channel/use-pasted-keys.ts';
 import { cn } from '@/lib/class-names.ts';
-import type { ChannelGuide, GuideStep } from '../../../../shared/platforms/ways.ts';
+import type { PlatformDescriptor } from '../../../../shared/platforms/descriptor.ts';
+import { stepAt } from '../../../../shared/platforms/recognise.ts';
+import type { ChannelGuide, ChannelWay, GuideStep } from '../../../../shared/platforms/ways.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
+import type { GuideWindow } from '../../../../shared/publishing/guide-window.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** The height of the buttons below a step. */
@@ -20,6 +28,10 @@ export const STEP_BUTTON = 'h-11 sm:h-9';
 type ConnectStepsProps = {
   account: SocialAccountsRow;
   guide: ChannelGuide;
+  /** The account was connected before, and its login has to be made anew. */
+  isRenewal: boolean;
+  /** The window at the console was opened, or is gone. */
+  onGuided: (isGuided: boolean) => void;
   onDone: () => void;
   /** Leaves the account unconnected; undefined where it is connected already. */
   onByHand: (() => void) | undefined;
@@ -30,15 +42,47 @@ type ConnectStepsProps = {
  * What connecting takes, one step a page; the last has the fields. It continues where it was left. The costs and the
  * choice of a way are on the first page.
  */
-export function ConnectSteps({ account, guide, onDone, onByHand, onClose }: ConnectStepsProps) {
-  const { way: chosen, step: index, entered, change } = useConnectProgress(account.id, guide);
+export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onByHand, onClose }: ConnectStepsProps) {
+  const { way: chosen, step: index, entered, change, enter } = useConnectProgress(account.id, guide, isRenewal);
   const way = guide.ways[chosen] ?? guide.ways[0];
   const step = way.steps[index] ?? way.steps[0];
-  const isLast = index >= way.steps.length - 1;
+  const last = way.steps.length - 1;
+  const isLast = index >= last;
+  const [isComplete, setComplete] = useState(false);
+  const descriptor = platformOf(account.platform);
 
+  const console = useGuide(account, (page) => {
+    const at = stepAt(way, page, index);
+    if (at !== null && at !== index) change({ step: at });
+  });
+  const keys = usePastedKeys({
+    account,
+    way,
+    entered,
+    onTake: enter,
+    onComplete() {
+      change({ step: last });
+      // What only the person can say is asked for first.
+      setComplete(way.fields.every(({ form }) => form));
+    },
+  });
+  const isGuided = console.isOpening || console.window.state !== 'none';
+  const tellGuided = useEffectEvent(onGuided);
+  useEffect(() => tellGuided(isGuided), [isGuided]);
+  const hintId = useId();
+
+  const isGuidable = isTechnical(descriptor) && !way.usesOwnBrowser && way.steps.some(({ url }) => url);
+  const canGuide = isGuidable && !isGuided && !isLast;
+  const openHere = () => console.open({ way: chosen, step: index });
+  const taken = way.fields.filter(({ name }) => step.takes?.includes(name));
+
+  function goBack() {
+    setComplete(false);
+    change({ step: index - 1 });
+  }
   const back =
     index > 0 ? (
-      <Button variant="outline" className={STEP_BUTTON} onClick={() => change({ step: index - 1 })}>
+      <Button variant="outline" className={STEP_BUTTON} onClick={goBack}>
         <ArrowLeft aria-hidden="true" />
         {words.back}
       </Button>
@@ -52,12 +96,13 @@ export function ConnectSteps({ account, guide, onDone, onByHand, onClose }: Conn
     way,
     entered,
     back,
-    onEnter: (name: string, value: string) => change({ entered: { ...entered, [name]: value } }),
+    onEnter: (name: string, value: string) => enter({ [name]: value }),
+    isComplete,
     onDone,
   };
 
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-5" onPaste={keys.onPaste}>
       {index === 0 ? (
         <>
           <Terms {...guide} />
@@ -66,7 +111,37 @@ export function ConnectSteps({ account, guide, onDone, onByHand, onClose }: Conn
           ) : null}
         </>
       ) : null}
-      <Step step={step} index={index} count={way.steps.length} />
+      <Step
+        step={step}
+        index={index}
+        count={way.steps.length}
+        note={isRenewal && step.isRenewal ? guideMessages.renewal : null}
+      >
+        {canGuide ? (
+          <div className="flex flex-col gap-2">
+            <Button className={cn(STEP_BUTTON, 'w-fit')} aria-describedby={hintId} onClick={openHere}>
+              {guideMessages.start}
+            </Button>
+            <p id={hintId} className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">
+              {guideMessages.hint}
+            </p>
+          </div>
+        ) : null}
+        {step.url && console.window.state === 'open' && !isAtPage(way, index, console.window) ? (
+          <Button variant="secondary" className={STEP_BUTTON} aria-disabled={console.isOpening} onClick={openHere}>
+            {console.isOpening ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
+            {guideMessages.openHere(new URL(step.url).host)}
+          </Button>
+        ) : null}
+        {step.url && console.window.state !== 'open' && !console.isOpening ? <OpenPage url={step.url} /> : null}
+        {step.url && way.usesOwnBrowser && index === 0 ? (
+          <p className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">{guideMessages.ownBrowser}</p>
+        ) : null}
+      </Step>
+      {taken.length > 0 ? (
+        <StepKeys platform={descriptor.label} fields={isLast ? [] : taken} entered={entered} keys={keys} />
+      ) : null}
+      <GuideStrip {...console} way={way} step={index} onOpen={openHere} onClose={console.close} />
       {isLast ? (
         way.kind === 'sign-in' ? (
           <SignInForm key={chosen} {...form} />
@@ -76,12 +151,16 @@ export function ConnectSteps({ account, guide, onDone, onByHand, onClose }: Conn
       ) : (
         <DialogFooter className="sm:justify-between">
           {back}
-          <Button className={STEP_BUTTON} onClick={() => change({ step: index + 1 })}>
+          <Button
+            variant={canGuide ? 'outline' : 'default'}
+            className={STEP_BUTTON}
+            onClick={() => change({ step: index + 1 })}
+          >
             {words.next}
           </Button>
         </DialogFooter>
       )}
-    </>
+    </div>
   );
 }
 
@@ -108,8 +187,10 @@ function WayChoice({ guide, chosen, onChoose }: WayChoiceProps) {
   );
 }
 
+type StepProps = { step: GuideStep; index: number; count: number; note: string | null; children: ReactNode };
+
 /** One step: what to do, the page where it is done, and what is pasted there. Takes the focus when another is shown. */
-function Step({ step: { text, url, copy }, index, count }: { step: GuideStep; index: number; count: number }) {
+function Step({ step: { text, copy }, index, count, note, children }: StepProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const shown = useRef(index);
@@ -140,15 +221,30 @@ function Step({ step: { text, url, copy }, index, count }: { step: GuideStep; in
       <p id={`${id}-text`} className="text-[0.9375rem] leading-relaxed text-pretty [overflow-wrap:anywhere]">
         {text}
       </p>
-      {url ? (
-        <Button asChild variant="secondary" className={STEP_BUTTON}>
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {words.openPage(new URL(url).host)}
-            <ExternalLink aria-hidden="true" />
-          </a>
-        </Button>
-      ) : null}
+      {note ? <p className="text-[0.8125rem] leading-snug text-muted-foreground">{note}</p> : null}
+      {children}
       {copy ? <CopyValues key={text} values={copy} /> : null}
     </fieldset>
   );
+}
+
+/** A link to the step's page in the person's own browser. */
+function OpenPage({ url }: { url: string }) {
+  return (
+    <Button asChild variant="secondary" className={STEP_BUTTON}>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {words.openPage(new URL(url).host)}
+        <ExternalLink aria-hidden="true" />
+      </a>
+    </Button>
+  );
+}
+
+function isAtPage(way: ChannelWay, step: number, { page }: GuideWindow & { state: 'open' }): boolean {
+  return page !== null && stepAt(way, page, step) === step;
+}
+
+/** Whether an app has to be made at the platform. */
+function isTechnical({ effort }: PlatformDescriptor): boolean {
+  return effort.isTechnical === true;
 }

@@ -11,7 +11,7 @@ import type { Choice } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 /** Of either form of a way: what was entered is kept outside, since it survives going back. */
-export type WayFormProps = Pick<EntryFieldsProps, 'way' | 'entered' | 'onEnter' | 'back'> & {
+export type WayFormProps = Pick<EntryFieldsProps, 'way' | 'entered' | 'onEnter' | 'back' | 'isComplete'> & {
   account: SocialAccountsRow;
   onDone: () => void;
 };

@@ -41,6 +41,39 @@ export const connectMessages = {
   replace: 'Replace it',
 } as const;
 
+export const guideMessages = {
+  start: 'Guide me',
+  starting: 'Opening a window...',
+  hint: 'Opens the page in a window of this account, and walks through it with you.',
+  ownBrowser: 'Google’s pages open in your own browser: it allows no logins in a window that a program has opened.',
+  renewal: 'Your app is still there: only these steps are left.',
+  window: (host: string) => `The window is at ${host}.`,
+  waiting: 'The window is opening...',
+  logIn: (host: string) => `Log in to ${host} in the window. Only you type there.`,
+  unknown: 'The guide does not know this page. Go on with the steps in words.',
+  missing: 'This page is no longer there, so the console has changed. Go on with the steps in words.',
+  closed: 'The window was closed. Go on in your own browser, or open it again.',
+  google:
+    'The window led to Google’s log-in, which works in your own browser only, so it was closed. Log in there with a password, or use your own browser.',
+  openAgain: 'Open again',
+  openHere: (host: string) => `Go to ${host}`,
+  close: 'Close the window',
+  allSteps: 'All steps in words',
+  takes: 'From this page',
+  optional: 'optional',
+  taken: 'taken',
+  notYet: 'not copied yet',
+  paste: 'Paste',
+  pasteHint: 'Copy each value there, then press Paste. It finds its field.',
+  watch: 'Take what I copy when I come back here',
+  put: (labels: string) => `Taken: ${labels}.`,
+  nothing: 'The clipboard holds none of these values. Copy one, then press Paste.',
+  blocked: 'Your browser blocked reading the clipboard. Press Ctrl+V or ⌘V here instead.',
+  checking: (platform: string) => `Asking ${platform}...`,
+  moved: (labels: string) => `Put in the right field: ${labels}.`,
+  tryAnyway: 'Press again to try it anyway.',
+} as const;
+
 export const signInMessages = {
   ways: 'How to connect',
   begin: 'Continue',

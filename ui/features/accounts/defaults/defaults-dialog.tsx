@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { toast } from '@/components/toast.tsx';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
-import { askAgent } from '@/domain/workspace/operations.ts';
+import { useSaveDefaults } from '@/features/accounts/defaults/use-save-defaults.ts';
 import { defaultsMessages as words } from '@/features/accounts/messages.ts';
-import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { accountApi } from '../../../../shared/api/accounts.ts';
 import { mistakeOf, offeredFields } from '../../../../shared/platforms/option-values.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
@@ -20,8 +17,7 @@ type DefaultsDialogProps = { account: SocialAccountsRow; onClose: () => void };
 /** The options of an account's posts that say nothing else. */
 export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   const { id, platform, account_label: label, posting_defaults } = account;
-  const agent = useAgent();
-  const queries = useQueryClient();
+  const store = useSaveDefaults(id);
   const [values, setValues] = useState(posting_defaults ?? {});
   const [isSaving, setSaving] = useState(false);
   const options = optionsOf(platform);
@@ -38,8 +34,7 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
     if (mistakes.size > 0) return toast.error(words.mistakes);
     setSaving(true);
     try {
-      await askAgent(agent, accountApi.setPostingDefaults, { params: { id }, body: { defaults: values } });
-      await queries.invalidateQueries({ queryKey: ['social_accounts'] });
+      await store(values);
       toast.success(words.saved(label));
       onClose();
     } catch (error) {

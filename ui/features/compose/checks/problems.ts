@@ -1,6 +1,8 @@
-import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import type { Text } from '@/domain/posts/post-text.ts';
+import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
   checkText,
@@ -12,7 +14,7 @@ import {
 import { canThread, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
+import { firstCommentLimit, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** A one-press fix for a problem. */
 export type Mend =
@@ -28,14 +30,14 @@ export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
+  const rules = rulesOf(destinations);
   const found = [
     ...destinations.flatMap((destination) => [
       ...checkWords(draft, destination),
       ...checkCommentOf(draft, destination),
     ]),
     ...writtenThreads(draft, destinations),
-    ...platforms.flatMap((platform) => [...checkFiles(draft, platform), ...checkComment(draft, platform)]),
+    ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
@@ -47,13 +49,14 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
   const name = hasOwn ? destination.name : platformLabel(platform);
-  const { caption, hashtags } = wordsFor(draft, target);
+  const { caption, hashtags } = sentTo(destination, draft, target);
+  const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
-  const check = checkText(platform, caption, hashtags, draft.options[platform]);
+  const check = checkText(platform, caption, hashtags, draft.options[platform], limits.textLength);
   const problems: Problem[] = [];
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };
-  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, limits) : null;
   const posts = thread?.parts.length ?? 1;
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
@@ -72,12 +75,13 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
 /** Where it goes out as the thread that was written: one sentence for all. */
 function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const names = new Map<number, Set<string>>();
-  for (const { platform, account, name } of destinations) {
+  for (const destination of destinations) {
+    const { platform, account, name } = destination;
     if (!canThread(platform)) continue;
     const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
     const target: Target = account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
-    const { caption, hashtags } = wordsFor(draft, target);
-    const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, {});
+    const { caption, hashtags } = sentTo(destination, draft, target);
+    const { parts, rest } = threadOf(joinCaption(caption, hashtags), platform, limitsOf(destination));
     if (writtenParts(caption).length === 1 || parts.length === 1 || rest !== '') continue;
     const of = names.get(parts.length) ?? new Set();
     names.set(parts.length, of.add(hasOwn ? name : platformName(platform)));
@@ -85,16 +89,23 @@ function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]
   return [...names].map(([posts, of]) => ({ text: wordProblems.thread([...of], posts), isWarning: true, mends: [] }));
 }
 
-function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
+/** The words with what their links get. */
+function sentTo({ tagging }: ChosenDestination, draft: Draft, target: Target): Text {
+  const { caption, hashtags } = wordsFor(draft, target);
+  return { caption: withLinkTags(caption, tagging), hashtags };
+}
+
+function checkFiles({ media, main }: Draft, { platform, limits }: TextRules): Problem[] {
   const name = platformLabel(platform);
   const leaveOut: Mend = { kind: 'leaveOut', platform };
   const isBegun = media.length > 0 || main.caption.trim() !== '';
   const trouble = checkMedia(
     platform,
     media.map(({ kind }) => kind),
+    limits.pictures,
   );
   if (trouble && isBegun) {
-    const text = mediaProblems[trouble](name, PLATFORM_LIMITS[platform].pictures);
+    const text = mediaProblems[trouble](name, limits.pictures);
     const mends: { [of in MediaProblem]?: Mend[] } = {
       needs_media: [{ kind: 'addMedia' }],
       needs_video: [{ kind: 'makeVideo' }, { kind: 'addMedia' }],
@@ -110,12 +121,12 @@ function checkFiles({ media, main }: Draft, platform: Platform): Problem[] {
 
 /** Limits of the account's channel are reported before the post is scheduled. */
 function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
-  const text = noCommentText(platform, { noComment: account?.channel?.noComment });
+  const text = noCommentText(platform, account?.channel?.limits ?? {});
   return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];
 }
 
-function checkComment({ firstComment }: Draft, platform: Platform): Problem[] {
-  const limit = PLATFORM_LIMITS[platform].commentLength;
-  if (textLength(firstComment.trim(), platform) <= limit) return [];
+function checkComment({ firstComment }: Draft, { platform, tagging, limits }: TextRules): Problem[] {
+  const limit = firstCommentLimit(platform, limits);
+  if (textLength(withLinkTags(firstComment.trim(), tagging), platform) <= limit) return [];
   return [{ text: wordProblems.comment(platform, limit), isWarning: false, mends: [] }];
 }

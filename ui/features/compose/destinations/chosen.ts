@@ -1,9 +1,17 @@
 import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
+import { type LinkTagging, type LinkTags, type PostOrigin, taggingOf } from '../../../../shared/posts/link-tags.ts';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 /** A post's destination: an account, or a platform without one. `name` is its label in the composer. */
-export type ChosenDestination = { platform: Platform; account: PublishingAccount | null; name: string };
+export type ChosenDestination = {
+  platform: Platform;
+  account: PublishingAccount | null;
+  name: string;
+  /** What is added to the links that go there. */
+  tagging: LinkTagging | null;
+};
 
 /**
  * The accounts of a draft, by the rule of private.destinations: the chosen ones; without a choice every connected
@@ -24,16 +32,47 @@ export function chosenAccounts(
 export function destinationsOf(
   draft: Pick<Draft, 'platforms' | 'accountIds'>,
   accounts: readonly PublishingAccount[],
+  { linkTags, origin }: { linkTags: Partial<LinkTags> | undefined; origin: PostOrigin },
 ): ChosenDestination[] {
   const chosen = chosenAccounts(draft, accounts);
   return PLATFORM_IDS.filter((platform) => draft.platforms.includes(platform)).flatMap(
     (platform): ChosenDestination[] => {
       const own = chosen.filter((account) => account.platform === platform);
-      if (own.length > 0) return own.map((account) => ({ platform, account, name: account.label }));
+      const tagging = taggingOf(linkTags, platform, origin);
+      if (own.length > 0) return own.map((account) => ({ platform, account, name: account.label, tagging }));
       const hasAccounts = accounts.some((account) => account.platform === platform);
-      return hasAccounts && chosen.length > 0 ? [] : [{ platform, account: null, name: platformLabel(platform) }];
+      return hasAccounts && chosen.length > 0
+        ? []
+        : [{ platform, account: null, name: platformLabel(platform), tagging }];
     },
   );
+}
+
+/** What holds for a text on a platform: what its links get, and what all of the chosen accounts can post. */
+export type TextRules = { platform: Platform; tagging: LinkTagging | null; limits: AccountLimits };
+type AccountLimits = { textLength: number; pictures: number };
+
+/** The rules on each platform of the destinations. */
+export function rulesOf(destinations: readonly ChosenDestination[]): TextRules[] {
+  return [...new Set(destinations.map(({ platform }) => platform))].map((platform) => {
+    const here = destinations.filter((destination) => destination.platform === platform);
+    const limits = here.map(limitsOf);
+    return {
+      platform,
+      tagging: here[0]?.tagging ?? null,
+      limits: {
+        textLength: Math.min(...limits.map(({ textLength }) => textLength)),
+        pictures: Math.min(...limits.map(({ pictures }) => pictures)),
+      },
+    };
+  });
+}
+
+/** The limits of a destination: its account's where the platform says some, else the platform's. */
+export function limitsOf({ platform, account }: ChosenDestination): AccountLimits {
+  const usual = PLATFORM_LIMITS[platform];
+  const { textLength = usual.textLength, pictures = usual.pictures } = account?.channel?.limits ?? {};
+  return { textLength, pictures };
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { StoredFields } from '@/features/compose/draft/draft.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
+import type { PostOrigin } from '../../../../shared/posts/link-tags.ts';
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
 
 /** An entry of a post in the timeline. */
 export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'>;
 
 export type StoredPost = StoredFields &
+  PostOrigin &
   Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & {
     scheduled_posts: Place[];
     post_series: { id: string; stopped_at: string | null } | null;
@@ -17,7 +19,7 @@ export async function readPost(supabase: Supabase, id: string): Promise<StoredPo
   const { data } = await supabase
     .from('generated_content')
     .select(
-      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, platforms, account_ids, media, media_url, content_type, scheduled_posts(id, status, scheduled_time, problems), post_series(id, stopped_at)',
+      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, platforms, account_ids, media, media_url, content_type, template_name, content_projects(niche_name), scheduled_posts(id, status, scheduled_time, problems), post_series(id, stopped_at)',
     )
     .eq('id', id)
     .retry(false)

@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
-import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type ChosenDestination, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
+import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import { checkText, joinCaption } from '../../../../shared/posts/platform-limits.ts';
-import { canThread, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { canThread, platformLabel } from '../../../../shared/posts/platforms.ts';
 import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { threadOf } from '../../../../shared/publishing/post-parts.ts';
 
@@ -24,11 +25,7 @@ type CountersProps = {
 export function Counters({ draft, destinations, target, onTarget }: CountersProps) {
   // Cutting a long text into the posts of a thread takes a while.
   const counts = useMemo(
-    () =>
-      [...new Set(destinations.map(({ platform }) => platform))].map((platform) => ({
-        platform,
-        ...countOn(platform, draft),
-      })),
+    () => rulesOf(destinations).map((rules) => ({ platform: rules.platform, ...countOn(rules, draft) })),
     [draft, destinations],
   );
   if (counts.length === 0) return null;
@@ -57,10 +54,11 @@ export function Counters({ draft, destinations, target, onTarget }: CountersProp
   );
 }
 
-function countOn(platform: Platform, draft: Draft) {
-  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
-  const check = checkText(platform, caption, hashtags);
-  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, {}) : null;
+function countOn({ platform, tagging, limits }: TextRules, draft: Draft) {
+  const { caption: written, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const caption = withLinkTags(written, tagging);
+  const check = checkText(platform, caption, hashtags, {}, limits.textLength);
+  const thread = canThread(platform) ? threadOf(joinCaption(caption, hashtags), platform, limits) : null;
   const posts = thread?.rest === '' ? thread.parts.length : 1;
   const count = words.count(check.length, check.limit);
   const inParts = writtenParts(caption).length > 1 ? words.posts(posts) : words.countOfThread(count, posts);

@@ -5,6 +5,7 @@ import { Field, FieldLabel } from '@/components/field.tsx';
 import { Input } from '@/components/input.tsx';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { usedHashtagsQuery } from '@/features/compose/queries.ts';
+import { GroupsMenu } from '@/features/compose/text/hashtag-groups/groups-menu.tsx';
 import { useSupabase } from '@/lib/supabase.ts';
 import { parseHashtags } from '../../../../shared/posts/composing.ts';
 
@@ -37,7 +38,14 @@ export function HashtagField({ value, disabled, onChange }: HashtagFieldProps) {
 
   return (
     <Field>
-      <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <FieldLabel htmlFor={id}>{words.label}</FieldLabel>
+        <GroupsMenu
+          hashtags={parseHashtags(value)}
+          disabled={disabled}
+          onInsert={(tags) => onChange(`${parseHashtags([value, ...tags].join(' ')).join(' ')} `)}
+        />
+      </div>
       <Input
         id={id}
         dir="auto"

@@ -4,7 +4,7 @@ import { Label } from '@/components/label.tsx';
 import { Select } from '@/components/select.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
-import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import { type ChosenDestination, rulesOf } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { Counters } from '@/features/compose/text/counters.tsx';
@@ -37,9 +37,9 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
   const current = targets.find(({ key }) => key === keyOf(target)) ?? targets[0];
   const own = ownVersion(draft, target);
   const version = own ?? asTyped(wordsFor(draft, target));
-  const platforms = [...new Set(destinations.map(({ platform }) => platform))];
-  const threads = platforms.filter(
-    (platform) => (target.kind === 'all' || target.platform === platform) && canThread(platform),
+  const rules = rulesOf(destinations);
+  const threads = rules.filter(
+    ({ platform }) => (target.kind === 'all' || target.platform === platform) && canThread(platform),
   );
   const change = (next: Version) => onEdit((now) => withVersion(now, target, next));
 
@@ -82,7 +82,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
           caption={version.caption}
           hashtags={asText(version).hashtags}
           threads={threads}
-          isSharedBeyond={target.kind === 'all' && platforms.some((platform) => !threads.includes(platform))}
+          isSharedBeyond={target.kind === 'all' && threads.length < rules.length}
           isFixed={isFixed}
           onChange={(changed) =>
             onEdit((now) => {

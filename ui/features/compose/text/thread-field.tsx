@@ -5,11 +5,13 @@ import { IconButton } from '@/components/icon-button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import type { TextRules } from '@/features/compose/destinations/chosen.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 import { drag } from '@/lib/drag.ts';
-import { fittedTo, joinCaption, PLATFORM_LIMITS, textLength } from '../../../../shared/posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
+import { fittedTo, joinCaption, textLength } from '../../../../shared/posts/platform-limits.ts';
+import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { THREAD_PARTS_MAX } from '../../../../shared/posts/thread.ts';
 import { joinParts, writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { threadOf } from '../../../../shared/publishing/post-parts.ts';
@@ -22,7 +24,7 @@ type ThreadFieldProps = {
   caption: string;
   hashtags: string[];
   /** Those that the text goes out to as a thread; without one it is a single post. */
-  threads: readonly Platform[];
+  threads: readonly TextRules[];
   /** It also goes where there are no threads. */
   isSharedBeyond: boolean;
   isFixed: boolean;
@@ -186,11 +188,12 @@ function PartCounts({ threads, hashtags, part, isLast }: PartCountsProps) {
   if (threads.length === 0) return null;
   return (
     <ul className="flex flex-wrap justify-end gap-x-3 px-2.5 pb-1.5 text-xs text-muted-foreground tabular-nums">
-      {threads.map((platform) => {
+      {threads.map(({ platform, tagging, limits }) => {
         const { hashtags: taken } = fittedTo(platform, { caption: '', hashtags });
-        const text = isLast ? joinCaption(part, taken) : part;
-        const posts = threadOf(text, platform, {}).parts.length;
-        const count = words.count(textLength(text, platform), PLATFORM_LIMITS[platform].textLength);
+        const sent = withLinkTags(part, tagging);
+        const text = isLast ? joinCaption(sent, taken) : sent;
+        const posts = threadOf(text, platform, limits).parts.length;
+        const count = words.count(textLength(text, platform), limits.textLength);
         return (
           <li
             key={platform}

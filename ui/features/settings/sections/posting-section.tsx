@@ -1,3 +1,4 @@
+import { LinkTagsCard } from '@/features/settings/link-tags/link-tags-card.tsx';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
 import { ScheduleCard } from '@/features/settings/schedule/schedule-card.tsx';
 import { SettingsFormView } from '@/features/settings/settings-form.tsx';
@@ -5,7 +6,7 @@ import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.t
 import { StoredSettings } from '@/features/settings/stored-settings.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 
-/** The three cards of §2 with their "Save Settings", then the exact times of the week, each saved at once. */
+/** The three cards of §2 and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
 export function PostingSection() {
   return (
     <StoredSettings>
@@ -18,6 +19,7 @@ export function PostingSection() {
                 {SWITCH_CARDS.map((card) => (
                   <SwitchCard key={card.title} {...card} form={fields.form} onChange={fields.onChange} />
                 ))}
+                <LinkTagsCard {...fields} />
               </>
             )}
           </SettingsFormView>

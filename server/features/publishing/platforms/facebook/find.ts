@@ -3,8 +3,10 @@ import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
 import { comparable, type Graph, idSchema, isThere, readList, timeSchema } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
-import { type PageAccount, partOf } from './posts.ts';
-import { reelPart } from './reels.ts';
+import { isStory, storyNote } from '../meta/stories.ts';
+import { partOf, reelPart } from './parts.ts';
+import type { PageAccount } from './posts.ts';
+import { findStory } from './stories.ts';
 import { videoPart } from './videos.ts';
 
 const PAGES_MAX = 10;
@@ -30,8 +32,9 @@ const commentSchema = z.object({
 export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(graph, known))) return { found: 'gone' };
-  const main = known ?? (await findMain(graph, account, post));
+  const main = known ?? (await (isStory(post) ? findStory : findMain)(graph, account, post));
   if ('found' in main) return main;
+  if (isStory(post)) return { found: 'all', parts: [{ ...main, ...storyNote(post) }] };
   const [, comment] = post.parts;
   if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
   const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
-import { isGone } from '../meta/graph-errors.ts';
+import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { isStory, storyNote } from '../meta/stories.ts';
 import { addToVideo } from './additions.ts';
+import { partOf } from './parts.ts';
 import { publishReel } from './reels.ts';
+import { publishStory, type UploadedStory } from './stories.ts';
 import { publishVideo, type UploadedVideo } from './videos.ts';
 
 export type PageAccount = { pageId: string; pageName: string };
 type OnPart = (part: PublishedPart) => Promise<void>;
-type Uploaded = { photoIds: readonly string[] } | { reelId: string } | { video: UploadedVideo };
+type Uploaded =
+  | { photoIds: readonly string[] }
+  | { reelId: string }
+  | { video: UploadedVideo }
+  | { story: UploadedStory };
 
 const createdSchema = z.object({ id: idSchema });
 const count = z.object({ summary: z.object({ total_count: z.number().int().nonnegative() }) });
@@ -37,13 +45,13 @@ export async function publishPost(
   onPart: OnPart,
 ): Promise<PublishedPart[]> {
   const parts = [...known];
-  const [text = '', comment] = post.parts;
+  const [, comment] = isStory(post) ? [] : post.parts;
   let [main] = parts;
   if (!main) {
-    main = await publishMain(graph, account, text, uploaded);
+    main = await publishMain(graph, account, post, uploaded);
     await onPart(main);
     const additions = openAdditions(graph.calls);
-    if (post.media[0]) await addToVideo(graph, main.remoteId, post.media[0], additions);
+    if (post.media[0] && !isStory(post)) await addToVideo(graph, main.remoteId, post.media[0], additions);
     parts.push(additions.noted(main));
   }
   if (comment === undefined || parts.length > 1) return parts;
@@ -56,12 +64,15 @@ export async function publishPost(
 async function publishMain(
   graph: Graph,
   account: PageAccount,
-  text: string,
+  post: OutgoingPost,
   uploaded: Uploaded,
 ): Promise<PublishedPart> {
+  const [text = ''] = post.parts;
+  if ('story' in uploaded) return { ...(await publishStory(graph, account, uploaded.story)), ...storyNote(post) };
   if ('reelId' in uploaded) return await publishReel(graph, account, uploaded.reelId, text);
   if ('video' in uploaded) return await publishVideo(graph, account, uploaded.video, text);
-  return await createPost(graph, account, text, uploaded.photoIds);
+  const link = chosenOptions(post).text('link');
+  return await createPost(graph, account, text, { link, photoIds: uploaded.photoIds });
 }
 
 /** An empty message is an error (197), so it is omitted. */
@@ -69,10 +80,11 @@ async function createPost(
   graph: Graph,
   { pageId }: PageAccount,
   message: string,
-  photoIds: readonly string[],
+  { link: chosen, photoIds }: { link: string | undefined; photoIds: readonly string[] },
 ): Promise<PublishedPart> {
   const attached = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);
-  const link = photoIds.length === 0 ? ADDRESS.exec(message)?.[0].replace(/[.,;:!?)\]'»”]+$/, '') : undefined;
+  const first = chosen ?? ADDRESS.exec(message)?.[0].replace(/[.,;:!?)\]'»”]+$/, '');
+  const link = photoIds.length === 0 ? first : undefined;
   const answer = await graph.send({
     step: 'post',
     path: `/${pageId}/feed`,
@@ -90,11 +102,6 @@ async function createComment(graph: Graph, { remoteId }: PublishedPart, message:
     isIrreversible: true,
   });
   return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
-}
-
-/** Facebook redirects from an id to the post or comment. */
-export function partOf({ api }: Graph, id: string): PublishedPart {
-  return { remoteId: id, url: `${api.site}/${id}` };
 }
 
 /** https://developers.facebook.com/docs/pages-api/posts#delete-a-post */
@@ -124,6 +131,8 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
     };
   } catch (error) {
     if (isGone(error)) return null;
+    // A story has other fields.
+    if (error instanceof GraphError && error.code === 100) return { likes: null, reposts: null, replies: null };
     throw error;
   }
 }

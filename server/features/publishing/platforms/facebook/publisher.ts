@@ -3,11 +3,14 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
+import { checkKeys } from '../meta/key-check.ts';
 import { assertGranted, endOf, type Page, pageLogin, readPage, tokenFacts } from '../meta/page-login.ts';
 import { uploadPhoto } from '../meta/photos.ts';
+import { isStory } from '../meta/stories.ts';
 import { findPost } from './find.ts';
 import { type PageAccount, publishPost, readFigures, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';
+import { uploadStory } from './stories.ts';
 import { goesAsReel, uploadVideo } from './videos.ts';
 
 /** The permissions for posting, reading back and the first comment. https://developers.facebook.com/docs/permissions */
@@ -23,7 +26,7 @@ const secretSchema = z.object({ pageId: idSchema, pageName: z.string(), accessTo
 /**
  * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api Irreversible are `POST
  * /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or `/{page}/videos`, and `POST
- * /{post}/comments`; earlier uploads are not visible.
+ * /{post}/comments`, for a story `POST /{page}/photo_stories` or the `finish` of `/{page}/video_stories`; earlier uploads are not visible.
  */
 export function facebookPublisher(api: PlatformApi): Publisher {
   return {
@@ -49,6 +52,8 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       return connected(api, page, expiresAt);
     },
 
+    checkKeys: (entry, calls) => checkKeys(api, FACEBOOK_SCOPES, entry, calls),
+
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
@@ -58,6 +63,10 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         // The Graph API reports the used share of its limits, and refuses at the limit, but never what is left.
         quota: async () => [],
         async prepare(post) {
+          if (isStory(post) && !post.sent) {
+            const story = await uploadStory(graph, secret, post);
+            return { publish: (known, onPart) => publishPost(graph, secret, post, { story }, known, onPart) };
+          }
           const [first] = post.media;
           if (first?.kind === 'video') {
             const uploaded = goesAsReel(first)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
+import { reelPart } from './parts.ts';
 import type { PageAccount } from './posts.ts';
 
 /** Facebook is polled with growing delays whether a video is published, for fifteen minutes in total. */
@@ -38,11 +39,16 @@ type Status = z.infer<typeof statusSchema>['status'];
 export type Asked = { fields: string; isOut(status: Status, published: boolean | undefined): boolean };
 
 /**
- * Uploads a video for a reel (isReel), invisible until it is finished, and returns its id.
+ * Uploads a video for a reel (isReel) or a story, invisible until it is finished, and returns its id.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing
  */
-export async function uploadReel(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<string> {
-  const path = `/${pageId}/video_reels`;
+export async function uploadReel(
+  graph: Graph,
+  { pageId }: PageAccount,
+  media: OutgoingMedia,
+  edge: 'video_reels' | 'video_stories' = 'video_reels',
+): Promise<string> {
+  const path = `/${pageId}/${edge}`;
   const form = { upload_phase: 'start' };
   const started = await graph.send({ step: 'begin video', path, form });
   const { video_id: id, upload_url: address } = parsed(startedSchema, started);
@@ -83,11 +89,7 @@ export async function publishReel(
   return reelPart(graph, videoId);
 }
 
-export function reelPart({ api }: Graph, videoId: string): PublishedPart {
-  return { remoteId: videoId, url: `${api.site}/reel/${videoId}` };
-}
-
-const REEL: Asked = { fields: 'status', isOut: hasPublishingEnded };
+export const REEL: Asked = { fields: 'status', isOut: hasPublishingEnded };
 
 export function hasPublishingEnded({ publishing_phase }: Status): boolean {
   return publishing_phase?.status === 'complete' || publishing_phase?.status === 'published';

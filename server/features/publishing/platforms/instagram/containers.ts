@@ -4,7 +4,9 @@ import { type ContainerState, untilFinished } from '../meta/containers.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError } from '../meta/graph-errors.ts';
 import { uploadPhoto } from '../meta/photos.ts';
+import { isStory, noteStory, storyFile } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
+import { ofPost, ofReel, tagged } from './container-options.ts';
 
 /** An upload was lost, or its URL was not reached in time: a new container may work. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
@@ -21,7 +23,16 @@ const photoSchema = z.object({
 const successSchema = z.object({ success: z.literal(true) });
 
 /** Parameters of a container besides the media: the caption, or that it is an item of a carousel. */
-type Told = { caption?: string; is_carousel_item?: 'true'; is_ai_generated?: 'true' };
+type Told = {
+  caption?: string;
+  is_carousel_item?: 'true';
+  is_ai_generated?: 'true';
+  media_type?: 'STORIES';
+  user_tags?: string;
+  collaborators?: string;
+  location_id?: string;
+  share_to_feed?: 'false';
+};
 
 /** A file to upload, and the recorder of what it leaves on the Page. */
 type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
@@ -31,21 +42,36 @@ type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export async function createContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
+  if (isStory(post)) return await storyContainer(graph, account, post);
   const [first, ...others] = post.media;
   if (!first) throw new PublishError('rejected', 'Instagram takes no post without a picture or video.');
   const caption = post.parts[0] ?? '';
   const isAi = post.media.some(({ isAiMade }) => isAiMade) && { is_ai_generated: 'true' as const };
   const uploaded = (media: OutgoingMedia): Upload => ({ ...media, onLeftover: post.onLeftover });
-  const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi };
-  if (others.length === 0) return await mediaContainer(graph, account, uploaded(first), nameOf(first), told);
+  const told: Told = { ...(caption.trim() !== '' && { caption }), ...isAi, ...ofPost(post) };
+  if (others.length === 0) {
+    const alone = { ...told, ...tagged(post, first), ...ofReel(post, first) };
+    return await mediaContainer(graph, account, uploaded(first), nameOf(first), alone);
+  }
   const children: string[] = [];
+  const picture = post.media.find(({ kind }) => kind === 'image') ?? first;
   for (const [index, media] of post.media.entries()) {
     const name = `${nameOf(media)} ${index + 1}`;
-    children.push(await mediaContainer(graph, account, uploaded(media), name, { is_carousel_item: 'true' }));
+    const item: Told = { is_carousel_item: 'true', ...(media === picture && tagged(post, media)) };
+    children.push(await mediaContainer(graph, account, uploaded(media), name, item));
   }
   const form = { media_type: 'CAROUSEL', children: children.join(','), ...told };
   const id = (await create(graph, account, form, 'carousel')).id;
   await untilReady(graph, id, 'the carousel');
+  return id;
+}
+
+/** A story has neither a caption nor collaborators nor a location. */
+async function storyContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
+  const file = storyFile(post);
+  const told: Told = { media_type: 'STORIES', ...tagged(post, file) };
+  const id = await mediaContainer(graph, account, { ...file, onLeftover: post.onLeftover }, nameOf(file), told);
+  await noteStory(post, id);
   return id;
 }
 
@@ -75,7 +101,7 @@ async function pictureContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const alt_text = media.alt || undefined;
+  const alt_text = told.media_type === 'STORIES' ? undefined : media.alt || undefined;
   const fetchedFrom = async (image_url: string) =>
     (await create(graph, account, { image_url, alt_text, ...told }, name)).id;
   if (media.address !== undefined) {
@@ -134,7 +160,7 @@ async function videoContainer(
   name: string,
   told: Told,
 ): Promise<string> {
-  const isReel = !told.is_carousel_item;
+  const isReel = !told.is_carousel_item && told.media_type !== 'STORIES';
   const thumb_offset = isReel && media.cover ? String(media.cover.ms) : undefined;
   const form = { media_type: isReel ? 'REELS' : 'VIDEO', thumb_offset, ...told };
   if (account.way === 'instagram' && media.address !== undefined)

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { mayBeThereSince } from '../kit/reading-back.ts';
+import { mayBeThereSince, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { isStory, mayBeListed, notedStory, STORY_GONE_FROM_LIST, STORY_UNCLEAR, storyNote } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
 
@@ -53,7 +54,7 @@ export async function publishPost(
   };
   if (parts.length === 0 && containerId !== null) await add(await publishContainer(graph, account, post, containerId));
   const [main] = parts;
-  const comment = post.parts[1];
+  const comment = isStory(post) ? undefined : post.parts[1];
   if (main && comment !== undefined && parts.length === 1) await add(await createComment(graph, main, comment));
   return parts;
 }
@@ -70,7 +71,8 @@ async function publishContainer(
 ): Promise<PublishedPart> {
   try {
     const id = await sendPublish(graph, account, containerId);
-    return { remoteId: id, url: await linkOf(graph, account, id) };
+    const link = { remoteId: id, url: await linkOf(graph, account, id) };
+    return isStory(post) ? { ...link, ...storyNote(post) } : link;
   } catch (error) {
     if (!(error instanceof PublishError)) throw error;
     const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
@@ -134,8 +136,9 @@ async function createComment(graph: Graph, main: PublishedPart, message: string)
 export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
   const [known, ...more] = post.known ?? [];
   if (known && !(await isThere(graph, known))) return { found: 'gone' };
-  const main = known ?? (await findMain(graph, account, post));
+  const main = known ?? (await (isStory(post) ? findStory : findMain)(graph, account, post));
   if ('found' in main) return main;
+  if (isStory(post)) return { found: 'all', parts: [{ ...main, ...storyNote(post) }] };
   const [, comment] = post.parts;
   if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
   const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
@@ -163,6 +166,41 @@ async function findMain(
   if (!media) return isWhole ? { found: 'none' } : { found: 'unclear', why: TOO_MANY };
   if (text.trim() === '') return { found: 'unclear', why: WITHOUT_WORDS };
   return { remoteId: media.id, url: linkTo(account, media.permalink) };
+}
+
+/**
+ * Searches the account's stories, which are no posts. A story has no words: the container that an attempt noted says
+ * whether it was published.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
+ */
+async function findStory(
+  graph: Graph,
+  account: InstagramSecret,
+  post: OutgoingPost,
+): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+  const noted = await notedStory(post);
+  const status = noted && (await containerStatus(graph, noted.storyId).catch(unlessGone));
+  if (status && status.state !== 'PUBLISHED' && noted?.isOfLatest) return { found: 'none' };
+  const query = { fields: 'id,media_type,timestamp,permalink', limit: '50' };
+  const request = { step: 'look for the story', path: `/${account.igId}/stories`, query };
+  const { entries, isWhole } = await readList(graph, mediaSchema, request, { pages: PAGES_MAX });
+  const taken = new Set(await post.taken?.());
+  const since = mayBeThereSinceHere(post, graph.calls.now());
+  const story = entries.findLast(
+    ({ id, media_type, timestamp }) => timestamp >= since && !taken.has(id) && media_type === typeOf(post),
+  );
+  if (status?.state === 'PUBLISHED') {
+    // Once it is no longer listed, its container stands for it.
+    return { remoteId: story?.id ?? noted?.storyId ?? '', url: linkTo(account, story?.permalink) };
+  }
+  if (story) return { found: 'unclear', why: STORY_UNCLEAR };
+  if (!isWhole) return { found: 'unclear', why: TOO_MANY };
+  return mayBeListed(post, graph.calls.now()) ? { found: 'none' } : { found: 'unclear', why: STORY_GONE_FROM_LIST };
+}
+
+function unlessGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
 }
 
 function typeOf({ media }: OutgoingPost): string {

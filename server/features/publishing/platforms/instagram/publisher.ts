@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
+import { checkKeys } from '../meta/key-check.ts';
 import { removePhotos } from '../meta/photos.ts';
 import {
   checkSecret,
@@ -9,6 +10,7 @@ import {
   connectByToken,
   type InstagramSecret,
   isInstagramToken,
+  LINKED_SCOPES,
   secretSchema,
 } from './account.ts';
 import { createContainer } from './containers.ts';
@@ -40,6 +42,10 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
       if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is no entry for Instagram.');
       if (isInstagramToken(entry.accessToken)) return await connectByToken(apis, entry.accessToken, calls);
       return await connectByPage(apis, entry, calls);
+    },
+
+    async checkKeys(entry, calls) {
+      return isInstagramToken(entry.accessToken ?? '') ? [] : await checkKeys(facebook, LINKED_SCOPES, entry, calls);
     },
 
     open(kept, calls, keepSecret): Session {

@@ -114,3 +114,20 @@ export async function sendWithToken(
   const renewed = await token(accessToken);
   return renewed === accessToken ? answer : await send(renewed);
 }
+
+/** Sends an API's requests with the token, as sendWithToken does. A stream cannot be sent twice. */
+export function sendingWithToken(
+  token: (refused?: string) => Promise<string>,
+  openWith: (accessToken: string) => Pick<Api, 'send'>,
+  fault: (answer: PlatformAnswer, isIrreversible: boolean) => PublishError,
+): Api['send'] {
+  return async ({ accepts = [], ...request }) => {
+    const answer = await sendWithToken(
+      token,
+      (accessToken) => openWith(accessToken).send({ ...request, accepts: [...accepts, 401] }),
+      ({ status }) => status === 401 && !(request.body instanceof ReadableStream),
+    );
+    if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
+    throw fault(answer, request.isIrreversible ?? false);
+  };
+}

@@ -2,25 +2,28 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { type Api, openApi, parserOf, sentence, unproved } from '../kit/api.ts';
+import { type Api, openApi, parserOf, sendingWithToken, sentence, unproved } from '../kit/api.ts';
+import type { TokenSource } from '../kit/oauth.ts';
 
 /** Calls of LinkedIn's versioned API with a member's token. A path may be a complete URL from LinkedIn. */
 export type LinkedInApi = Api & { site: string };
 
-export function linkedInApi(api: PlatformApi, token: string, calls: PlatformCalls): LinkedInApi {
-  const opened = openApi(calls, {
-    base: api.origin,
-    authorization: () => ({
-      authorization: `Bearer ${token}`,
-      'linkedin-version': api.version,
-      'x-restli-protocol-version': '2.0.0',
-    }),
-    guard(url) {
-      if (!isOfLinkedIn(url, api)) throw new PublishError('rejected', `LinkedIn named an address of ${url.host}.`);
-    },
-    faultOf: (answer, isIrreversible) => faultOf(answer, api, isIrreversible, calls.now()),
-  });
-  return { ...opened, site: api.site };
+export function linkedInApi(api: PlatformApi, token: TokenSource, calls: PlatformCalls): LinkedInApi {
+  const fault = (answer: PlatformAnswer, isIrreversible: boolean) => faultOf(answer, api, isIrreversible, calls.now());
+  const openWith = (accessToken: string) =>
+    openApi(calls, {
+      base: api.origin,
+      authorization: () => ({
+        authorization: `Bearer ${accessToken}`,
+        'linkedin-version': api.version,
+        'x-restli-protocol-version': '2.0.0',
+      }),
+      guard(url) {
+        if (!isOfLinkedIn(url, api)) throw new PublishError('rejected', `LinkedIn named an address of ${url.host}.`);
+      },
+      faultOf: fault,
+    });
+  return { calls, send: sendingWithToken(token, openWith, fault), site: api.site };
 }
 
 /** The token is only sent to LinkedIn, whatever URL an answer names for an upload. */
@@ -45,14 +48,15 @@ function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boole
   // A page instead of JSON comes from a proxy, and says nothing about the token or the post.
   if (status === 408 || status >= 500 || answer.json === undefined)
     return new PublishError(unproved(isIrreversible), words);
-  if (status === 401) return new PublishError('auth', `${words} Make a new token, and connect the account with it.`);
+  if (status === 401)
+    return new PublishError('auth', `${words} Renew the login, or connect the account with a new token.`);
   if (status === 403 && /not enough permissions/i.test(words))
     return new PublishError('auth', `${words} ${NEEDS_SCOPE}`);
   return new PublishError('rejected', words);
 }
 
-const NEEDS_SCOPE =
-  'Add the product "Share on LinkedIn" to your app, and make a token with openid, profile and w_member_social.';
+export const NEEDS_SCOPE =
+  'Add the products "Share on LinkedIn" and "Sign In with LinkedIn using OpenID Connect" to your app, and connect again with openid, profile and w_member_social.';
 
 const wordsSchema = z
   .object({ message: z.string().optional().catch(undefined), code: z.string().optional().catch(undefined) })

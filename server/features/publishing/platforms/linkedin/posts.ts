@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingCard, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { type LinkedInApi, wordsOf } from './api.ts';
 import { littleText } from './little-text.ts';
 
@@ -23,17 +24,18 @@ export async function publishPost(
   uploaded: Uploaded,
 ): Promise<PublishedPart> {
   const content = contentOf(post, uploaded);
+  const { text, isOn } = chosenOptions(post);
   const answer = await api.send({
     step: 'post',
     path: '/rest/posts',
     json: {
       author,
       commentary: littleText(post.parts[0] ?? ''),
-      visibility: 'PUBLIC',
+      visibility: text('visibility') ?? 'PUBLIC',
       distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
       ...(content && { content }),
       lifecycleState: 'PUBLISHED',
-      isReshareDisabledByAuthor: false,
+      isReshareDisabledByAuthor: isOn('reshares') === false,
     },
     isIrreversible: true,
     accepts: [422],

@@ -14,6 +14,7 @@ const NAMED_MAX = 3;
 const tokenFactsSchema = z.object({
   data: z.object({
     is_valid: z.boolean(),
+    app_id: z.string().optional().catch(undefined),
     type: z.string().optional().catch(undefined),
     scopes: z.array(z.string()).optional().catch(undefined),
     /** Seconds since the epoch; 0 for a token that does not expire. */
@@ -75,8 +76,7 @@ export async function pageLogin(
   const facts = await tokenFacts(graph, entry.accessToken);
   await assertScopes(graph, facts, wants.scopes);
   if (facts?.type === 'PAGE') return await ownPage(graph, entry.accessToken, facts, wants);
-  const isShort = isSet(facts?.expires_at) && facts.expires_at * 1000 < calls.now().getTime() + SHORT_MS;
-  const long = isShort ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
+  const long = endsWithinDays(facts, calls.now()) ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
   const { entries } = await readList(
     long,
     pageSchema,
@@ -148,6 +148,11 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
 /** When a token expires, ISO 8601; null when it does not. */
 export function endOf(facts: TokenFacts | null): string | null {
   return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
+}
+
+/** Whether it is one of the Explorer's, which has to be extended. */
+export function endsWithinDays(facts: TokenFacts | null, now: Date): boolean {
+  return isSet(facts?.expires_at) && facts.expires_at * 1000 < now.getTime() + SHORT_MS;
 }
 
 function isSet(seconds: number | undefined): seconds is number {

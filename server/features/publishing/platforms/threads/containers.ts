@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ByHandNeeded, type OutgoingMedia, type OutgoingPost } from '../../publisher.ts';
+import { chosenOptions } from '../kit/chosen-options.ts';
 import { type ContainerState, untilFinished } from '../meta/containers.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError } from '../meta/graph-errors.ts';
@@ -41,13 +42,10 @@ export async function createContainer(
   return await ready(graph, { media_type: 'CAROUSEL', children: children.join(','), ...told }, 'the carousel');
 }
 
-/** The choices of a post, which those who answer it inherit. */
-function optionsOf({ options = {} }: OutgoingPost): Form {
-  const chosen = (name: string) => {
-    const value = options[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  return { reply_control: chosen('replyControl'), topic_tag: chosen('topicTag') };
+/** What was chosen for the first part; the others are its replies. */
+function optionsOf(post: OutgoingPost): Form {
+  const { text } = chosenOptions(post);
+  return { reply_control: text('replyControl'), topic_tag: text('topicTag') };
 }
 
 function nameOf({ kind }: OutgoingMedia): string {

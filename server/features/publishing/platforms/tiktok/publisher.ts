@@ -4,6 +4,7 @@ import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
 import { tiktokApi } from './api.ts';
+import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { findPost, initOf, readFigures, untilOut } from './posts.ts';
 import { CHUNK_BYTES, uploadBeginning, uploadEnd } from './upload.ts';
@@ -47,6 +48,8 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
         return data ? { platform: 'tiktok', ...data.app, mode: data.mode } : null;
       },
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, entry, calls),
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);

@@ -2,16 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import {
-  type Api,
-  type ApiRequest,
-  isSuccess,
-  openApi,
-  parserOf,
-  sendWithToken,
-  sentence,
-  unproved,
-} from '../kit/api.ts';
+import { type Api, openApi, parserOf, sendingWithToken, sentence, unproved } from '../kit/api.ts';
 import type { TokenSource } from '../kit/oauth.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
@@ -56,15 +47,11 @@ export function xApi(
     const { send } = openWith((method, url) => authorizationHeader(method, url, keys, newMoment(calls.now())));
     return { calls, send, site, fault };
   }
-  const send = async ({ accepts = [], ...request }: ApiRequest): Promise<PlatformAnswer> => {
-    const answer = await sendWithToken(
-      login.token,
-      (token) => openWith(() => `Bearer ${token}`).send({ ...request, accepts: [...accepts, 401] }),
-      ({ status }) => status === 401,
-    );
-    if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
-    throw fault(answer, request);
-  };
+  const send = sendingWithToken(
+    login.token,
+    (token) => openWith(() => `Bearer ${token}`),
+    (answer, isIrreversible) => fault(answer, { isIrreversible }),
+  );
   return { calls, send, site, fault };
 }
 

@@ -6,6 +6,7 @@ import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { readAccount, readLogin, secretSchema, type XSecret } from './account.ts';
 import { type XLogin, xApi } from './api.ts';
+import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
@@ -59,6 +60,8 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         };
       },
     },
+
+    checkKeys: (entry, calls) => checkKeys(settings, entry, calls),
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);

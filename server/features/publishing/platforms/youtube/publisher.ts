@@ -14,6 +14,7 @@ import {
 } from './account.ts';
 import { addToPlaylist, addToVideo } from './additions.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
+import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { choicesOf, videoResource } from './video-resource.ts';
@@ -58,6 +59,8 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
         return { platform: 'youtube_shorts', ...data.app, privacy, madeForKids: isMadeForKids ? 'yes' : 'no' };
       },
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, entry, calls),
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);

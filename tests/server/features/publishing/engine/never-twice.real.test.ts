@@ -89,8 +89,8 @@ describe.each(ALL)('%s', (platform) => {
 
   // Whose clock is wrong besides the database's is the engine's affair alone.
   const clocks = platform === 'mastodon' ? ['database', 'database and machine'] : ['database'];
-  // LinkedIn lets no app read posts: a lost answer is the person's to look at there.
-  test.skipIf(platform === 'linkedin').each(clocks)(
+  // Where no app may read posts, a lost answer is the person's to look at.
+  test.skipIf(['linkedin', 'telegram', 'discord'].includes(platform)).each(clocks)(
     'its link is shown with a preview, the clock of the %s is wrong, and its answer was lost',
     async (whose) => {
       behind = WRONG_BY;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { connect, openSession, type Setting, startSetting } from '../../../../helpers/linkedin/publishing.ts';
+import { connect, openSession, type Setting, signIn, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import { failure, mediaOf, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
@@ -39,16 +39,16 @@ describe('connecting', () => {
       const error = await failure(connect(setting, token));
       return [error?.errorClass, error?.message];
     };
-    const again = 'Make a new token, and connect the account with it.';
+    const again = 'Renew the login, or connect the account with a new token.';
     expect(await said('wrong')).toEqual(['auth', `Invalid access token. ${again}`]);
     expect(await said('two words')).toEqual(['rejected', expect.any(String)]);
     const reader = setting.server.addMember('Reader', ['openid', 'profile']);
     expect(await said(reader.token)).toEqual([
       'auth',
-      'Not enough permissions to access: POST /rest/images?action=initializeUpload.20260701. Add the product "Share on LinkedIn" to your app, and make a token with openid, profile and w_member_social.',
+      'Not enough permissions to access: POST /rest/images?action=initializeUpload.20260701. Add the products "Share on LinkedIn" and "Sign In with LinkedIn using OpenID Connect" to your app, and connect again with openid, profile and w_member_social.',
     ]);
     const other = setting.server.addMember('Other', ['w_member_social']);
-    const words = /^Not enough permissions to access: userinfo\..* make a token with openid, profile/;
+    const words = /^Not enough permissions to access: userinfo\..* connect again with openid, profile/;
     expect(await said(other.token)).toEqual(['auth', expect.stringMatching(words)]);
     setting.server.fail('GET /v2/userinfo', instead(401, { message: 'The token used in the request has expired' }));
     expect(await said()).toEqual(['auth', `The token used in the request has expired. ${again}`]);
@@ -60,6 +60,73 @@ describe('connecting', () => {
       errorClass: 'rejected',
       message:
         'Requested version 20260701 is not active. LinkedIn has ended version 202607 of its API. Update Local Agent, or set platformApis.linkedin.version to a newer one; then retry.',
+    });
+  });
+});
+
+describe('a sign-in', () => {
+  const DAY_MS = 86_400_000;
+  const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
+  const kept: unknown[] = [];
+  const open = (secret: unknown) =>
+    setting.publisher.open(
+      JSON.parse(JSON.stringify(secret)),
+      setting.calls,
+      async (renewed) => void kept.push(renewed),
+    );
+  beforeEach(() => void kept.splice(0));
+
+  it('ends after 60 days, and begins again with what was entered', async () => {
+    const { secret, expiresAt } = await signIn(setting);
+    expect(expiresAt).toBe(inDays(60));
+    setting.clock.now += 50 * DAY_MS;
+    expect(await open(secret).check()).toMatchObject({ expiresAt: inDays(10), handle: 'Ada Lovelace' });
+    expect(kept).toEqual([]);
+    expect((await publish(open(secret), postOf(['Hello']))).error).toBeNull();
+    setting.clock.now += 11 * DAY_MS;
+    expect(await failure(open(secret).check())).toMatchObject({ errorClass: 'auth' });
+    expect(setting.publisher.oauth?.again(secret)).toMatchObject({ platform: 'linkedin' });
+    expect(setting.publisher.oauth?.again((await connect(setting)).secret)).toBeNull();
+  });
+
+  it('is renewed ahead by itself for a year where LinkedIn has approved the app for it', async () => {
+    setting.server.accounts.hasRefreshTokens = true;
+    let { secret } = await signIn(setting);
+    const end = inDays(365);
+    for (let day = 0; day < 350; day += 10) {
+      const checked = await open(secret).check();
+      expect(checked).toMatchObject({ expiresAt: end });
+      expect(checked.problem ?? null).toBeNull();
+      ({ secret } = checked);
+      setting.clock.now += 10 * DAY_MS;
+    }
+    expect(kept.length).toBe(6);
+    const [login] = setting.server.accounts.logins;
+    setting.clock.now += 4 * DAY_MS;
+    Object.assign(login ?? {}, { endsAt: setting.clock.now });
+    expect(await open(secret).check()).toMatchObject({
+      problem: expect.stringMatching(/^LinkedIn no longer renews this login by itself\./),
+    });
+  });
+
+  it.each([
+    ['the ID is the secret', { clientId: 'WPL_AP1.secret.of.ada' }, /Client ID is the app’s secret/],
+    [
+      'the secret is wrong',
+      { clientSecret: 'wrong' },
+      /^LinkedIn does not know this Client ID and Primary Client Secret/,
+    ],
+  ])('names what is wrong where %s', async (_, more, message) => {
+    expect(await failure(signIn(setting, more))).toMatchObject({ message: expect.stringMatching(message) });
+  });
+
+  it('names the products where the app has none', async () => {
+    setting.server.accounts.products = ['openid', 'profile'];
+    expect(await failure(signIn(setting))).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringMatching(
+        /^Scope "w_member_social" is not authorized .* Add the products "Share on LinkedIn"/,
+      ),
     });
   });
 });

@@ -66,6 +66,29 @@ describe('a post on Instagram', () => {
     expect(world().media).toMatchObject([{ mediaType: 'CAROUSEL_ALBUM' }]);
   });
 
+  it('goes out as a story, which is found among stories by the container that made it', async () => {
+    const story = (...media: OutgoingMedia[]) => ({
+      ...postOf(['Bread', 'Thanks'], media),
+      options: { format: 'story' },
+    });
+    expect(await failure(session.prepare(story(picture(), picture())))).toMatchObject({ errorClass: 'rejected' });
+    const post = story(picture('A loaf'));
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    setting.server.fail('POST /:id/media_publish', { when: 'before', answer: 'cut' });
+    expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
+    expect(await session.find(post)).toEqual({ found: 'none' });
+    const { parts, error } = await publish(session, post);
+    expect(error).toBeNull();
+    expect(parts).toMatchObject([
+      { remoteId: world().media[0]?.id, note: expect.stringContaining('no first comment') },
+    ]);
+    expect(world().media).toMatchObject([{ isStory: true, mediaType: 'IMAGE', caption: '' }]);
+    expect(world().comments).toEqual([]);
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: parts[0]?.remoteId }] });
+    // Another one of the same kind, of which nothing is known here.
+    expect(await session.find(story(picture()))).toMatchObject({ found: 'unclear' });
+  });
+
   it('goes out as a reel from the local file, with the first comment below it', async () => {
     const { parts, error } = await publish(session, postOf(['Film', 'Thanks'], [video()]));
     expect(error).toBeNull();

@@ -40,20 +40,22 @@ describe('what goes out on a platform', () => {
     expect(outgoing).toMatchObject({ title: 'A loaf', body: 'Takes time.\n\n#bread', mediaProblem: null });
     expect(outgoingOf('instagram', stored('A loaf'), [PICTURE]).title).toBeNull();
     const options = { title: 'Bread' };
-    const titled = outgoingOf('youtube_shorts', stored(`${'x'.repeat(200)}\n\nTakes time.`), [VIDEO], { options });
+    const titled = outgoingOf('youtube_shorts', stored(`${'x'.repeat(200)}\n\nTakes time.`), [VIDEO], null, {
+      options,
+    });
     expect(titled).toMatchObject({ title: 'Bread', body: `${'x'.repeat(200)}\n\nTakes time.` });
     expect(titled.check.hasBadTitle).toBe(false);
   });
 
   it('is a document on LinkedIn where somebody chose it, and says so', () => {
     const post = stored('Five tips\n\nSwipe.');
-    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], { asDocument: true });
+    const outgoing = outgoingOf('linkedin', post, [PICTURE, PICTURE], true);
     expect(outgoing.document).toBe('Five tips');
     expect(hintsOf(outgoing)).toEqual([
       'LinkedIn gets the pictures as a PDF to swipe through, without their alt texts.',
     ]);
     expect(outgoingOf('linkedin', post, [PICTURE, PICTURE]).document).toBeNull();
-    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], { asDocument: true }).document).toBeNull();
+    expect(outgoingOf('facebook', post, [PICTURE, PICTURE], true).document).toBeNull();
   });
 
   it('says which pictures are given another shape, as the preview shows them', () => {

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import { guideApi } from '../../../../shared/api/publishing.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
+import type { OpenGuide } from '../../../../shared/publishing/guide-window.ts';
+import { AppError } from '../../../errors.ts';
+import { callerClient } from '../../../http/caller-client.ts';
+import { routesOf } from '../../../http/operations.ts';
+import type { Routes } from '../../../http/zod-compiler.ts';
+import type { SupabaseConnection } from '../../../supabase/connection.ts';
+import { platformVisits } from '../channels/platform-visits.ts';
+import { type ChannelAccount, channelStore } from '../channels/store.ts';
+import { PublishError, type Publisher } from '../publisher.ts';
+import { type ConsoleWindowsDeps, createConsoleWindows } from './console-windows.ts';
+import { NO_STEP, OWN_BROWSER } from './messages.ts';
+
+export type GuidedOptions = ConsoleWindowsDeps & {
+  connection: SupabaseConnection;
+  agentToken: string;
+  publishers: readonly Publisher[];
+  now?: (() => Date) | undefined;
+};
+
+/** Guided connecting: the console's pages beside the guide, and what the platform says of the keys so far. */
+export type GuidedFeature = {
+  routes: Routes;
+  /** Closes every window, and aborts pending calls to platforms. */
+  close(): Promise<unknown>;
+};
+
+export function openGuided(options: GuidedOptions): GuidedFeature {
+  const { publishers, log, now = () => new Date() } = options;
+  const windows = createConsoleWindows(options);
+  const visits = platformVisits(publishers, now);
+  const accountOf = (request: FastifyRequest, id: string) => channelStore(callerClient(request, options)).account(id);
+  return {
+    routes: routesOf(guideApi, {
+      async openGuide(request) {
+        const { params, body } = request;
+        const account = await accountOf(request, params.id);
+        return windows.open(account.id, await addressOf(account, body), body.window);
+      },
+      getGuide: async ({ params }) => windows.state(params.id),
+      closeGuide: ({ params }) => windows.cancel(params.id),
+      async checkKeys(request) {
+        const { platform } = await accountOf(request, request.params.id);
+        const publisher = visits.publisherOf(platform);
+        try {
+          return await visits.visit(async (calls) => (await publisher.checkKeys?.(request.body.entry, calls)) ?? []);
+        } catch (err) {
+          if (!(err instanceof PublishError)) throw err;
+          log.debug({ err, platform }, 'a platform does not say anything about keys');
+          return [];
+        }
+      },
+    }),
+    close: () => Promise.all([windows.close(), visits.close()]),
+  };
+}
+
+/** The page of a step: its own, else that of the nearest step before, else after. Only pages of guides are opened. */
+async function addressOf({ platform }: ChannelAccount, { way: wayIndex, step }: OpenGuide): Promise<string> {
+  const way = (await platformOf(platform).guide()).guide.ways[wayIndex];
+  if (!way?.steps[step]) throw new AppError('not_found', NO_STEP);
+  if (way.usesOwnBrowser) throw new AppError('conflict', OWN_BROWSER);
+  const before = way.steps.slice(0, step + 1).findLast(({ url }) => url)?.url;
+  const address = before ?? way.steps.slice(step).find(({ url }) => url)?.url;
+  if (!address) throw new AppError('not_found', NO_STEP);
+  return address;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
+import { PublishError } from '../../publisher.ts';
+import { addressOf } from '../kit/api.ts';
+import { codeOf, type LoopbackSignIn, postForm, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
+import { NEEDS_SCOPE } from './api.ts';
+
+/** LinkedIn asks for all of them at once: none can be left out. */
+const SCOPES = ['openid', 'profile', 'w_member_social'];
+
+/** The person's own app in LinkedIn's portal. */
+export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema });
+export type LinkedInApp = z.infer<typeof appSchema>;
+
+/** `refreshToken` only where LinkedIn has approved the app for it; `endsAt` is its end, which renewals do not move. */
+export const tokensSchema = z.object({
+  accessToken: tokenTextSchema,
+  expiresAt: z.iso.datetime(),
+  refreshToken: tokenTextSchema.nullable(),
+  endsAt: z.iso.datetime().nullable(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+const seconds = z.number().positive().max(1e9);
+const answerSchema = z.object({
+  access_token: tokenTextSchema,
+  expires_in: seconds,
+  refresh_token: tokenTextSchema.optional().catch(undefined),
+  refresh_token_expires_in: seconds.optional().catch(undefined),
+});
+
+/** PublishError `rejected` for what cannot be an app's ID or secret. */
+export function appOf(entered: LinkedInApp): LinkedInApp {
+  const { success, data } = appSchema.safeParse(entered);
+  if (!success) throw new PublishError('rejected', 'The Client ID or the Primary Client Secret holds blanks.');
+  // Secrets of today begin with this; older ones have no mark.
+  if (/^WPL_AP/.test(data.clientId) || data.clientId === data.clientSecret)
+    throw new PublishError('rejected', 'The Client ID is the app’s secret. Copy each from its line under Auth.');
+  return data;
+}
+
+/** https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow */
+export function authorizeUrl(
+  { site }: Pick<PlatformApi, 'site'>,
+  { clientId }: LinkedInApp,
+  { redirectUri, state }: LoopbackSignIn,
+): string {
+  return addressOf(site, '/oauth/v2/authorization', {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state,
+    scope: SCOPES.join(' '),
+  }).href;
+}
+
+/** The code of a redirect, as codeOf; an app without a product is refused there. */
+export function codeFrom(answer: string, signIn: LoopbackSignIn): string {
+  try {
+    return codeOf(answer, signIn);
+  } catch (error) {
+    if (error instanceof PublishError && error.errorClass === 'auth' && /scope/i.test(error.message))
+      throw new PublishError('auth', `${error.message} ${NEEDS_SCOPE}`, { cause: error });
+    throw error;
+  }
+}
+
+/** PublishError `auth` for an invalid or reused code, and an invalid app. */
+export function exchangeCode(
+  api: PlatformApi,
+  app: LinkedInApp,
+  { code, redirectUri }: { code: string; redirectUri: string },
+  calls: PlatformCalls,
+): Promise<Tokens> {
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+  return tokenCall(api, app, calls, 'exchange code', form, null);
+}
+
+/**
+ * The same refresh token renews again; it ends a year after the sign-in. PublishError `auth` once it has.
+ * https://learn.microsoft.com/en-us/linkedin/shared/authentication/programmatic-refresh-tokens
+ */
+export async function renewTokens(
+  api: PlatformApi,
+  app: LinkedInApp,
+  before: Tokens & { refreshToken: string },
+  calls: PlatformCalls,
+): Promise<Tokens & { refreshToken: string }> {
+  const form = { grant_type: 'refresh_token', refresh_token: before.refreshToken };
+  const tokens = await tokenCall(api, app, calls, 'renew token', form, before);
+  return { ...tokens, refreshToken: tokens.refreshToken ?? before.refreshToken };
+}
+
+async function tokenCall(
+  { site, tokenOrigin = site }: PlatformApi,
+  { clientId, clientSecret }: LinkedInApp,
+  calls: PlatformCalls,
+  step: string,
+  fields: Record<string, string>,
+  before: Tokens | null,
+): Promise<Tokens> {
+  const form = { ...fields, client_id: clientId, client_secret: clientSecret };
+  const answer = await postForm(calls, step, addressOf(tokenOrigin, '/oauth/v2/accessToken'), form);
+  const { success, data } = answerSchema.safeParse(answer.json);
+  if (!success) throw refusal(answer);
+  const after = (length: number) => new Date(calls.now().getTime() + length * 1000).toISOString();
+  return {
+    accessToken: data.access_token,
+    expiresAt: after(data.expires_in),
+    refreshToken: data.refresh_token ?? before?.refreshToken ?? null,
+    endsAt: data.refresh_token_expires_in ? after(data.refresh_token_expires_in) : (before?.endsAt ?? null),
+  };
+}
+
+function refusal(answer: PlatformAnswer): PublishError {
+  const { status } = answer;
+  const { error, said } = refusalOf(answer, `LinkedIn answered ${status}.`);
+  if (status === 429) return new PublishError('rate_limit', said);
+  if (status >= 500 || answer.json === undefined || error === '') return new PublishError('transient', said);
+  if (/client/.test(error))
+    return new PublishError('auth', `LinkedIn does not know this Client ID and Primary Client Secret: ${said}`);
+  return new PublishError('auth', `LinkedIn does not accept the login: ${said}`);
+}

@@ -1,0 +1,34 @@
+import { APP_NAME, type ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Webhook',
+      steps: [
+        {
+          text: `On Discord, open the settings of the channel (the gear beside its name), Integrations, Webhooks, and press "New Webhook". Name it as your posts should be signed, such as ${APP_NAME}, and press "Copy Webhook URL".`,
+          copy: [APP_NAME],
+        },
+        { text: 'Enter that address here. Whoever has it can post to the channel.' },
+      ],
+      fields: [
+        {
+          name: 'webhook',
+          label: 'Webhook URL',
+          placeholder: 'https://discord.com/api/webhooks/…',
+          isSecret: true,
+          missing: 'Enter the address of the webhook.',
+        },
+      ],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'A webhook sees only the posts that it knows: if an answer is lost, you have to check whether the post is there.',
+    'First comments are not sent: a webhook cannot reply. Post them yourself.',
+    'Each file has at most 10 MB, also on servers with boosts.',
+    'Discord reads signs such as * and _ as formatting.',
+    'Reactions are shown as likes; replies are not counted.',
+  ],
+};

@@ -1,0 +1,41 @@
+import { APP_NAME, type ChannelGuide } from '../ways.ts';
+
+export const guide: ChannelGuide = {
+  ways: [
+    {
+      kind: 'entry',
+      label: 'Bot',
+      steps: [
+        {
+          text: `Open BotFather on Telegram and send it /newbot. Name the bot ${APP_NAME}, choose a user name that ends in "bot", and copy the token that BotFather answers with.`,
+          url: 'https://t.me/BotFather',
+          copy: ['/newbot', APP_NAME],
+        },
+        {
+          text: 'Open your channel, then its settings, Administrators, "Add administrator". Find the bot by its user name, and allow it to post messages and to delete messages.',
+        },
+        { text: 'Enter the token and the name of the channel here.' },
+      ],
+      fields: [
+        {
+          name: 'botToken',
+          label: 'Token of the bot',
+          placeholder: '1234567890:AA…',
+          isSecret: true,
+          missing: 'Enter the token of the bot.',
+        },
+        { name: 'channel', label: 'Channel', placeholder: '@ada_bakes', missing: 'Enter the name of the channel.' },
+      ],
+    },
+  ],
+  cost: 'Nothing.',
+  cannot: [
+    'It posts to channels in which your bot is an administrator, not to chats or groups.',
+    'A private channel is entered by its number, which begins with -100.',
+    'Telegram shows bots no earlier posts: if an answer is lost, you have to check whether the post is there. Reactions and views are not shown here.',
+    'Pictures go out without their descriptions: Telegram takes none.',
+    'First comments are not sent: they belong to the discussion group of the channel. Post them yourself.',
+    'Text below pictures or a video has at most 1,024 characters.',
+    'Telegram may refuse to delete posts that are older than 48 hours.',
+  ],
+};

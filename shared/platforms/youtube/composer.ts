@@ -1,0 +1,27 @@
+import type { ComposerScript } from '../composer-script.ts';
+
+/** The upload dialog of YouTube Studio, which puts the file's name into the title. The person goes through the rest. */
+export const script: ComposerScript = {
+  scope: 'ytcp-uploads-dialog',
+  begins: 'input[type="file"], #title-textarea #textbox',
+  steps: [
+    { do: 'attach', input: 'input[type="file"]' },
+    { do: 'write', field: '#title-textarea #textbox', wording: 'title', takesFileName: true },
+    { do: 'write', field: '#description-textarea #textbox', wording: 'description' },
+  ],
+  publish: {
+    names: [
+      'Publish',
+      'Veröffentlichen',
+      'Publier',
+      'Publicar',
+      'Pubblica',
+      '公開',
+      '게시',
+      'نشر',
+      'प्रकाशित करें',
+      'पब्लिश करें',
+    ],
+  },
+  live: '^https://(?:youtu\\.be/|(?:www\\.)?youtube\\.com/(?:shorts/|watch\\?v=))[\\w-]{11}',
+};

@@ -1,0 +1,59 @@
+import { type Platform, platformName } from '../posts/platforms.ts';
+import type { Preparation } from './publishing-api.ts';
+
+const WORKING = {
+  open: (name: string) => `Opening ${name}...`,
+  composer: (name: string) => `Opening the composer of ${name}...`,
+  media: () => 'Adding the pictures and videos...',
+  text: () => 'Filling in the text...',
+  upload: (name: string) => `Waiting until ${name} has the files...`,
+} as const;
+
+const WAITING = {
+  log_in: (name: string) => `Log in to ${name} in the window. It goes on after that.`,
+  cookies: () => 'Answer the question about cookies in the window. It goes on after that.',
+} as const;
+
+type Stopped = Extract<Preparation, { is: 'stopped' }>;
+const NO_PLACE = {
+  open: 'The page did not open as expected.',
+  composer:
+    'The composer could not be found. If you see a log-in there, log in; else open the composer yourself. Then press Prepare again.',
+  media: 'The page has changed where files are added. Add them yourself.',
+  text: 'The field for the text could not be found. Paste the text yourself.',
+  upload: 'The page has changed after the upload. Go on there yourself.',
+} as const satisfies { [at in Stopped['at']]: string };
+const WHY: { [why in Exclude<Stopped['why'], 'unknown'>]: string } = {
+  other_text: 'The field already holds another text, which was left as it is.',
+  text_differs: 'The page changed the text. Check it, or paste it again.',
+  files: 'The page does not take these files as they are. Add them yourself.',
+  not_shown: 'The page did not show the files in time. Check whether they are there.',
+  person: 'Nobody answered in the window. Press Prepare again when you are there.',
+};
+
+/** How far a composer is filled in, and what the person does next, in whole sentences. */
+export function preparationInWords(platform: Platform, preparation: Preparation): string {
+  const name = platformName(platform);
+  switch (preparation.is) {
+    case 'working':
+      return WORKING[preparation.step](name);
+    case 'waiting':
+      return WAITING[preparation.for](name);
+    case 'ready':
+      return readyInWords(preparation);
+    case 'stopped': {
+      const why = preparation.why === 'unknown' ? NO_PLACE[preparation.at] : WHY[preparation.why];
+      return [why, preparation.hasText && 'The text is filled in.', 'Nothing was published.'].filter(Boolean).join(' ');
+    }
+    case 'posted':
+      return preparation.isMarked
+        ? 'It is live, and marked as published.'
+        : 'The page shows a new post. If it is this one, mark it as published.';
+  }
+}
+
+function readyInWords({ press, isGrey }: Extract<Preparation, { is: 'ready' }>): string {
+  if (press === null) return 'Filled in: go through what is left in the window, and publish it there.';
+  if (isGrey) return `Filled in, but “${press}” is still greyed out: look in the window what is missing.`;
+  return `Filled in: press “${press}” in the window.`;
+}

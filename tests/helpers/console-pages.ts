@@ -1,0 +1,31 @@
+import type { Page } from '../../server/browser/puppeteer.ts';
+import { serve } from './loopback.ts';
+
+/** A page of a console: its words, the pages that its buttons lead to, and the values that it shows. */
+export type ConsolePage = { title: string; buttons?: Record<string, string>; shows?: Record<string, string> };
+export type ConsoleSite = { origin: string; close(): Promise<void> };
+
+/**
+ * The platforms' consoles on loopback, each below its host: `/www.linkedin.com/developers/apps/new`. A page that is not
+ * there answers 404; one that begins with `->` leads on.
+ */
+export function startConsoles(pages: Record<string, ConsolePage | `->${string}`>): Promise<ConsoleSite> {
+  return serve((request, response) => {
+    const path = (request.url ?? '/').slice(1).replace(/\?.*$/, '').replace(/\/$/, '');
+    const page = pages[path];
+    if (typeof page === 'string') return response.writeHead(302, { location: `/${page.slice(2)}` }).end();
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page ? htmlOf(page) : '<h1>This page has moved</h1>');
+  });
+}
+
+function htmlOf({ title, buttons = {}, shows = {} }: ConsolePage): string {
+  const links = Object.entries(buttons).map(([name, to]) => `<p><a href="/${to}">${name}</a></p>`);
+  const values = Object.entries(shows).map(([name, value]) => `<p>${name} <code>${value}</code></p>`);
+  return `<!doctype html><title>${title}</title><h1>${title}</h1>${links.join('')}${values.join('')}`;
+}
+
+/** As the person presses a button of the console. */
+export async function pressOn(page: Page, name: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click(`::-p-text(${name})`)]);
+}

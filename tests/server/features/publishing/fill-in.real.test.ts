@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
+import { composerFiller, FILL_IN_LIMITS, type FillIn } from '../../../../server/features/publishing/by-hand/fill-in.ts';
+import { NEVER_PRESSED } from '../../../../server/features/publishing/by-hand/never-pressed.ts';
+import type { ComposerScript } from '../../../../shared/platforms/composer-script.ts';
+import { PLATFORM_IDS, type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
+import type { Preparation } from '../../../../shared/publishing/publishing-api.ts';
+import { openBrowser, type TestBrowser } from '../../../helpers/browser.ts';
+import { everyNth } from '../../../helpers/depth.ts';
+import { serve } from '../../../helpers/loopback.ts';
+import {
+  type ComposerVariant,
+  composerPage,
+  type Given,
+  LANGUAGES,
+} from '../../../helpers/publishing/composer-pages.ts';
+
+const TEXT = 'Rye at noon\n\nBaked with ähnlich ❤️ cookies\n#rye #bread';
+const LIMITS = { ...FILL_IN_LIMITS, lookMs: 1_500, settleMs: 300, uploadMs: 5_000, personMs: 5_000, pollMs: 50 };
+/** For pages on which nothing comes. */
+const SOON = { ...LIMITS, lookMs: 400 };
+
+let browser: TestBrowser;
+let page: Page;
+let site: Awaited<ReturnType<typeof serve>>;
+let folder: string;
+let shown: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'la-composers-'));
+  for (const name of ['01.png', '02.png', '01.mp4']) writeFileSync(join(folder, name), name);
+  site = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(shown);
+  });
+  browser = await openBrowser();
+  page = await browser.newPage({ width: 1280, height: 900 });
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), site?.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isVideo = (platform: Platform) => platformOf(platform).limits.pictures === 0 || platform === 'tiktok';
+const filesFor = (platform: Platform) =>
+  isVideo(platform)
+    ? [{ path: join(folder, '01.mp4'), mimeType: 'video/mp4' }]
+    : ['01.png', '02.png'].map((name) => ({ path: join(folder, name), mimeType: 'image/png' }));
+const given = () =>
+  page.evaluate(
+    '({ ...window.given, shown: [...document.querySelectorAll("[contenteditable],textarea")].map((e) => e.value ?? e.innerText) })',
+  ) as Promise<Given & { shown: string[] }>;
+
+async function openOn(platform: Platform, variant: ComposerVariant, change: Partial<FillIn> = {}) {
+  shown = composerPage(platform, variant);
+  const { composer } = platformOf(platform);
+  const script = (await composer.script?.())?.script as ComposerScript;
+  const address = composerAddress({ ...composer, address: `${site.origin}/compose` }, TEXT);
+  const reports: Preparation[] = [];
+  const open = async () => {
+    await page.goto(address);
+  };
+  await open();
+  await page.evaluate('sessionStorage.clear()');
+  const filler = composerFiller({
+    page: page as unknown as FillIn['page'],
+    script,
+    open,
+    isAtHome: (url) => url.startsWith(site.origin),
+    text: TEXT,
+    files: filesFor(platform),
+    signal: new AbortController().signal,
+    limits: LIMITS,
+    report: (one) => void reports.push(one),
+    onFilesGiven: () => undefined,
+    ...change,
+  });
+  return { filler, reports };
+}
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+/** Everything is where it belongs, once, and nothing was published. */
+async function expectFilled(platform: Platform) {
+  const { shown, files, posted, presses } = await given();
+  expect(posted, presses.join()).toBe(0);
+  expect(files).toEqual(
+    isVideo(platform) ? ['01.mp4:video/mp4:01.mp4'] : ['01.png:image/png:01.png', '02.png:image/png:02.png'],
+  );
+  expect(shown.flatMap(lines)).toEqual(lines(TEXT));
+}
+
+const languageOf = (index: number) => LANGUAGES[index % LANGUAGES.length] ?? 'en';
+const CASES = PLATFORM_IDS.flatMap((platform, row) => [
+  ...LANGUAGES.map((_, index) => [platform, { language: languageOf(index + row) }] as const),
+  ...LANGUAGES.map((_, index) => [platform, { language: languageOf(index + row), isShifted: true }] as const),
+  [platform, { isRichEditor: true, language: languageOf(row) }] as const,
+  [platform, { uploadMs: 900, language: languageOf(row + 3), isShifted: true }] as const,
+]).filter(([platform]) => platformOf(platform).composer.script);
+
+describe('a composer is filled in up to what publishes', () => {
+  it.each(everyNth(CASES, 19))('%s %j', async (platform, variant) => {
+    const { filler } = await openOn(platform, variant);
+    const ended = await filler.run();
+    expect(ended).toMatchObject({ is: 'ready', isGrey: false });
+    await expectFilled(platform);
+    // Once more: all is there.
+    expect(await filler.run()).toEqual(ended);
+    await expectFilled(platform);
+  });
+
+  it.each(
+    everyNth(
+      PLATFORM_IDS.flatMap((platform) => (['cookies', 'log_in'] as const).map((wall) => [platform, wall] as const)),
+      8,
+    ),
+  )('waits until the person has dealt with what is in the way: %s, %s', async (platform, wall) => {
+    const { filler, reports } = await openOn(platform, { wall, isShifted: true });
+    const running = filler.run();
+    await expect.poll(() => reports).toContainEqual({ is: 'waiting', for: wall });
+    expect((await given()).files).toEqual([]);
+    await page.evaluate('goOn()');
+    expect(await running).toMatchObject({ is: 'ready' });
+    expect((await given()).presses).not.toContain('Accept all');
+    await expectFilled(platform);
+  });
+});
+
+describe('a page that is not as expected', () => {
+  it.each(everyNth(PLATFORM_IDS, 4))('is left alone: %s', async (platform) => {
+    const { filler } = await openOn(platform, { isUnknown: true }, { limits: SOON });
+    expect(await filler.run()).toEqual({ is: 'stopped', at: expect.any(String), why: 'unknown', hasText: false });
+    expect(await given()).toMatchObject({ posted: 0, presses: [], files: [], texts: [] });
+  });
+
+  it.each(everyNth(PLATFORM_IDS, 4, 1))('keeps what its field holds already: %s', async (platform) => {
+    const { filler } = await openOn(platform, { draft: 'My own words' });
+    expect(await filler.run()).toMatchObject({ is: 'stopped', at: 'text', why: 'other_text', hasText: false });
+    const { shown, posted } = await given();
+    expect(shown.filter(Boolean)).toEqual(['My own words']);
+    expect(posted).toBe(0);
+  });
+
+  it('gets no press where it puts the button that publishes in the place of the other', async () => {
+    const { filler } = await openOn('instagram', { isTrap: true }, { limits: SOON });
+    expect(await filler.run()).toMatchObject({ is: 'stopped', why: 'unknown' });
+    expect(await given()).toMatchObject({ posted: 0, presses: [] });
+  });
+
+  it('is left where the person does not log in, and where the window closes', async () => {
+    const slow = await openOn('twitter', { wall: 'log_in' }, { limits: { ...LIMITS, personMs: 100 } });
+    expect(await slow.filler.run()).toMatchObject({ is: 'stopped', why: 'person' });
+    const ending = new AbortController();
+    const { filler, reports } = await openOn('twitter', { wall: 'cookies' }, { signal: ending.signal });
+    const running = filler.run();
+    await expect.poll(() => reports).toContainEqual({ is: 'waiting', for: 'cookies' });
+    ending.abort(new Error('closed'));
+    await expect(running).rejects.toThrow('closed');
+  });
+});
+
+it('no script presses what publishes, in any language', async () => {
+  const scripts = await Promise.all(PLATFORM_IDS.map((platform) => platformOf(platform).composer.script?.()));
+  for (const found of scripts) {
+    if (!found) continue;
+    const { opens, steps, publish } = found.script;
+    const controls = [opens, ...steps.map((step) => ('control' in step ? step.control : undefined))];
+    const pressed = controls
+      .flatMap((control) => control?.names ?? [])
+      .map((name) => name.replace('*', '').toLowerCase());
+    const isNever = (name: string) => NEVER_PRESSED.some((word) => name === word || name.startsWith(`${word} `));
+    expect(pressed.filter(isNever)).toEqual([]);
+    expect((publish.names ?? []).filter((name) => !isNever(name.toLowerCase()))).toEqual([]);
+  }
+});

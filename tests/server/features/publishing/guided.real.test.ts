@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Page } from '../../../../server/browser/puppeteer.ts';
+import {
+  type ConsoleWindows,
+  type ConsoleWindowsDeps,
+  createConsoleWindows,
+} from '../../../../server/features/publishing/guided/console-windows.ts';
+import { processesOn } from '../../../helpers/cli.ts';
+import { type ConsoleSite, pressOn, startConsoles } from '../../../helpers/console-pages.ts';
+import { deferred } from '../../../helpers/deferred.ts';
+import { savedSessions } from '../../../helpers/saved-sessions.ts';
+
+const LINKEDIN = 'https://www.linkedin.com/developers';
+
+let site: ConsoleSite;
+let dataDir: string;
+let accountId: string;
+let windows: ConsoleWindows;
+let person: Promise<Page>;
+
+beforeAll(async () => {
+  site = await startConsoles({
+    'www.linkedin.com/developers/apps/new': {
+      title: 'Create an app',
+      buttons: {
+        'Create app': 'www.linkedin.com/developers/apps/1/settings?secret=1#top',
+        'Continue with Google': 'accounts.google.com/o/oauth2/auth',
+      },
+    },
+    'www.linkedin.com/developers/apps/1/settings': { title: 'Settings' },
+    'www.linkedin.com/developers/tools': '->www.linkedin.com/uas/login',
+    'www.linkedin.com/uas/login': { title: 'Log in' },
+    'accounts.google.com/o/oauth2/auth': { title: 'Sign in' },
+  });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'la-guided-'));
+  accountId = randomUUID();
+});
+afterEach(async () => {
+  await windows.close();
+  expect(await processesOn(dataDir)).toEqual([]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function open(deps: Partial<ConsoleWindowsDeps> = {}) {
+  const shown = deferred<Page>();
+  person = shown.promise;
+  windows = createConsoleWindows({
+    dataDir,
+    sessions: savedSessions(dataDir),
+    workspace: 'mine',
+    host: { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 },
+    log: pino({ level: 'silent' }),
+    person: shown.resolve,
+    consoleSite: site.origin,
+    ...deps,
+  });
+  return windows;
+}
+const openPage = (path: string) => windows.open(accountId, `${LINKEDIN}${path}`, undefined);
+const at = (path: string, isMissing = false) => ({
+  state: 'open',
+  page: { host: 'www.linkedin.com', path },
+  isMissing,
+});
+const becomes = (state: object) =>
+  vi.waitFor(() => expect(windows.state(accountId)).toEqual(state), { timeout: 30_000 });
+
+it('a window at a console is followed by its address alone, opens other pages in place, and is closed', async () => {
+  open();
+  expect(windows.state(accountId)).toEqual({ state: 'none' });
+  expect(await openPage('/apps/new')).toEqual(at('/developers/apps/new'));
+  await pressOn(await person, 'Create app');
+  await becomes(at('/developers/apps/1/settings'));
+  expect(await openPage('/moved')).toEqual(at('/developers/moved', true));
+  expect(await openPage('/tools')).toEqual(at('/uas/login'));
+  expect(await windows.cancel(accountId)).toEqual({ state: 'none' });
+  expect(await openPage('/apps/new')).toEqual(at('/developers/apps/new'));
+  await (await person).close().catch(() => undefined);
+  await windows.cancel(accountId);
+});
+
+it('it is over when the person closes it, and at a log-in page of Google, which is never opened', async () => {
+  open();
+  await openPage('/apps/new');
+  await (await person).close();
+  await becomes({ state: 'closed' });
+  await windows.close();
+  open();
+  await openPage('/apps/new');
+  await (await person).click('::-p-text(Continue with Google)').catch(() => undefined);
+  await becomes({ state: 'google' });
+  await expect(windows.open(accountId, 'https://accounts.google.com/', undefined)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+it('it says so when it cannot be opened, stays for too long, or there is no screen', async () => {
+  open({ consoleSite: 'http://127.0.0.1:1' });
+  const unreachable = 'www.linkedin.com could not be opened';
+  expect(await openPage('/apps/new')).toMatchObject({ state: 'failed', error: expect.stringContaining(unreachable) });
+  await windows.close();
+  open({ limitMs: 1 });
+  expect(await openPage('/apps/new')).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('closed after'),
+  });
+  await windows.close();
+  open({ person: undefined });
+  await expect(openPage('/apps/new')).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { askAgent } from '@/domain/workspace/operations.ts';
+import { guideMessages as words } from '@/features/accounts/channel/messages.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { guideApi } from '../../../../shared/api/publishing.ts';
+import { recognise, shortLabel } from '../../../../shared/platforms/recognise.ts';
+import { type ChannelWay, entryOf, missingFields } from '../../../../shared/platforms/ways.ts';
+import type { KeyFinding } from '../../../../shared/publishing/guide-window.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+type Entry = { [name: string]: string };
+
+export type PastedKeys = {
+  /** What came of the latest paste. */
+  outcome: { words: string; isWrong: boolean } | null;
+  findings: readonly KeyFinding[];
+  isChecking: boolean;
+  /** Whether the clipboard is read when the person comes back to this page. */
+  isWatching: boolean;
+  watch: (on: boolean) => void;
+  /** Reads the clipboard. */
+  paste: () => Promise<void>;
+  /** For a paste with the keyboard anywhere in the dialog. */
+  onPaste: (event: ClipboardEvent) => void;
+};
+
+type PastedKeysProps = {
+  account: SocialAccountsRow;
+  way: ChannelWay;
+  entered: Entry;
+  onTake: (values: Entry) => void;
+  /** Every value is there, and the platform has refused none. */
+  onComplete: () => void;
+};
+
+/**
+ * Takes copied values by their form, and asks the platform about them at once. The clipboard is read when the person
+ * presses Paste, or comes back here after having switched that on; what is no value of a field is not kept.
+ */
+export function usePastedKeys({ account, way, entered, onTake, onComplete }: PastedKeysProps): PastedKeys {
+  const agent = useAgent();
+  const [outcome, setOutcome] = useState<PastedKeys['outcome']>(null);
+  const [isWatching, setWatching] = useState(false);
+  const checking = useMutation({
+    mutationFn: (entry: Entry) =>
+      askAgent(agent, guideApi.checkKeys, { params: { id: account.id }, body: { entry } }).catch(() => []),
+    onSuccess(findings, entry) {
+      const isWhole = missingFields(way, entryOf(way, entry)).length === 0;
+      if (isWhole && findings.every(({ state }) => state === 'works')) onComplete();
+    },
+    // It holds secrets, which are dropped when the dialog closes.
+    gcTime: 0,
+  });
+
+  function take(text: string, isSought: boolean): boolean {
+    const found = recognise(way, text);
+    if (found.kind === 'values') {
+      const isNew = Object.entries(found.values).some(([name, value]) => entered[name] !== value);
+      if (!isNew && !isSought) return true;
+      const labels = way.fields.flatMap(({ name, label }) => (found.values[name] ? [shortLabel(label)] : []));
+      setOutcome({ words: words.put(labels.join(', ')), isWrong: false });
+      onTake(found.values);
+      checking.mutate({ ...entered, ...found.values });
+      return true;
+    }
+    if (found.kind === 'mistake') setOutcome({ words: found.words, isWrong: true });
+    else if (isSought) setOutcome({ words: words.nothing, isWrong: true });
+    return found.kind === 'mistake';
+  }
+
+  async function read(isSought: boolean) {
+    try {
+      take(await navigator.clipboard.readText(), isSought);
+    } catch {
+      setWatching(false);
+      setOutcome({ words: words.blocked, isWrong: true });
+    }
+  }
+
+  const whenBack = useEffectEvent(() => void read(false));
+  useEffect(() => {
+    if (!isWatching) return;
+    const onFocus = () => whenBack();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [isWatching]);
+
+  return {
+    outcome,
+    findings: checking.data ?? [],
+    isChecking: checking.isPending,
+    isWatching,
+    watch(on) {
+      setWatching(on);
+      if (on) void read(false);
+    },
+    paste: () => read(true),
+    onPaste(event) {
+      const isField = event.target instanceof HTMLInputElement;
+      const text = event.clipboardData.getData('text');
+      const found = recognise(way, text);
+      const own = event.target instanceof HTMLInputElement ? event.target.name : null;
+      // A field takes its own value itself.
+      if (isField && (found.kind !== 'values' || Object.keys(found.values).every((name) => name === own))) return;
+      if (take(text, !isField)) event.preventDefault();
+    },
+  };
+}
