@@ -87,6 +87,7 @@ const dialogSays = async (...words: string[]) => {
 describe('"Guide me"', () => {
   it('walks beside the person from page to page, takes the token from the clipboard, connects and closes the window', async () => {
     const id = await openDialog('linkedin', 'Ada');
+    await press('Access token');
     await says('Opens the page in a window of this account');
     await press('Guide me');
     await dialogSays('The window is at www.linkedin.com.', 'Step 1 of 4');
@@ -109,6 +110,7 @@ describe('"Guide me"', () => {
 
   it('says that a page is gone or the window closed, and goes on by hand', async () => {
     await openDialog('linkedin', 'Ada');
+    await press('Access token');
     await press('Guide me');
     await dialogSays('The window is at');
     await inConsole('Create app');
