@@ -202,6 +202,7 @@ it('keeps hashtags as groups by name, puts them in, and changes, deletes and bri
   await press('Replace group');
   await becomeGroups({ name: 'baking', hashtags: ['#Rye', '#home', '#bread'] });
 
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await choose('Manage groups…');
   await press('Edit baking');
   const dialog = await waitFor(() => screen.getByRole('dialog', { name: 'Edit baking' }));
@@ -214,4 +215,15 @@ it('keeps hashtags as groups by name, puts them in, and changes, deletes and bri
   await becomeGroups();
   await press('Undo');
   await becomeGroups({ name: 'Cakes', hashtags: ['#cake'] });
+});
+
+it('has the room of the chosen accounts, and that of the smallest where there are several', async () => {
+  await app.addAccount('twitter', 'premium', true, { textLength: 25_000 });
+  await app.addAccount('twitter', 'plain', true);
+  await openPost(await addDraft({ caption: 'Bread takes time. '.repeat(30).trim() }));
+  await says('539/280 · 2 posts');
+  await press('plain (X/Twitter)');
+  await says('539/25,000', 'X/Twitter: up to 25,000 characters');
+  await saysNoMore('Goes out as a thread');
+  expect(within(article()).queryAllByRole('listitem')).toEqual([]);
 });

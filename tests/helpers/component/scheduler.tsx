@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { Database, PostDeliveriesRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import { appInDocument } from './app.tsx';
 
@@ -91,11 +92,16 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
     },
 
     /** Adds an account; with a channel where `isConnected`. Returns its id. */
-    async addAccount(platform: Platform, label: string, isConnected = false): Promise<string> {
+    async addAccount(
+      platform: Platform,
+      label: string,
+      isConnected = false,
+      limits: ChannelLimits = {},
+    ): Promise<string> {
       const { admin } = app.agent;
       const row = { platform, account_label: label };
       const { data } = await admin.from('social_accounts').insert(row).select('id').single().throwOnError();
-      const channel = { handle: label, remote_id: label, server: 'https://social.example', platform };
+      const channel = { handle: label, remote_id: label, server: 'https://social.example', platform, limits };
       if (isConnected) {
         await admin
           .from('channels')

@@ -24,7 +24,14 @@ const WINDOW_MS = 15 * 60_000;
 const CREATE = 'POST /2/tweets';
 
 const ROUTES: Record<string, (call: Call) => object> = {
-  'GET /2/users/me': ({ user: { id, username } }) => ({ data: { id, username, name: username } }),
+  'GET /2/users/me': ({ user: { id, username, subscription }, query }) => ({
+    data: {
+      id,
+      username,
+      name: username,
+      ...(query.get('user.fields')?.split(',').includes('subscription_type') && { subscription_type: subscription }),
+    },
+  }),
   'POST /2/media/upload': (call) =>
     uploadAtOnce(call, (call.json as { media_category: string }).media_category, call.bytes, call.type),
   'GET /2/media/upload': (call) => status(call, call.query.get('media_id') ?? ''),
@@ -140,7 +147,7 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
       const id = String(100_000 + world.users.length);
       const text = () => randomBytes(24).toString('base64url');
       const keys = { apiKey: text(), apiSecret: text(), accessToken: `${id}-${text()}`, accessTokenSecret: text() };
-      const user: XUser = { id, username, keys, access: 'read-write', ...given };
+      const user: XUser = { id, username, keys, access: 'read-write', subscription: 'None', ...given };
       world.users.push(user);
       return user;
     },

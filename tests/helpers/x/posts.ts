@@ -23,7 +23,8 @@ export function createPost({ world, user }: Told, asked: NewPost): object {
     throw new ApiError(400, 'Invalid Request', 'share_with_followers needs a community_id.');
   const files = media ? attachable({ world, user }, media.media_ids) : [];
   if (text.trim() === '' && files.length === 0) throw forbidden('Tweet text is empty.');
-  if (xLength(text) > 280) throw forbidden('Your Tweet text is too long.');
+  if (xLength(text) > (/^Premium/.test(user.subscription) ? 25_000 : 280))
+    throw forbidden('Your Tweet text is too long.');
   const replyTo = reply?.in_reply_to_tweet_id ?? null;
   if (replyTo !== null && !world.posts.some(({ id }) => id === replyTo))
     throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.');
@@ -65,7 +66,8 @@ export function listPosts({ world, user }: Told, id: string, query: URLSearchPar
     .reverse();
   const page = all.slice(from, from + size);
   const next = from + size < all.length ? { next_token: String(from + size) } : {};
-  const data = page.map((post) => shown(world, post));
+  const fields = query.get('tweet.fields')?.split(',') ?? [];
+  const data = page.map((post) => withNote(shown(world, post), fields.includes('note_tweet')));
   return { ...(data.length > 0 && { data }), meta: { result_count: page.length, ...next } };
 }
 
@@ -116,6 +118,13 @@ function shown(world: World, { id, text, createdAt, media, replyTo, likes }: XPo
       reply_count: world.posts.filter((one) => one.replyTo === id).length,
     },
   };
+}
+
+/** A long post: the beginning of its text and, where it is asked for, the whole of it. */
+function withNote(post: ReturnType<typeof shown>, isAsked: boolean): object {
+  if (xLength(post.text) <= 280) return post;
+  const { text, entities, ...rest } = post;
+  return { ...rest, text: `${text.slice(0, 270)}…`, ...(isAsked && { note_tweet: { text, entities } }) };
 }
 
 function escaped(text: string): string {

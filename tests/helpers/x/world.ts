@@ -28,6 +28,7 @@ export type XUser = {
   username: string;
   keys: { apiKey: string; apiSecret: string; accessToken: string; accessTokenSecret: string };
   access: 'read' | 'read-write';
+  subscription: 'None' | 'Basic' | 'Premium' | 'PremiumPlus';
 };
 
 export type XMedia = {

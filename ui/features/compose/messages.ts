@@ -12,6 +12,15 @@ export const composeMessages = {
   toScheduler: 'Open the Scheduler',
   duplicate: 'Duplicate',
   postAgain: 'Post again',
+  options: {
+    title: 'Options',
+    usual: 'Default',
+    none: 'None',
+    needsAttention: 'Needs attention',
+    reset: 'Reset to default',
+    resetOf: (label: string) => `Reset to default: ${label}`,
+    open: 'Open options',
+  },
   readOnly: {
     published: 'This post is published and can no longer be changed.',
     publishing: 'This post is being published right now and can no longer be changed.',
@@ -70,6 +79,8 @@ export const composeMessages = {
     reset: 'Reset',
     resetWhat: (name: string) => `Reset the text for ${name}`,
     keepOwn: (names: string[]) => `${list(names)} ${names.length === 1 ? 'has a custom text' : 'have custom texts'}.`,
+    room: (platform: Platform, limit: number) =>
+      `${platformLabel(platform)}: up to ${limit.toLocaleString('en')} characters`,
     count: (length: number, limit: number) => `${length.toLocaleString('en')}/${limit.toLocaleString('en')}`,
     addPart: 'Add to thread',
     partName: (place: number, count: number) => `Post ${place} of ${count}`,

@@ -96,13 +96,14 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
 function Facts({ channel }: { channel: ChannelsRow }) {
   const timeZone = useTimeZone();
   const quotas = useQuotas(channel);
-  const { handle, profile_url: profile, server, connected_at, checked_at, expires_at } = channel;
+  const { handle, profile_url: profile, server, connected_at, checked_at, expires_at, limits } = channel;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
       <Fact name={words.account}>{profile ? <PlatformLink href={profile}>{handle}</PlatformLink> : handle}</Fact>
       <Fact name={words.server}>{server.replace(/^https?:\/\//, '')}</Fact>
       <Fact name={words.connected}>{formatDateTime(connected_at, timeZone)}</Fact>
       <Fact name={words.checked}>{formatDateTime(checked_at, timeZone)}</Fact>
+      {limits.textLength ? <Fact name={words.longest}>{words.characters(limits.textLength)}</Fact> : null}
       {quotas.length > 0 ? <Fact name={words.left}>{quotas.map(leftInWords).join(', ')}</Fact> : null}
       {expires_at ? <Fact name={words.ends}>{formatDateTime(expires_at, timeZone)}</Fact> : null}
     </dl>

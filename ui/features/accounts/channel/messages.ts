@@ -95,6 +95,8 @@ export const connectedMessages = {
   connected: 'Connected',
   checked: 'Last checked',
   left: 'Remaining',
+  longest: 'Longest post',
+  characters: (count: number) => `${count.toLocaleString('en')} characters`,
   ends: 'Login expires',
   endsSoon: (days: number) =>
     `The login expires ${inDays(days)}. Renew it before then, so that no post is held up.`,

@@ -4,7 +4,7 @@ import { Label } from '@/components/label.tsx';
 import { Select } from '@/components/select.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { asText, asTyped, type Version } from '@/domain/posts/post-text.ts';
-import { type ChosenDestination, rulesOf } from '@/features/compose/destinations/chosen.ts';
+import { type ChosenDestination, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, ownVersion, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { Counters } from '@/features/compose/text/counters.tsx';
@@ -12,6 +12,7 @@ import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
 import { ThreadField } from '@/features/compose/text/thread-field.tsx';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
+import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { canThread, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = composeMessages.text;
@@ -105,6 +106,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
           <Counters draft={counted} destinations={destinations} target={target} onTarget={onTarget} />
         </div>
       </div>
+      <RoomNote rules={rules} target={target} />
       <OwnNote draft={draft} target={target} name={current?.name ?? ''} isFixed={isFixed} onEdit={onEdit} />
       <HashtagField
         value={version.hashtags}
@@ -113,6 +115,16 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
       />
     </section>
   );
+}
+
+/** Where the chosen accounts have more or less room than others on their platform, such as with X Premium. */
+function RoomNote({ rules, target }: { rules: readonly TextRules[]; target: Target }) {
+  const notes = rules
+    .filter(({ platform }) => target.kind === 'all' || target.platform === platform)
+    .filter(({ platform, limits }) => limits.textLength !== PLATFORM_LIMITS[platform].textLength)
+    .map(({ platform, limits }) => words.room(platform, limits.textLength));
+  if (notes.length === 0) return null;
+  return <p className="text-[0.8125rem] text-muted-foreground">{notes.join(' · ')}</p>;
 }
 
 type OwnNoteProps = Pick<TextCardProps, 'draft' | 'target' | 'isFixed' | 'onEdit'> & { name: string };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { NEEDS_WRITE, parsed, type XApi, xApi, xIdSchema } from './api.ts';
@@ -30,7 +31,22 @@ export type XLoginSecret = z.infer<typeof loginSecretSchema>;
 /** The account that posts, by either log-in. */
 export type XAccount = z.infer<typeof accountSchema>;
 
-const meSchema = z.object({ data: accountSchema.pick({ username: true }).extend({ id: xIdSchema }) });
+/**
+ * `subscription_type`: None, Basic, Premium or PremiumPlus.
+ * https://docs.x.com/xdks/typescript/reference/interfaces/Schemas.User
+ */
+const meSchema = z.object({
+  data: accountSchema
+    .pick({ username: true })
+    .extend({ id: xIdSchema, subscription_type: z.string().optional().catch(undefined) }),
+});
+
+/**
+ * X Premium posts up to 25,000 characters, as counted for others. That Basic does too could not be verified.
+ * https://help.x.com/en/using-x/x-premium
+ */
+const LONG_POSTS = { textLength: 25_000 };
+const HAS_LONG_POSTS = ['Premium', 'PremiumPlus'];
 
 type Budget = Pick<XAccount, 'monthlyMills'>;
 
@@ -46,12 +62,12 @@ export async function readAccount(
   const { success, data: keys } = keysSchema.safeParse(entered);
   if (!success) throw new PublishError('rejected', 'One of the keys holds blanks or signs that no key has.');
   if (!/^\d{1,19}-/.test(keys.accessToken)) throw new PublishError('rejected', NO_ACCESS_TOKEN);
-  const { user, headers } = await readMe(xApi(api, { keys }, calls));
+  const { user, limits, headers } = await readMe(xApi(api, { keys }, calls));
   // In every answer to a request signed with OAuth 1.0a.
   if (headers.get('x-access-level') === 'read')
     throw new PublishError('auth', `The access token may read and not post. ${NEEDS_WRITE}`);
   const { monthlyMills } = entered;
-  return connected(api, { ...keys, ...user, monthlyMills });
+  return connected(api, { ...keys, ...user, monthlyMills }, limits);
 }
 
 /** The same for a log-in. `tokens` is called afterwards: they may have been renewed. */
@@ -61,18 +77,22 @@ export async function readLogin(
   { app, monthlyMills }: { app: XApp } & Budget,
   tokens: () => Tokens,
 ): Promise<Connected> {
-  const { user } = await readMe(api);
+  const { user, limits } = await readMe(api);
   const secret: XLoginSecret = { app, tokens: tokens(), ...user, monthlyMills };
-  return connected(settings, secret);
+  return connected(settings, secret, limits);
 }
 
-async function readMe(api: XApi): Promise<{ user: Pick<XAccount, 'userId' | 'username'>; headers: Headers }> {
-  const answer = await api.send({ step: 'check account', path: '/users/me' });
-  const { id, username } = parsed(meSchema, answer).data;
-  return { user: { userId: id, username }, headers: answer.headers };
+type Me = { user: Pick<XAccount, 'userId' | 'username'>; limits: ChannelLimits; headers: Headers };
+
+async function readMe(api: XApi): Promise<Me> {
+  const query = { 'user.fields': 'subscription_type' };
+  const answer = await api.send({ step: 'check account', path: '/users/me', query });
+  const { id, username, subscription_type: subscription = '' } = parsed(meSchema, answer).data;
+  const limits = HAS_LONG_POSTS.includes(subscription) ? LONG_POSTS : {};
+  return { user: { userId: id, username }, limits, headers: answer.headers };
 }
 
-function connected({ site }: PlatformApi, secret: XSecret): Connected {
+function connected({ site }: PlatformApi, secret: XSecret, limits: ChannelLimits): Connected {
   const { userId, username, monthlyMills } = secret;
   return {
     secret,
@@ -82,7 +102,7 @@ function connected({ site }: PlatformApi, secret: XSecret): Connected {
     server: site,
     // X does not say how long a log-in can be renewed.
     expiresAt: null,
-    limits: monthlyMills === null ? {} : { monthlyMills },
+    limits: monthlyMills === null ? limits : { ...limits, monthlyMills },
   };
 }
 

@@ -20,13 +20,17 @@ const urlEntitySchema = z.object({
 });
 type UrlEntity = z.infer<typeof urlEntitySchema>;
 
+const entitiesSchema = z
+  .object({ urls: z.array(urlEntitySchema).catch([]) })
+  .optional()
+  .catch(undefined);
+
 const postSchema = z.object({
   id: xIdSchema,
   text: z.string(),
-  entities: z
-    .object({ urls: z.array(urlEntitySchema).catch([]) })
-    .optional()
-    .catch(undefined),
+  entities: entitiesSchema,
+  /** The whole of a post of more than 280 characters; `text` is its beginning. */
+  note_tweet: z.object({ text: z.string(), entities: entitiesSchema }).optional().catch(undefined),
   attachments: z
     .object({ media_keys: z.array(z.string()).catch([]) })
     .optional()
@@ -205,7 +209,7 @@ function isPart(listed: Listed, text: string, replyTo: string | null, media: num
     repliedTo === replyTo &&
     // A text may have the media of another post that it links to.
     (media === 0 || (listed.attachments?.media_keys.length ?? 0) === media) &&
-    comparableText(textOfPost(listed.text, listed.entities?.urls)) === comparableText(text)
+    comparableText(wholeText(listed)) === comparableText(text)
   );
 }
 
@@ -224,7 +228,7 @@ async function postsSince(api: XApi, { userId }: Account, since: number) {
         max_results: String(PAGE_SIZE),
         start_time: new Date(since).toISOString().replace(/\.\d{3}Z$/, 'Z'),
         exclude: 'retweets',
-        'tweet.fields': 'attachments,created_at,entities,referenced_tweets',
+        'tweet.fields': 'attachments,created_at,entities,note_tweet,referenced_tweets',
         ...(next && { pagination_token: next }),
       },
     });
@@ -262,6 +266,11 @@ export async function readFigures(api: XApi, parts: readonly PublishedPart[]): P
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** The text that was posted. The links of media stand behind the beginning of a long one alone. */
+function wholeText({ text, entities, note_tweet: note }: Listed): string {
+  return note ? textOfPost(note.text, note.entities?.urls) : textOfPost(text, entities?.urls);
+}
 
 /** The text of a post: unescapes three HTML entities, expands links, and drops those of its media at the end. */
 function textOfPost(text: string, urls: readonly UrlEntity[] = []): string {

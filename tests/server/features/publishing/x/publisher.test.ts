@@ -53,6 +53,16 @@ describe('connecting', () => {
     expect(await opened.logOut()).toMatchObject({ url: 'https://console.x.com' });
   });
 
+  it.each([
+    ['None', undefined],
+    ['Premium', 25_000],
+    ['PremiumPlus', 25_000],
+  ] as const)('knows how long posts may be: %s', async (subscription, textLength) => {
+    setting.ada.subscription = subscription;
+    expect((await connect(setting)).limits.textLength).toBe(textLength);
+    expect((await signIn(setting)).limits.textLength).toBe(textLength);
+  });
+
   it('names the remedy where a key is wrong, the keys may only read, and where the clock is wrong', async () => {
     for (const key of ['apiKey', 'apiSecret', 'accessToken', 'accessTokenSecret'] as const) {
       const wrong = { [key]: `${setting.ada.keys[key]}x` };
@@ -204,6 +214,16 @@ describe('a post whose answer was lost', () => {
     const post = postOf([text]);
     await publish(session, post);
     expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: posts()[0]?.id }] });
+  });
+
+  it('is found by all of its words where it is long', async () => {
+    setting.ada.subscription = 'Premium';
+    setting.server.fail(CREATE, { when: 'after', answer: 'cut' });
+    const text = `${'Bread takes time. '.repeat(40)}https://example.com/a & so on.`;
+    const post = postOf([text]);
+    await publish(session, post);
+    expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: posts()[0]?.id }] });
+    expect(await session.find(postOf([`${text} More.`]))).toEqual({ found: 'none' });
   });
 
   it('is found with its pictures and without words', async () => {
