@@ -88,6 +88,7 @@ const dialogSays = async (...words: string[]) => {
 describe('"Guide me"', () => {
   it('walks beside the person from page to page, takes the token from the clipboard, connects and closes the window', async () => {
     const id = await openDialog('linkedin', 'Ada');
+    await press('Access token');
     await says('Opens the page in a window of this account');
     await press('Access token');
     await press('Guide me');
