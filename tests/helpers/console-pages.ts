@@ -1,8 +1,8 @@
 import type { Page } from '../../server/browser/puppeteer.ts';
 import { serve } from './loopback.ts';
 
-/** A page of a console: its words, the pages that its buttons lead to, and the values that it shows. */
-export type ConsolePage = { title: string; buttons?: Record<string, string>; shows?: Record<string, string> };
+/** A page of a console: its words, and its buttons with the pages that they lead to; null where they stay. */
+export type ConsolePage = { title: string; buttons?: Record<string, string | null> };
 export type ConsoleSite = { origin: string; close(): Promise<void> };
 
 /**
@@ -19,13 +19,14 @@ export function startConsoles(pages: Record<string, ConsolePage | `->${string}`>
   });
 }
 
-function htmlOf({ title, buttons = {}, shows = {} }: ConsolePage): string {
-  const links = Object.entries(buttons).map(([name, to]) => `<p><a href="/${to}">${name}</a></p>`);
-  const values = Object.entries(shows).map(([name, value]) => `<p>${name} <code>${value}</code></p>`);
-  return `<!doctype html><title>${title}</title><h1>${title}</h1>${links.join('')}${values.join('')}`;
+function htmlOf({ title, buttons = {} }: ConsolePage): string {
+  const all = Object.entries(buttons).map(([name, to]) =>
+    to === null ? `<p><button type="button">${name}</button></p>` : `<p><a href="/${to}">${name}</a></p>`,
+  );
+  return `<!doctype html><title>${title}</title><h1>${title}</h1>${all.join('')}<input aria-label="Field">`;
 }
 
-/** As the person presses a button of the console. */
+/** As the person presses a button that leads to another page of the console. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(`::-p-text(${name})`)]);
 }

@@ -85,7 +85,7 @@ export const guide: ChannelGuide = {
           at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
-          text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          text: 'In App settings, Basic, enter the address of a privacy policy. Copy the app ID and the app secret ("Show"), too: with them, Local Agent extends your token. Then press "Publish", so that everybody sees your posts.',
           at: [META_SETTINGS],
           takes: ['appId', 'appSecret'],
         },
@@ -103,11 +103,11 @@ export const guide: ChannelGuide = {
           ],
         },
         {
-          text: 'Paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
+          text: 'Skip this step if you copied the app ID and the app secret. Otherwise paste that token into the Access Token Debugger, press "Debug", then "Extend Access Token" at the bottom, and copy the new token.',
           url: TOKEN_DEBUGGER,
           takes: ['accessToken'],
         },
-        { text: 'Enter the extended token here. With several Pages, you choose one next.' },
+        { text: 'Enter the token here. With several Pages, you choose one next.' },
       ],
       fields: META_TOKEN_FIELDS,
       mistakes: META_MISTAKES,

@@ -1,8 +1,9 @@
 import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
-/** As they were seen; LinkedIn documents neither form. */
+/** As they were seen; LinkedIn documents no form. */
 const CLIENT_ID = /^[a-z0-9]{14}$/;
 const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
+const ACCESS_TOKEN = /^AQ[\w-]{40,}$/;
 
 const THE_APP: readonly [GuideStep, GuideStep] = [
   {
@@ -41,6 +42,13 @@ export const guide: ChannelGuide = {
           form: CLIENT_SECRET,
         },
       ],
+      mistakes: [
+        {
+          form: ACCESS_TOKEN,
+          words:
+            'This is an access token. Copy the Client ID and the Primary Client Secret, or choose "Access token" above.',
+        },
+      ],
     },
     {
       kind: 'entry',
@@ -61,7 +69,7 @@ export const guide: ChannelGuide = {
           label: 'Access token',
           isSecret: true,
           missing: 'Enter the access token.',
-          form: /^AQ[\w-]{40,}$/,
+          form: ACCESS_TOKEN,
         },
       ],
       mistakes: [

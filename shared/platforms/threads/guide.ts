@@ -1,4 +1,4 @@
-import { META_APPS } from '../facebook/guide.ts';
+import { META_APPS, META_USE_CASES } from '../facebook/guide.ts';
 import type { ChannelGuide } from '../ways.ts';
 
 const PERMISSIONS = [
@@ -22,6 +22,7 @@ export const guide: ChannelGuide = {
         },
         {
           text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already.`,
+          at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
           text: 'Under App roles, Roles, press "Add people", choose "Threads Tester", and enter your user name. Accept the invitation on Threads: Settings, Account, Website permissions, Invites.',
@@ -29,17 +30,27 @@ export const guide: ChannelGuide = {
         },
         {
           text: 'Back in the use case, open "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
+          at: [META_USE_CASES],
+          takes: ['accessToken'],
+          isRenewal: true,
         },
         { text: 'Enter the token here.' },
       ],
       fields: [
-        { name: 'accessToken', label: 'Access token', isSecret: true, missing: 'Enter the access token.' },
+        {
+          name: 'accessToken',
+          label: 'Access token',
+          isSecret: true,
+          missing: 'Enter the access token.',
+          form: /^TH[\w-]{30,}$/,
+        },
         {
           name: 'appSecret',
           label: 'Threads app secret, if the token is one for an hour',
           isSecret: true,
           isOptional: true,
           missing: 'Enter the Threads app secret.',
+          form: /^[0-9a-f]{32}$/,
         },
       ],
     },

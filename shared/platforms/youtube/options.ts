@@ -58,7 +58,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 300,
       placeholder: 'https://www.youtube.com/playlist?list=…',
       pattern: /^(?:\s*[\w-]{10,100}\s*|.{0,200}[?&]list=[\w-]{10,100}.{0,100})$/,
-      mistake: 'This is no playlist: copy its address from YouTube, such as https://www.youtube.com/playlist?list=….',
+      mistake: 'This is no playlist. Copy the address of one from YouTube.',
     },
     {
       name: 'privacy',

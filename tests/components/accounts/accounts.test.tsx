@@ -212,3 +212,27 @@ describe('a deletion', () => {
     await says('Account deleted It had already been removed elsewhere', EMPTY);
   });
 });
+
+describe('"Posting defaults"', () => {
+  it('has the options that do not differ from post to post, and keeps what was chosen', async () => {
+    const { id } = await list.accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
+    await openAccounts('Sky');
+    await list.chooseAction('Posting defaults', 'Sky');
+    await says('Posting defaults: Sky', 'Allow quote posts');
+    await press('Allow quote posts', { role: 'switch', inside: await topDialog() });
+    await app.fill('Languages', 'English');
+    await says('Write each language as its code');
+    await press('Save defaults');
+    await says('Correct what is marked first.');
+    await app.fill('Languages', 'en');
+    await press('Save defaults');
+    await isClosed();
+    const stored = async () => (await list.accounts.all()).find((one) => one.id === id)?.posting_defaults;
+    expect(await stored()).toEqual({ quotes: false, languages: ['en'] });
+    await list.chooseAction('Posting defaults', 'Sky');
+    await press('Reset all', { inside: await topDialog() });
+    await press('Save defaults');
+    await isClosed();
+    expect(await stored()).toBeNull();
+  });
+});

@@ -7,6 +7,7 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { type ConsoleSite, pressOn, startConsoles } from '../../helpers/console-pages.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
@@ -88,6 +89,7 @@ describe('"Guide me"', () => {
   it('walks beside the person from page to page, takes the token from the clipboard, connects and closes the window', async () => {
     const id = await openDialog('linkedin', 'Ada');
     await says('Opens the page in a window of this account');
+    await press('Access token');
     await press('Guide me');
     await dialogSays('The window is at www.linkedin.com.', 'Step 1 of 4');
     await inConsole('Create app');
@@ -107,8 +109,9 @@ describe('"Guide me"', () => {
     }, slow);
   });
 
-  it('says that a page is gone or the window closed, and goes on by hand', async () => {
+  it.runIf(isFull)('says that a page is gone or the window closed, and goes on by hand', async () => {
     await openDialog('linkedin', 'Ada');
+    await press('Access token');
     await press('Guide me');
     await dialogSays('The window is at');
     await inConsole('Create app');

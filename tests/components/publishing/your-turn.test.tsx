@@ -81,6 +81,7 @@ describe('“Your turn”', () => {
   });
 
   it('opens the composer in a new tab where the account has no window here, says where the files are, and is skipped after a question', async () => {
+    answer(STATE, { state: 'none', canPrepare: false, needsLogIn: true });
     await openTurn();
     const tabs = vi.spyOn(window, 'open').mockImplementation(() => window);
     answer(COMPOSER, {

@@ -7,6 +7,7 @@ const account = (id: string, platform: Platform, isConnected = true): Publishing
   id,
   platform,
   label: id,
+  defaults: {},
   channel: isConnected ? { isReady: true, isPaused: false, handle: id, limits: {} } : null,
 });
 const ada = account('ada', 'bluesky');

@@ -69,7 +69,7 @@ describe('what destinations refuse', () => {
 
   it('is no first comment that a channel cannot post, which is said', () => {
     const channel = { isReady: true, isPaused: false, handle: 'ada', limits: { noComment: 'unaudited' as const } };
-    const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', channel };
+    const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', defaults: {}, channel };
     const found = (firstComment: string) =>
       problemsOf(
         { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 
@@ -8,6 +9,8 @@ export type PublishingAccount = {
   id: string;
   platform: Platform;
   label: string;
+  /** Of its posts' options. */
+  defaults: OptionValues;
   channel: { isReady: boolean; isPaused: boolean; handle: string; limits: ChannelLimits } | null;
 };
 
@@ -22,7 +25,7 @@ export function publishingAccountsQuery(supabase: Supabase) {
       const [accounts, channels] = await Promise.all([
         supabase
           .from('social_accounts')
-          .select('id, platform, account_label')
+          .select('id, platform, account_label, posting_defaults')
           .order('account_label')
           .order('id')
           .abortSignal(signal)
@@ -36,12 +39,13 @@ export function publishingAccountsQuery(supabase: Supabase) {
           .throwOnError(),
       ]);
       const byAccount = new Map(channels.data.map((channel) => [channel.account_id, channel]));
-      return accounts.data.map(({ id, platform, account_label }) => {
+      return accounts.data.map(({ id, platform, account_label, posting_defaults }) => {
         const channel = byAccount.get(id);
         return {
           id,
           platform,
           label: account_label,
+          defaults: posting_defaults ?? {},
           channel: channel
             ? {
                 isReady: channel.state === 'ready',

@@ -1,4 +1,4 @@
-import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck } from 'lucide-react';
+import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck, SlidersHorizontal } from 'lucide-react';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Menu, MenuItem } from '@/components/menu.tsx';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
@@ -10,6 +10,7 @@ type AccountMenuProps = {
   label: string;
   isConnected: boolean;
   onPosting: () => void;
+  onDefaults: () => void;
   /** Undefined where the action does not apply. */
   onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;
@@ -19,7 +20,7 @@ type AccountMenuProps = {
 
 /** The actions for an account other than its next step. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { label, isConnected, onPosting, onImport, onCheck, onShowRuns, onLogIn } = props;
+  const { label, isConnected, onPosting, onDefaults, onImport, onCheck, onShowRuns, onLogIn } = props;
   return (
     <Menu
       trigger={
@@ -33,6 +34,9 @@ export function AccountMenu(props: AccountMenuProps) {
     >
       <MenuItem icon={Send} onSelect={onPosting}>
         {isConnected ? channelMessages.menu.manage : channelMessages.menu.connect}
+      </MenuItem>
+      <MenuItem icon={SlidersHorizontal} onSelect={onDefaults}>
+        {menu.defaults}
       </MenuItem>
       {onShowRuns ? (
         <MenuItem icon={History} onSelect={onShowRuns}>

@@ -24,6 +24,7 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const ImportDialog = lazyPart('ImportDialog', () => import('@/features/accounts/session/import-dialog.tsx'));
+const DefaultsDialog = lazyPart('DefaultsDialog', () => import('@/features/accounts/defaults/defaults-dialog.tsx'));
 const HistoryDialog = lazyPart('HistoryDialog', () => import('@/features/accounts/history/history-dialog.tsx'));
 
 type AccountRowProps = {
@@ -37,7 +38,7 @@ type AccountRowProps = {
 /** One account (§2): how it posts, its login and warm-up, and its actions. */
 export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const [dialog, setDialog] = useState<'import' | 'history'>();
+  const [dialog, setDialog] = useState<'import' | 'history' | 'defaults'>();
   const channel = useChannel(account.id);
   const login = useLogin(account);
   const { checking, check } = useCheck(account, login.start);
@@ -67,6 +68,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
           label={label}
           isConnected={Boolean(channel)}
           onPosting={onConnect}
+          onDefaults={() => setDialog('defaults')}
           onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
@@ -87,6 +89,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
       ) : null}
       <Suspense>
         {dialog === 'import' ? <ImportDialog account={account} onDone={login.dismiss} onClose={close} /> : null}
+        {dialog === 'defaults' ? <DefaultsDialog account={account} onClose={close} /> : null}
         {dialog === 'history' ? <HistoryDialog account={account} onClose={close} /> : null}
       </Suspense>
     </li>
@@ -115,15 +118,19 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
 
 type ConnectButtonProps = { account: SocialAccountsRow; channel: Channel; onConnect: () => void };
 
-/** Connects or reconnects the account for posting, or continues to. */
+/** Connects or reconnects the account for posting, continues to, or renews a login that ends soon. */
 function ConnectButton({ account: { id, account_label: label }, channel, onConnect }: ConnectButtonProps) {
-  if (channel === undefined || channel?.state === 'ready') return null;
-  const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich } = channelMessages;
-  const [name, which] = channel
-    ? [connectAgain, connectAgainWhich]
-    : readConnectProgress(id)?.step
-      ? [goOn, goOnWhich]
-      : [connect, connectWhich];
+  const isReady = channel?.state === 'ready';
+  if (channel === undefined || (channel && isReady && daysToWarnOf(channel, new Date()) === null)) return null;
+  const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich, renew, renewWhich } =
+    channelMessages;
+  const [name, which] = isReady
+    ? [renew, renewWhich]
+    : channel
+      ? [connectAgain, connectAgainWhich]
+      : readConnectProgress(id)?.step
+        ? [goOn, goOnWhich]
+        : [connect, connectWhich];
   return (
     <Button
       variant="secondary"

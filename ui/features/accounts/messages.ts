@@ -20,7 +20,19 @@ export const accountsMessages = {
     import: 'Import cookies',
     check: 'Check login',
     warmups: 'Warm-ups and history',
+    defaults: 'Posting defaults',
   },
+} as const;
+
+export const defaultsMessages = {
+  title: (label: string) => `Posting defaults: ${label}`,
+  description: 'New and scheduled posts for this account use these, unless a post has options of its own.',
+  nothing: (platform: string) => `There is nothing to choose on ${platform}.`,
+  reset: 'Reset all',
+  cancel: 'Cancel',
+  save: 'Save defaults',
+  saved: (label: string) => `Posting defaults of ${label} saved.`,
+  mistakes: 'Correct what is marked first.',
 } as const;
 
 export const addMessages = {

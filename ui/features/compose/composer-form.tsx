@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -25,6 +25,7 @@ import { duplicatePost, readPost, savePost, waitingPlace } from '@/features/comp
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
 import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
+import { optionsId } from '@/features/compose/options/options-id.ts';
 import { Previews } from '@/features/compose/previews.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
@@ -33,6 +34,7 @@ import { PostVideo, usePostVideo } from '@/features/compose/video/post-video.tsx
 import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
+import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
@@ -40,6 +42,15 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
+
+const OptionsCard = lazyPart('OptionsCard', () => import('@/features/compose/options/options-card.tsx'));
+
+/** The rules come with the lists of options, which are not needed to write. */
+const OPTION_CHECKS = queryOptions({
+  queryKey: ['option-checks'],
+  queryFn: () => import('@/features/compose/options/option-checks.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The state in the history entry of an opened post. */
 export type ComposeState = {
@@ -62,6 +73,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const [wanted, setWanted] = useState<Target>({ kind: 'all' });
   const [shown, show] = useState<Platform | null>(null);
   const [task, setTask] = useState<MediaTask | null>(null);
+  const [open, setOpen] = useState<Platform | null>(null);
   const main = useRef<HTMLDivElement>(null);
   const writer = useWriter(composer.edit);
   const copy = useCopy(id, composer);
@@ -81,7 +93,11 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     [platforms, accountIds, accounts, linkTags, stored],
   );
   const checked = useDeferredValue(draft);
-  const problems = useMemo(() => problemsOf(checked, destinations), [checked, destinations]);
+  const { data: options } = useQuery(OPTION_CHECKS);
+  const problems = useMemo(
+    () => [...problemsOf(checked, destinations), ...(options?.optionChecks(checked, destinations) ?? [])],
+    [checked, destinations, options],
+  );
   const place = waitingPlace(stored);
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
     ? wanted
@@ -99,6 +115,11 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     if (next.kind !== 'all') show(next.platform);
   }
 
+  function openOptions(platform: Platform | null) {
+    setOpen(platform);
+    if (platform) show(platform);
+  }
+
   function mend(step: Mend) {
     switch (step.kind) {
       case 'shorten':
@@ -114,6 +135,9 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
         });
       case 'leaveOut':
         return composer.edit((now) => withPlatform(now, accounts ?? [], step.platform, false));
+      case 'options':
+        openOptions(step.platform);
+        return requestAnimationFrame(() => document.getElementById(optionsId(step.platform))?.focus());
       case 'addMedia':
         return setTask({ kind: 'add' });
       case 'makeVideo':
@@ -189,6 +213,18 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             isFixed={isFixed}
             onChange={(firstComment) => composer.edit((now) => ({ ...now, firstComment }))}
           />
+          <Suspense>
+            {destinations.length > 0 ? (
+              <OptionsCard
+                draft={draft}
+                destinations={destinations}
+                open={open}
+                onOpen={openOptions}
+                isFixed={isFixed}
+                onEdit={composer.edit}
+              />
+            ) : null}
+          </Suspense>
           {isFixed ? null : (
             <WhenBar
               key={place?.scheduled_time}

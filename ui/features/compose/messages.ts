@@ -12,6 +12,15 @@ export const composeMessages = {
   toScheduler: 'Open the Scheduler',
   duplicate: 'Duplicate',
   postAgain: 'Post again',
+  options: {
+    title: 'Options',
+    usual: 'Default',
+    none: 'None',
+    needsAttention: 'Needs attention',
+    reset: 'Reset to default',
+    resetOf: (label: string) => `Reset to default: ${label}`,
+    open: 'Open options',
+  },
   readOnly: {
     published: 'This post is published and can no longer be changed.',
     publishing: 'This post is being published right now and can no longer be changed.',

@@ -69,7 +69,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
   const isAccount = target.kind === 'account' && target.platform === platform;
   const here = destinations.filter((destination) => destination.platform === platform);
   const account = here.find((d) => isAccount && d.account?.id === target.id) ?? here[0];
-  const { caption, hashtags, media, as_document, link_card } = fieldsOf(draft);
+  const { caption, hashtags, media, as_document, link_card, options } = fieldsOf(draft);
   const own = wordsFor(draft, isAccount ? target : { kind: 'platform', platform });
   const slides = slidesOf({ media, media_url: null, content_type: 'image' });
   const outgoing = outgoingOf(
@@ -77,7 +77,7 @@ function OnePreview({ draft, destinations, target, platform, isFixed, onEdit }: 
     { caption, hashtags, alternatives: { [platform]: own }, updated_at: '' },
     media,
     as_document,
-    account && { limits: limitsOf(account), tagging: account.tagging },
+    { limits: account && limitsOf(account), tagging: account?.tagging, options: options[platform] },
   );
   return (
     <>

@@ -104,9 +104,11 @@ export function openByHand(deps: ByHandDeps): ByHand {
   });
 
   const canShow = person !== undefined || host.hasScreen;
+  const composerOf = (platform: Platform) => deps.composers?.[platform] ?? platformOf(platform).composer;
+  const hasScript = (platform: Platform) => composerOf(platform).script !== undefined;
   // Where the agent knows no log-in page, the person logs in in the composer's window.
   const hasLogIn = async (accountId: string, platform: Platform) =>
-    (canShow && platformOf(platform).login === undefined) ||
+    (canShow && hasScript(platform) && platformOf(platform).login === undefined) ||
     (await hasProfile(dataDir, accountId)) ||
     (await sessions.read(accountId)) !== null;
   const hasWindow = async ({ accountId, platform }: Pick<ComposerOf, 'accountId' | 'platform'>) =>
@@ -188,14 +190,19 @@ export function openByHand(deps: ByHandDeps): ByHand {
     const known = elsewhere.get(delivery.id) ?? windows.state(delivery.id);
     if (known !== CLOSED) return known as ComposerState;
     const isHere = await hasWindow(delivery);
-    return { state: 'none', canPrepare: isHere && canShow, needsLogIn: !isHere && delivery.accountId !== null };
+    const canBe = hasScript(delivery.platform);
+    return {
+      state: 'none',
+      canPrepare: canBe && isHere && canShow,
+      needsLogIn: canBe && !isHere && canShow && delivery.accountId !== null,
+    };
   };
 
   return {
     async openComposer({ accountId, platform, server, post, onPosted }) {
       closing.signal.throwIfAborted();
       await swept;
-      const composer = deps.composers?.[platform] ?? platformOf(platform).composer;
+      const composer = composerOf(platform);
       const needsServer = composer.address.includes('{server}');
       if (needsServer && !isServer(server)) throw new AppError('bad_input', NO_SERVER);
       const own = needsServer ? { ...composer, address: composer.address.replace('{server}', server ?? '') } : composer;

@@ -1,12 +1,13 @@
 import { draftOf, type StoredText, type Text, textFor } from '@/domain/posts/post-text.ts';
+import type { OptionValues } from '../../../../shared/platforms/options.ts';
 import { type LinkTagging, withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
   checkText,
   joinCaption,
   type MediaProblem,
-  PLATFORM_LIMITS,
   type TextCheck,
+  titledText,
 } from '../../../../shared/posts/platform-limits.ts';
 import { canThread, type Platform } from '../../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
@@ -18,7 +19,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 /** What goes out on a platform, as that platform shows it. */
 export type Outgoing = Text & {
   platform: Platform;
-  /** The first line, where the platform makes its title of it. Null where there are no titles. */
+  /** The post's own title or its first line, where the platform has titles. Null where there are no titles. */
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
@@ -47,9 +48,11 @@ type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' |
 
 type OutgoingRules = {
   /** The account's own. */
-  limits?: Pick<ChannelLimits, 'textLength' | 'pictures'>;
+  limits?: Pick<ChannelLimits, 'textLength' | 'pictures'> | undefined;
   /** What links get. */
-  tagging?: LinkTagging | null;
+  tagging?: LinkTagging | null | undefined;
+  /** What was chosen for the platform: a title and a description of their own. */
+  options?: OptionValues | undefined;
 };
 
 /**
@@ -61,23 +64,21 @@ export function outgoingOf(
   stored: StoredText,
   media: readonly PreviewedItem[],
   asDocument: boolean | null = null,
-  { limits = {}, tagging = null }: OutgoingRules = {},
+  { limits = {}, tagging = null, options }: OutgoingRules = {},
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
   const { caption: written, hashtags } = textFor(platform, draft);
   const caption = withLinkTags(written, tagging);
   const shapes = shapesOf(platform, fittedItems(media));
   const hasOwnText = draft.own[platform] !== undefined;
-  const [title = '', ...lines] = caption.trim().split('\n');
-  const hasTitle = PLATFORM_LIMITS[platform].titleLength !== undefined;
-  const body = joinCaption((hasTitle ? lines.join('\n') : caption).trim(), hashtags);
+  const { title, body } = titledText(platform, joinCaption(caption.trim(), hashtags), options);
   const thread = canThread(platform) ? threadOf(body, platform, limits) : { parts: [body], rest: '' };
-  const check = checkText(platform, caption, hashtags, {}, limits.textLength);
+  const check = checkText(platform, caption, hashtags, options, limits.textLength);
   return {
     platform,
     caption,
     hashtags,
-    title: hasTitle ? title : null,
+    title,
     body,
     written: joinCaption(written, hashtags),
     isTagged: caption !== written,

@@ -31,7 +31,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
       content,
       content.media.length > 0 ? content.media : slides,
       content.as_document,
-      { limits: own[0]?.limits, tagging: taggingOf(linkTags, platform, content) },
+      { limits: own[0]?.limits, tagging: taggingOf(linkTags, platform, content), options: content.options[platform] },
     );
     const account = own[0]?.account_label ?? previewMessages.account;
     return { platform, outgoing, account, handle: own[0]?.handle ?? null, problems: problemsOf(outgoing) };

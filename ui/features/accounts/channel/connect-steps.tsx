@@ -61,6 +61,8 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
     entered,
     onTake: enter,
     onComplete() {
+      // Steps that are about something else than keys are left to do.
+      if (!way.steps.slice(index + 1, last).every(({ takes }) => takes)) return;
       change({ step: last });
       // What only the person can say is asked for first.
       setComplete(way.fields.every(({ form }) => form));
@@ -74,8 +76,18 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
   const isGuidable = isTechnical(descriptor) && !way.usesOwnBrowser && way.steps.some(({ url }) => url);
   const canGuide = isGuidable && !isGuided && !isLast;
   const openHere = () => console.open({ way: chosen, step: index });
+  const isGone = isGuided && !console.isOpening && console.window.state !== 'open';
+  /** The page for the person's own browser; also that of a step before, where the window is gone. */
+  const here = isGone ? way.steps.slice(0, index + 1).findLast(({ url }) => url)?.url : isGuided ? null : step.url;
   const taken = way.fields.filter(({ name }) => step.takes?.includes(name));
 
+  /** The window goes along, where the next step is on another page. */
+  function goOn() {
+    const next = index + 1;
+    change({ step: next });
+    if (console.window.state !== 'open' || !way.steps[next]?.url) return;
+    if (!isAtPage(way, next, console.window)) console.open({ way: chosen, step: next });
+  }
   function goBack() {
     setComplete(false);
     change({ step: index - 1 });
@@ -116,16 +128,23 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
         index={index}
         count={way.steps.length}
         note={isRenewal && step.isRenewal ? guideMessages.renewal : null}
+        isGuided={isGuided}
+        isAlone={taken.length === 0 && !isGuided}
       >
-        {canGuide ? (
-          <div className="flex flex-col gap-2">
-            <Button className={cn(STEP_BUTTON, 'w-fit')} aria-describedby={hintId} onClick={openHere}>
-              {guideMessages.start}
-            </Button>
-            <p id={hintId} className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">
-              {guideMessages.hint}
-            </p>
+        {canGuide || here ? (
+          <div className="flex flex-wrap gap-2">
+            {canGuide ? (
+              <Button className={STEP_BUTTON} aria-describedby={hintId} onClick={openHere}>
+                {guideMessages.start}
+              </Button>
+            ) : null}
+            {here ? <OpenPage url={here} /> : null}
           </div>
+        ) : null}
+        {canGuide ? (
+          <p id={hintId} className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">
+            {guideMessages.hint}
+          </p>
         ) : null}
         {step.url && console.window.state === 'open' && !isAtPage(way, index, console.window) ? (
           <Button variant="secondary" className={STEP_BUTTON} aria-disabled={console.isOpening} onClick={openHere}>
@@ -133,12 +152,11 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
             {guideMessages.openHere(new URL(step.url).host)}
           </Button>
         ) : null}
-        {step.url && console.window.state !== 'open' && !console.isOpening ? <OpenPage url={step.url} /> : null}
         {step.url && way.usesOwnBrowser && index === 0 ? (
           <p className="text-[0.8125rem] leading-snug text-pretty text-muted-foreground">{guideMessages.ownBrowser}</p>
         ) : null}
       </Step>
-      {taken.length > 0 ? (
+      {taken.length > 0 || keys.outcome ? (
         <StepKeys platform={descriptor.label} fields={isLast ? [] : taken} entered={entered} keys={keys} />
       ) : null}
       <GuideStrip {...console} way={way} step={index} onOpen={openHere} onClose={console.close} />
@@ -151,11 +169,7 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
       ) : (
         <DialogFooter className="sm:justify-between">
           {back}
-          <Button
-            variant={canGuide ? 'outline' : 'default'}
-            className={STEP_BUTTON}
-            onClick={() => change({ step: index + 1 })}
-          >
+          <Button variant={canGuide ? 'outline' : 'default'} className={STEP_BUTTON} onClick={goOn}>
             {words.next}
           </Button>
         </DialogFooter>
@@ -187,17 +201,27 @@ function WayChoice({ guide, chosen, onChoose }: WayChoiceProps) {
   );
 }
 
-type StepProps = { step: GuideStep; index: number; count: number; note: string | null; children: ReactNode };
+type StepProps = {
+  step: GuideStep;
+  index: number;
+  count: number;
+  note: string | null;
+  isGuided: boolean;
+  /** Nothing is below it but the buttons, which then stay where they are from step to step. */
+  isAlone: boolean;
+  children: ReactNode;
+};
 
 /** One step: what to do, the page where it is done, and what is pasted there. Takes the focus when another is shown. */
-function Step({ step: { text, copy }, index, count, note, children }: StepProps) {
+function Step({ step: { text, copy }, index, count, note, isGuided, isAlone, children }: StepProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  const shown = useRef(index);
+  const key = `${index} ${isGuided}`;
+  const shown = useRef(key);
   useEffect(() => {
-    if (shown.current !== index) group.current?.focus();
-    shown.current = index;
-  }, [index]);
+    if (shown.current !== key) group.current?.focus();
+    shown.current = key;
+  }, [key]);
   return (
     <fieldset
       ref={group}
@@ -207,7 +231,7 @@ function Step({ step: { text, copy }, index, count, note, children }: StepProps)
       aria-describedby={`${id}-text`}
       className={cn(
         'flex min-w-0 flex-col items-start gap-3 outline-none',
-        index > 0 && index < count - 1 && 'sm:min-h-52',
+        isAlone && index > 0 && index < count - 1 && 'sm:min-h-52',
       )}
     >
       <div className={count > 1 ? 'flex w-full flex-col gap-2' : 'sr-only'}>

@@ -6,12 +6,14 @@ export const channelMessages = {
   goOnWhich: (label: string) => `Continue connecting: ${label}`,
   connectAgain: 'Connect again',
   connectAgainWhich: (label: string) => `Connect again: ${label}`,
+  renew: 'Renew',
+  renewWhich: (label: string) => `Renew: ${label}`,
   row: {
     byHand: 'You post by hand',
     ready: (handle: string) => `Posting as ${handle}`,
     paused: (handle: string) => `Posting as ${handle} is paused`,
     reconnect: 'Posts are on hold: connect again',
-    ends: (days: number) => `Login expires ${inDays(days)}: connect again`,
+    ends: (days: number) => `Login expires ${inDays(days)}`,
   },
 } as const;
 
@@ -97,7 +99,7 @@ export const connectedMessages = {
   characters: (count: number) => `${count.toLocaleString('en')} characters`,
   ends: 'Login expires',
   endsSoon: (days: number) =>
-    `The login expires ${inDays(days)}. Connect again before then, so that no post is held up.`,
+    `The login expires ${inDays(days)}. Renew it before then, so that no post is held up.`,
   refused: 'The platform no longer accepts the login, so posts are on hold.',
   paused: 'Posts are held back until you resume posting.',
   pause: 'Pause posting',

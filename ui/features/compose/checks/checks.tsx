@@ -65,6 +65,8 @@ function labelOf(mend: Mend, mediaCount: number): string {
       return words.fewerHashtags(mend.count);
     case 'leaveOut':
       return words.leaveOut(mend.platform);
+    case 'options':
+      return composeMessages.options.open;
     case 'addMedia':
       return words.addMedia;
     case 'makeVideo':

@@ -20,7 +20,7 @@ import { firstCommentLimit, noCommentText, threadOf } from '../../../../shared/p
 export type Mend =
   | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
   | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
-  | { kind: 'leaveOut'; platform: Platform }
+  | { kind: 'leaveOut' | 'options'; platform: Platform }
   | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
   | { kind: 'pad' };
@@ -52,7 +52,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   const { caption, hashtags } = sentTo(destination, draft, target);
   const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
-  const check = checkText(platform, caption, hashtags, {}, limits.textLength);
+  const check = checkText(platform, caption, hashtags, draft.options[platform], limits.textLength);
   const problems: Problem[] = [];
   const problem = (text: string, mends: Mend[], isWarning = false) => problems.push({ text, isWarning, mends });
   const shorten: Mend = { kind: 'shorten', target, name };

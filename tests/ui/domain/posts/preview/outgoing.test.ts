@@ -39,6 +39,12 @@ describe('what goes out on a platform', () => {
     const outgoing = outgoingOf('youtube_shorts', stored('A loaf\n\nTakes time.', ['#bread']), [VIDEO]);
     expect(outgoing).toMatchObject({ title: 'A loaf', body: 'Takes time.\n\n#bread', mediaProblem: null });
     expect(outgoingOf('instagram', stored('A loaf'), [PICTURE]).title).toBeNull();
+    const options = { title: 'Bread' };
+    const titled = outgoingOf('youtube_shorts', stored(`${'x'.repeat(200)}\n\nTakes time.`), [VIDEO], null, {
+      options,
+    });
+    expect(titled).toMatchObject({ title: 'Bread', body: `${'x'.repeat(200)}\n\nTakes time.` });
+    expect(titled.check.hasBadTitle).toBe(false);
   });
 
   it('is a document on LinkedIn where somebody chose it, and says so', () => {

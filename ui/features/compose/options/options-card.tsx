@@ -1,0 +1,166 @@
+import { ChevronDown, RotateCcw, TriangleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '@/components/button.tsx';
+import { FieldError } from '@/components/field.tsx';
+import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import type { Draft } from '@/features/compose/draft/draft.ts';
+import { composeMessages } from '@/features/compose/messages.ts';
+import { optionsId } from '@/features/compose/options/options-id.ts';
+import { cn } from '@/lib/class-names.ts';
+import {
+  isEmptyValue,
+  labelOf,
+  type OptionProblem,
+  offeredFields,
+  optionProblems,
+  postKindOf,
+} from '../../../../shared/platforms/option-values.ts';
+import type { OptionValues, PlatformOption } from '../../../../shared/platforms/options.ts';
+import { optionsOf } from '../../../../shared/posts/platform-options.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+
+const words = composeMessages.options;
+
+type OptionsCardProps = {
+  draft: Draft;
+  destinations: readonly ChosenDestination[];
+  open: Platform | null;
+  onOpen: (platform: Platform | null) => void;
+  isFixed: boolean;
+  onEdit: (change: (draft: Draft) => Draft) => void;
+};
+
+/** What can be chosen for the post on each of its platforms, folded up until it is wanted. */
+export function OptionsCard({ draft, destinations, open, onOpen, isFixed, onEdit }: OptionsCardProps) {
+  const id = useId();
+  const kind = postKindOf(draft.media);
+  const platforms = PLATFORM_IDS.filter(
+    (platform) =>
+      destinations.some((destination) => destination.platform === platform) &&
+      offeredFields(optionsOf(platform), {}, kind).length > 0,
+  );
+  if (platforms.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
+      <h2 id={id} className="text-sm leading-snug font-medium">
+        {words.title}
+      </h2>
+      <ul className="flex min-w-0 flex-col divide-y rounded-lg border bg-card">
+        {platforms.map((platform) => (
+          <PlatformPart
+            key={platform}
+            platform={platform}
+            values={draft.options[platform] ?? {}}
+            defaults={destinations.flatMap(({ account, platform: of }) =>
+              account && of === platform ? [account.defaults] : [],
+            )}
+            kind={kind}
+            isOpen={open === platform}
+            onToggle={() => onOpen(open === platform ? null : platform)}
+            isFixed={isFixed}
+            onChange={(values) => onEdit((now) => withOptions(now, platform, values))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function withOptions(draft: Draft, platform: Platform, values: OptionValues): Draft {
+  const { [platform]: _, ...others } = draft.options;
+  return { ...draft, options: Object.keys(values).length > 0 ? { ...others, [platform]: values } : others };
+}
+
+type PlatformPartProps = {
+  platform: Platform;
+  values: OptionValues;
+  defaults: readonly OptionValues[];
+  kind: ReturnType<typeof postKindOf>;
+  isOpen: boolean;
+  onToggle: () => void;
+  isFixed: boolean;
+  onChange: (values: OptionValues) => void;
+};
+
+function PlatformPart(props: PlatformPartProps) {
+  const { platform, values, defaults, kind, isOpen, onToggle, isFixed, onChange } = props;
+  const id = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const options = optionsOf(platform);
+  const label = platformLabel(platform);
+  const [first = {}] = defaults;
+  const fields = offeredFields(options, { ...first, ...values }, kind);
+  const problems = optionProblems(options, label, { own: values, defaults: first, kind });
+  const wrong = problems.filter(({ isWarning }) => !isWarning);
+  const changed = fields.filter(({ name }) => values[name] !== undefined);
+  return (
+    <li className="min-w-0">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        id={optionsId(platform)}
+        className="flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-lg px-4 py-2.5 text-left text-sm hover:bg-accent"
+        onClick={onToggle}
+      >
+        <span aria-hidden="true" className="shrink-0 text-muted-foreground">
+          <PlatformMark platform={platform} className="size-4" />
+        </span>
+        <span className="shrink-0 font-medium">{label}</span>
+        <span className="min-w-0 flex-1 truncate text-[0.8125rem] text-muted-foreground">
+          {changed.length > 0 ? changed.map((field) => summaryOf(field, values)).join(' · ') : words.usual}
+        </span>
+        {wrong.length > 0 ? (
+          <>
+            <TriangleAlert className="size-4 shrink-0 text-destructive" aria-hidden="true" />
+            <span className="sr-only">{words.needsAttention}</span>
+          </>
+        ) : null}
+        <ChevronDown
+          className={cn('size-4 shrink-0 text-muted-foreground transition-transform', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      {isOpen ? (
+        <div id={id} className="flex flex-col gap-5 px-4 pt-2 pb-5">
+          <OptionFields
+            fields={fields}
+            values={values}
+            defaults={defaults}
+            mistakes={byField(wrong)}
+            isFixed={isFixed}
+            onChange={onChange}
+          />
+          {wrong.map(({ name, text }) => (name === null ? <FieldError key={text}>{text}</FieldError> : null))}
+          {Object.keys(values).length > 0 && !isFixed ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-3 self-start text-muted-foreground"
+              aria-label={words.resetOf(label)}
+              onClick={() => {
+                onChange({});
+                toggle.current?.focus();
+              }}
+            >
+              <RotateCcw aria-hidden="true" />
+              {words.reset}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function byField(problems: readonly OptionProblem[]): ReadonlyMap<string, string> {
+  return new Map(problems.flatMap(({ name, text }) => (name === null ? [] : [[name, text] as const])));
+}
+
+function summaryOf(field: PlatformOption, values: OptionValues): string {
+  const value = values[field.name];
+  return `${field.label}: ${value === undefined || isEmptyValue(value) ? words.none : labelOf(field, value)}`;
+}
