@@ -148,6 +148,10 @@ export type PlatformLook = {
   shapes: readonly ('portrait' | 'landscape' | 'wide')[];
   /** Addresses in a caption that are not linked: all, or those without http:// or https://. */
   plainAddresses?: 'all' | 'bare';
+  /**
+   * It reads the page of a post's link itself, and shows a card: above the words, or as a picture with the title on it.
+   */
+  readsLinks?: 'above' | 'picture';
   /** Form of user names beside letters: a domain, or a name with a server. */
   names?: 'domain' | 'server';
   /** How it counts a text, for people; by default the description of its `counting`. */

@@ -53,6 +53,7 @@ export const facebook = {
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
+    readsLinks: 'above',
     mark: {
       lines: [
         'M3.25 12a8.75 8.75 0 1 0 17.5 0a8.75 8.75 0 1 0-17.5 0',

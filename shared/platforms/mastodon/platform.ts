@@ -32,6 +32,7 @@ export const mastodon = {
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
+    readsLinks: 'above',
     mark: {
       lines: [
         'M9 17.3c2.6.5 6 .5 8.6-.2 1.7-.5 2.9-1.8 2.9-3.6V8a4.5 4.5 0 0 0-4.5-4.5H8A4.5 4.5 0 0 0 3.5 8v5.6c0 4 2.2 6.9 6.3 6.9 1.3 0 2.5-.2 3.7-.6',

@@ -68,6 +68,7 @@ export const x = {
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
+    readsLinks: 'picture',
     mark: { lines: ['m4.5 4.5 15 15M19.2 4.5 4.8 19.5'] },
     fold: null,
     layout: 'feed',

@@ -125,7 +125,9 @@ describe('the card of a link', () => {
     await waitFor(() => expect(article().textContent).not.toContain('Four things and some time.'));
     expect(article().textContent).toContain('Bread at home');
     await press('X/Twitter', { inside: preview() });
-    await waitFor(() => expect(article().textContent).not.toContain('Bread at home'));
+    // Which reads the page itself.
+    await waitFor(() => expect(article().textContent).toContain('From bread.example'));
+    expect(screen.queryByRole('button', { name: 'Edit card' })).toBeNull();
 
     await press('Bluesky', { inside: preview() });
     await press('Edit card');

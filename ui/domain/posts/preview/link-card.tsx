@@ -31,14 +31,22 @@ type LinkCardPartProps = {
   onChange?: ((card: LinkCard | null) => void) | undefined;
 };
 
-/** The card of a post's link where the platform shows the one that is sent along; nothing for other platforms and texts. */
+/**
+ * The card of a post's link: the one that is sent along, which can be changed, or that which the platform reads itself;
+ * nothing for other platforms and texts.
+ */
 export function LinkCardPart(props: LinkCardPartProps) {
   // What was chosen before the card was removed, for its return.
   const [before, setBefore] = useState<LinkCard | null>(null);
   const isFocusLost = useRef(false);
-  const { platform, text, onChange } = props;
+  const { platform, text } = props;
+  const isSent = platformOf(platform).linkCard !== undefined;
+  const onChange = isSent ? props.onChange : undefined;
   // Other tools of a member can have written what is no card.
-  const chosen = linkCardSchema.nullable().catch(null).parse(props.chosen);
+  const chosen = linkCardSchema
+    .nullable()
+    .catch(null)
+    .parse(isSent ? props.chosen : null);
   const plan = cardPlan(chosen, text);
   const own = plan.kind === 'chosen' ? plan.card : null;
   const url = own?.url ?? (plan.kind === 'read' ? plan.url : null);
@@ -48,14 +56,14 @@ export function LinkCardPart(props: LinkCardPartProps) {
     if (button && isFocusLost.current && document.activeElement === document.body) button.focus();
     if (button) isFocusLost.current = false;
   }, []);
-  if (!platformOf(platform).linkCard) return null;
+  if (!isSent && !platformOf(platform).look.readsLinks) return null;
   if (url !== null) {
     const remove = () => {
       setBefore(chosen);
       isFocusLost.current = true;
       onChange?.({ off: true });
     };
-    return <ReadLinkCard {...props} {...{ url, own, isTyped, remove, takeFocus }} />;
+    return <ReadLinkCard {...props} {...{ url, own, isTyped, isSent, onChange, remove, takeFocus }} />;
   }
   if (cardPlan(null, text).kind === 'none') return null;
   return (
@@ -84,11 +92,12 @@ type ReadLinkCardProps = LinkCardPartProps & {
   own: CardContent | null;
   /** The address is still being typed, so its page is not read yet. */
   isTyped: boolean;
+  isSent: boolean;
   remove: () => void;
   takeFocus: (button: HTMLButtonElement | null) => void;
 };
 
-function ReadLinkCard({ platform, url, own, isTyped, onChange, remove, takeFocus }: ReadLinkCardProps) {
+function ReadLinkCard({ platform, url, own, isTyped, isSent, onChange, remove, takeFocus }: ReadLinkCardProps) {
   const [isEditing, setEditing] = useState(false);
   const page = useLinkCard(isTyped ? null : url);
   const read = page.data;
@@ -115,7 +124,8 @@ function ReadLinkCard({ platform, url, own, isTyped, onChange, remove, takeFocus
       {card ? (
         <CardFrame platform={platform} card={card} picture={card.image ? (shown?.picture ?? null) : null} />
       ) : null}
-      {problem ? (
+      {/* The platform may be able to read it. */}
+      {problem && isSent ? (
         <p role="status" className="px-3.5 pb-3 text-[0.8125rem] break-words text-muted-foreground">
           {problem}
         </p>
@@ -182,6 +192,22 @@ function CardFrame({ platform, card, picture }: CardFrameProps) {
           </Line>
           <p className="truncate text-xs text-muted-foreground">{host}</p>
         </div>
+      </div>
+    );
+  }
+  if (picture && platformOf(platform).look.readsLinks === 'picture') {
+    return (
+      <div className="mx-3.5 mb-3.5">
+        <div className="relative overflow-hidden rounded-xl border">
+          <img src={picture} alt="" className="aspect-[1.91] w-full object-cover" />
+          <p
+            dir="auto"
+            className="absolute bottom-2.5 left-2.5 max-w-[calc(100%-1.25rem)] truncate rounded-sm bg-black/75 px-1.5 text-[0.8125rem] text-white"
+          >
+            {title}
+          </p>
+        </div>
+        <p className="mt-1 truncate text-xs text-muted-foreground">{words.from(host)}</p>
       </div>
     );
   }

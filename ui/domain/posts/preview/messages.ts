@@ -50,6 +50,7 @@ export const previewMessages = {
     failed: (reason: string) => `The card of the link could not be read. ${reason}`,
     retry: 'Try again',
     without: 'The link goes out without a card.',
+    from: (site: string) => `From ${site}`,
     edit: 'Edit card',
     write: 'Write a card',
     remove: 'Remove card',
