@@ -98,8 +98,7 @@ export const connectedMessages = {
   longest: 'Longest post',
   characters: (count: number) => `${count.toLocaleString('en')} characters`,
   ends: 'Login expires',
-  endsSoon: (days: number) =>
-    `The login expires ${inDays(days)}. Renew it before then, so that no post is held up.`,
+  endsSoon: (days: number) => `The login expires ${inDays(days)}. Renew it before then, so that no post is held up.`,
   refused: 'The platform no longer accepts the login, so posts are on hold.',
   paused: 'Posts are held back until you resume posting.',
   pause: 'Pause posting',
