@@ -250,7 +250,7 @@ export const hashtagGroupApi = {
     route: 'DELETE /api/hashtag-groups/:id',
     summary: 'Remove a hashtag group',
     description: 'Posts keep their hashtags.',
-    params: postParamsSchema,
+    params: z.object({ id: z.uuid('expected the id of a hashtag group') }),
     errors: [404],
   },
 } as const satisfies Operations;

@@ -144,7 +144,7 @@ describe('"Add Account"', () => {
     expect(rows()[0]).not.toMatch(/log/i);
     await press(`More actions for ${MARKUP}`);
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Connect for posting']);
+    expect(items.map((item) => item.textContent)).toEqual(['Connect for posting', 'Posting defaults']);
   });
 
   it('keeps what was entered over closing and a reload, until it is cancelled', async () => {

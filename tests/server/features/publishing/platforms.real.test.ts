@@ -46,7 +46,7 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
   const { answer } = await ask(channelSignInPath(account), { platform, ...app });
   const address = await youtube.decide(String(answer.url));
   const signedIn = await ask(channelSignInEndPath(account), { address });
-  expect(signedIn).toMatchObject({ status: 200, answer: { state: 'ready' } });
+  expect(signedIn).toMatchObject({ status: 200, answer: { state: 'connected', channel: { state: 'ready' } } });
 
   const url = `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${NAME}`;
   const captions = [{ startMs: 0, endMs: 900, text: 'We walk in the woods' }];
