@@ -30,7 +30,7 @@ export function Counters({ draft, destinations, target, onTarget }: CountersProp
   );
   if (counts.length === 0) return null;
   return (
-    <ul aria-label={words.counters} className="flex flex-wrap justify-end gap-1">
+    <ul aria-label={words.counters} className="flex min-w-0 flex-1 flex-wrap justify-end gap-1">
       {counts.map(({ platform, shown, isBad }) => (
         <li key={platform}>
           <button

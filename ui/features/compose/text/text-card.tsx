@@ -95,7 +95,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
             field.current = focused;
           }}
         />
-        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <div className="mt-1.5 flex items-start justify-between gap-x-3">
           <EmojiButton
             disabled={isFixed}
             onPick={(emoji) => {
