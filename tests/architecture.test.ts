@@ -250,6 +250,10 @@ describe('what a module may do', () => {
     expect(mentioning(/\bprocess\.exit\(/)).toEqual(['server/cli/main.ts']);
   });
 
+  it('parses addresses by parseUrl, since URL.canParse is wrong on Node 20 and 22', () => {
+    expect(mentioning(/\bURL\.canParse\(/)).toEqual([]);
+  });
+
   it('names no table of the database in a component', () => {
     const schema = readFileSync(join(root, 'shared/workspace/database-schema.ts'), 'utf8');
     const relations = [...(schema.split('  Functions: {')[0] ?? '').matchAll(/^ {4}(\w+): \{/gm)].map(

@@ -1,4 +1,5 @@
 import type { WarmupReason } from '../../shared/accounts/warmup.ts';
+import { parseUrl } from '../../shared/web/parse-url.ts';
 
 /** The product's knowledge of Instagram's web pages. When the site changes, correct this file. */
 
@@ -77,12 +78,12 @@ const STOP_PATHS: readonly [RegExp, StopSignal][] = [
 
 /** The stop signal of an address; null for an ordinary or invalid one. */
 export function stopOfAddress(address: string): StopSignal | null {
-  const path = URL.canParse(address) ? new URL(address).pathname : '';
+  const path = parseUrl(address)?.pathname ?? '';
   return STOP_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
 export function isVisitedAddress(address: string): boolean {
-  return URL.canParse(address) && VISITED_PATHS.test(new URL(address).pathname);
+  return VISITED_PATHS.test(parseUrl(address)?.pathname ?? '');
 }
 
 /**

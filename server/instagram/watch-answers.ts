@@ -1,3 +1,4 @@
+import { parseUrl } from '../../shared/web/parse-url.ts';
 import type { Page, Protocol } from '../browser/puppeteer.ts';
 import { isWithin } from './page-state.ts';
 import { API_PATHS } from './site.ts';
@@ -81,7 +82,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
 
 /** Whether this is an API answer, from the page's site or a related host. */
 function isOwn(url: string, page: Page): boolean {
-  if (!URL.canParse(url) || !URL.canParse(page.url())) return false;
-  const { hostname, pathname } = new URL(url);
-  return API_PATHS.test(pathname) && isWithin(hostname, new URL(page.url()).hostname.replace(/^www\./, ''));
+  const [asked, shown] = [parseUrl(url), parseUrl(page.url())];
+  if (!asked || !shown) return false;
+  return API_PATHS.test(asked.pathname) && isWithin(asked.hostname, shown.hostname.replace(/^www\./, ''));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '../web/parse-url.ts';
 import { AI_PROVIDER_IDS, AI_PROVIDERS } from './providers.ts';
 
 export const aiProviderSchema = z.enum(AI_PROVIDER_IDS);
@@ -17,7 +18,7 @@ const BASE_URL_MAX = 2000;
 const LOGIN_IN_URL = 'Leave the user and password out of the address; the key has a field of its own.';
 
 function hasLogin(url: string): boolean {
-  const { username, password } = URL.canParse(url) ? new URL(url) : { username: '', password: '' };
+  const { username, password } = parseUrl(url) ?? { username: '', password: '' };
   return username !== '' || password !== '';
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../web/parse-url.ts';
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
 import { graphemeLength } from './grapheme-length.ts';
 
@@ -63,7 +64,7 @@ function linkOf(written: string, start: number): Found | null {
   if (/[.,;:!?]$/.test(address)) address = address.slice(0, -1);
   if (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
   const uri = /^http/i.test(address) && address.includes('://') ? address : `https://${address}`;
-  return URL.canParse(uri) ? { start, end: start + address.length, feature: { kind: 'link', uri } } : null;
+  return parseUrl(uri) ? { start, end: start + address.length, feature: { kind: 'link', uri } } : null;
 }
 
 function mentionAt(text: string, start: number): Found | null {

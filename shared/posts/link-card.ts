@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '../web/parse-url.ts';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 import { storableText as line } from './storable-text.ts';
 
@@ -10,7 +11,7 @@ export const CARD_ADDRESS_MAX_LENGTH = 2000;
 const webAddress = z
   .string()
   .max(CARD_ADDRESS_MAX_LENGTH)
-  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'This is no web address.');
+  .refine((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? ''), 'This is no web address.');
 
 /** A card's content. `image` is the URL of its picture; null for none. */
 export const cardContentSchema = z.object({

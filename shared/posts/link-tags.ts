@@ -1,3 +1,4 @@
+import { parseUrl } from '../web/parse-url.ts';
 import type { LinkCard } from './link-card.ts';
 import type { PostWords } from './platform-limits.ts';
 import { PLATFORMS, type Platform, platformOf } from './platforms.ts';
@@ -136,7 +137,7 @@ export function withLinkTags(text: string, tagging: LinkTagging | null): string 
 
 /** An address with the parameters. */
 function withTags(link: string, { parameters, domains }: LinkTagging): string {
-  const url = URL.canParse(link) ? new URL(link) : null;
+  const url = parseUrl(link);
   if (!url || url.username || url.password) return link;
   if (isOfPlatform(url) || !isAmong(domains, url.hostname)) return link;
   // A link that somebody has tagged says it as they want it, and is tagged once.
@@ -181,7 +182,7 @@ function isAmongSites(sites: readonly string[], hostname: string): boolean {
 /** A site's name as addresses have it: `www.Bäcker.de/shop` becomes xn--bcker-gra.de. Empty if it is none. */
 export function asciiHost(typed: string): string {
   const address = /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+  return parseUrl(address)?.hostname.replace(/^www\./, '') ?? '';
 }
 
 /** Whether somebody typed the name of a site. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../web/parse-url.ts';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
 import { type Platform, platformOf } from './platforms.ts';
@@ -57,7 +58,7 @@ export function referenceKey(shown: string): string {
   const plain = plainForm(shown).toLowerCase();
   if (plain.startsWith('@') || /^(?!https?:)[a-z+.-]+:/.test(plain)) return plain;
   const address = plain.replace(/^https?:\/\//, '');
-  const url = URL.canParse(`https://${address}`) ? new URL(`https://${address}`) : null;
+  const url = parseUrl(`https://${address}`);
   if (!url || url.username) return address;
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
 }

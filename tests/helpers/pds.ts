@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { parseUrl } from '../../shared/web/parse-url.ts';
 import {
   type Fault,
   type ImitatedRequest,
@@ -96,7 +97,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (!blobs.has(link.slice(9, -1))) throw refusal(400, 'BlobNotFound', `Could not find blob: ${link}`);
     }
     const { external } = (value.embed ?? {}) as { external?: { uri: string; thumb?: { size: number } } };
-    if (external && (!URL.canParse(external.uri) || (external.thumb?.size ?? 0) > 1_000_000)) {
+    if (external && (!parseUrl(external.uri) || (external.thumb?.size ?? 0) > 1_000_000)) {
       throw refusal(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: embed/external');
     }
     const { captions = [] } = (value.embed ?? {}) as {

@@ -10,6 +10,7 @@ import { type PlatformCalls, platformCalls } from '../../server/features/publish
 import { blueskyPublisher } from '../../server/features/publishing/platforms/bluesky/publisher.ts';
 import { stretchesIn } from '../../server/features/publishing/platforms/bluesky/rich-text.ts';
 import type { OutgoingMedia, OutgoingPost, PublishedPart } from '../../server/features/publishing/publisher.ts';
+import { parseUrl } from '../../shared/web/parse-url.ts';
 import {
   type Account,
   type BlueskyServer,
@@ -224,7 +225,7 @@ function withoutNonsense(facets: OfficialFacet[]): OfficialFacet[] {
   let end = 0;
   return facets.filter(({ index, features }) => {
     const value = namedIn(features);
-    const isNonsense = /^https?:/i.test(value) ? !URL.canParse(value) : features[0]?.did && /^-|-\.|\.-/.test(value);
+    const isNonsense = /^https?:/i.test(value) ? !parseUrl(value) : features[0]?.did && /^-|-\.|\.-/.test(value);
     if (isNonsense || index.byteStart < end) return false;
     end = index.byteEnd;
     return true;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
@@ -31,7 +32,8 @@ export async function openSite(page: Page, site: PlatformSite, address: string):
 
 /** Reads how the platform sees a page now: Instagram by its pages, the others by their session cookie. */
 export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
-  if (!URL.canParse(page.url()) || !isOfSite(new URL(page.url()).hostname, site.url)) return NOTHING;
+  const shown = parseUrl(page.url());
+  if (!shown || !isOfSite(shown.hostname, site.url)) return NOTHING;
   const reading = site.platform === WARMUP_PLATFORM ? readPageState(page) : readByCookie(page, site);
   const read = reading.catch((error: unknown) => {
     if (isLeaving(error)) return NOTHING;

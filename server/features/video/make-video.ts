@@ -12,6 +12,7 @@ import type {
   VideoProgress,
   VideoRequest,
 } from '../../../shared/video/making.ts';
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Speakers } from '../../speech/voices.ts';
@@ -128,7 +129,7 @@ async function orderOf(client: Client, content: GeneratedContentRow, request: Vi
 
 /** "example.com"; empty for no address. */
 function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  return parseUrl(url)?.hostname.replace(/^www\./, '') ?? '';
 }
 
 async function store(

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WarmupReason } from '../../../shared/accounts/warmup.ts';
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import type { Frame, HTTPRequest, HTTPResponse, Page } from '../../browser/puppeteer.ts';
 import { type PageState, readPageState } from '../../instagram/page-state.ts';
 import { isLeaving } from '../../instagram/read-page.ts';
@@ -149,5 +150,5 @@ function showsNothing(selectors: typeof SELECTORS): boolean {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNetwork } from './network.ts';
@@ -72,7 +73,7 @@ async function download(address: string, wanted: Wanted, deps: FetchPageDeps): P
 
 /** The host as users read it, without "www."; the text itself when it is not a URL. */
 export function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url;
+  return parseUrl(url)?.host.replace(/^www\./, '') ?? url;
 }
 
 /**
@@ -101,7 +102,7 @@ async function followRedirects(
     if (response.status < 300 || response.status >= 400) return { response, url };
     await response.body?.cancel();
     const location = response.headers.get('location');
-    const target = location && URL.canParse(location, url) ? new URL(location, url).href : null;
+    const target = location ? parseUrl(location, url)?.href : null;
     if (!target || !isWebAddress(target)) throw new SourceError(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
     // A name with both kinds of addresses counts as public, as does one that cannot be resolved.
     fromPublic = addresses.length > 0 && addresses.every(isPrivateAddress) ? null : url;
@@ -148,7 +149,7 @@ async function readUpTo(
 }
 
 function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return /^https?:$/.test(parseUrl(url)?.protocol ?? '');
 }
 
 function statusReason(site: string, status: number): string | null {

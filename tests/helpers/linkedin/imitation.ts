@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import {
   decideAt,
   type Imitation,
@@ -244,7 +245,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       throw new ApiError(422, 'INVALID', 'A document is posted alone, with a title');
     if (!media.every(isReady)) throw new ApiError(422, 'INVALID', 'The media are not available');
     const article = json.content?.article;
-    if (article && (Object.keys(json.content ?? {}).length !== 1 || !URL.canParse(article.source) || !article.title))
+    if (article && (Object.keys(json.content ?? {}).length !== 1 || !parseUrl(article.source) || !article.title))
       throw new ApiError(422, 'INVALID', 'An article has a source and a title, and nothing beside it');
     if (article?.thumbnail && !isReady({ id: article.thumbnail }))
       throw new ApiError(422, 'INVALID', 'The thumbnail is not available');

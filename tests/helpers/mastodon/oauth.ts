@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import { type Reply, redirectTo } from '../publishing/imitation.ts';
 import { credentialApplication } from './entities.ts';
 import { ApiError, type App, accountNamed, type Call, secretText, textParam, type World } from './world.ts';
@@ -47,7 +48,7 @@ export function createApp(call: Call): Reply {
   const redirectUris = (Array.isArray(uris) ? uris.map(String) : String(uris ?? '').split('\n')).filter(Boolean);
   const scopes = (textParam(call, 'scopes') ?? 'read').split(' ');
   if (!name) throw new ApiError(422, "Validation failed: Application name can't be blank");
-  if (redirectUris.length === 0 || !redirectUris.every((uri) => URL.canParse(uri))) {
+  if (redirectUris.length === 0 || !redirectUris.every((uri) => parseUrl(uri) !== null)) {
     throw new ApiError(422, 'Validation failed: Redirect URI must be an absolute URI.');
   }
   if (!scopes.every((scope) => knownScopes(world).includes(scope))) {

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { AppError } from '../../../errors.ts';
 import { isPrivateAddress } from '../../../generation/sources/addresses.ts';
 import { addressesOf, pinnedLookup } from '../../../system/pinned-connection.ts';
@@ -37,9 +38,8 @@ export async function openAddress(
     if (status < 300 || status >= 400 || status === 304) return { message, sha256 };
     message.destroy();
     const { location } = message.headers;
-    if (location === undefined || !URL.canParse(location, url))
-      throw new AppError('bad_input', redirectsTooOften(host));
-    const target = new URL(location, url);
+    const target = location === undefined ? null : parseUrl(location, url);
+    if (!target) throw new AppError('bad_input', redirectsTooOften(host));
     const isAllowed = target.protocol === 'https:' || (target.protocol === 'http:' && url.startsWith('http:'));
     if (!isAllowed) throw new AppError('bad_input', redirectsToHttp(host));
     // A name with both kinds of addresses counts as public.

@@ -3,6 +3,7 @@ import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { preparationInWords } from '../../../../shared/publishing/preparation-words.ts';
 import type { ComposerState, Preparation } from '../../../../shared/publishing/publishing-api.ts';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { withAccountBrowser } from '../../../browser/account-browser.ts';
 import type { BrowserHost } from '../../../browser/account-launch.ts';
 import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
@@ -270,13 +271,13 @@ async function openComposerPage(page: Page, address: string): Promise<void> {
 }
 
 function isOnComposer(address: string, { address: own, otherHost }: Composer): boolean {
-  if (!URL.canParse(address) || !URL.canParse(own)) return false;
-  const { protocol, host } = new URL(address);
-  return protocol === new URL(own).protocol && (host === new URL(own).host || host === otherHost);
+  const [shown, expected] = [parseUrl(address), parseUrl(own)];
+  if (!shown || !expected) return false;
+  return shown.protocol === expected.protocol && [expected.host, otherHost].includes(shown.host);
 }
 
 function isServer(server: string | null): boolean {
-  return server !== null && URL.canParse(server) && /^https?:$/.test(new URL(server).protocol);
+  return server !== null && /^https?:$/.test(parseUrl(server)?.protocol ?? '');
 }
 
 function deferred(): { promise: Promise<null>; resolve: () => void } {

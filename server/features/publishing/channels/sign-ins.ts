@@ -1,6 +1,7 @@
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import type { ConnectAnswer, SignInState } from '../../../../shared/publishing/publishing-api.ts';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { AppError } from '../../../errors.ts';
 import { isSameSecret } from '../../../system/same-secret.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
@@ -119,7 +120,7 @@ export function createSignIns({
       return states.get(accountId) ?? { state: 'none' };
     },
     async returned(address) {
-      const state = URL.canParse(address) ? new URL(address).searchParams.get('state') : null;
+      const state = parseUrl(address)?.searchParams.get('state') ?? null;
       const one = [...pending.values()].find(({ signIn }) => state !== null && isSameSecret(signIn.state, state));
       if (!one || isOver(one)) throw new AppError('not_found', SIGN_IN_OVER);
       return complete(one, address);

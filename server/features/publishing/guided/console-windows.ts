@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type ConsolePage, isGoogleLogIn } from '../../../../shared/platforms/recognise.ts';
 import type { GuideWindow, OpenGuide } from '../../../../shared/publishing/guide-window.ts';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { type AccountBrowser, withAccountBrowser } from '../../../browser/account-browser.ts';
 import type { BrowserHost } from '../../../browser/account-launch.ts';
 import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
@@ -67,6 +68,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
     { show }: WindowWork<GuideWindow>,
   ): Promise<GuideWindow> => {
     let missing: string | null = null;
+    let isOpening = false;
     let end: (state: GuideWindow) => void = () => undefined;
     const ended = new Promise<GuideWindow>((resolve) => {
       end = resolve;
@@ -75,13 +77,17 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       const at = pageOf(url, consoleSite);
       if (!at) return;
       if (isGoogleLogIn(at.host)) end({ state: 'google' });
-      else show({ state: 'open', page: at, isMissing: url === missing });
+      // A page that cannot be reached has its address before that is known.
+      else if (!isOpening) show({ state: 'open', page: at, isMissing: url === missing });
     };
     const seeTarget = (target: Target) => {
       if (target.type() === 'page') see(target.url());
     };
     const goTo = async (wanted: string) => {
-      const isMissing = await openPage(page, localOf(wanted, consoleSite), wanted);
+      isOpening = true;
+      const isMissing = await openPage(page, localOf(wanted, consoleSite), wanted).finally(() => {
+        isOpening = false;
+      });
       missing = isMissing ? page.url() : null;
       see(page.url());
     };
@@ -158,7 +164,6 @@ function localOf(address: string, site: string | undefined): string {
 /** A page's place; null for the browser's own pages. */
 function pageOf(url: string, site: string | undefined): ConsolePage | null {
   const address = site && url.startsWith(`${site}/`) ? `https://${url.slice(site.length + 1)}` : url;
-  if (!/^https?:/.test(address) || !URL.canParse(address)) return null;
-  const { host, pathname } = new URL(address);
-  return { host, path: pathname.slice(0, PATH_MAX) };
+  const parsed = /^https?:/.test(address) ? parseUrl(address) : null;
+  return parsed && { host: parsed.host, path: parsed.pathname.slice(0, PATH_MAX) };
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import type { EvaluateFunc, Page } from '../../../browser/puppeteer.ts';
 import type { PageState } from '../../../instagram/page-state.ts';
 import type { Clock } from '../../../system/clock.ts';
@@ -121,5 +122,5 @@ export function arrivesAt(input: HumanInput, path: string): Promise<boolean> {
 
 /** The path of the page; empty when it has no address. */
 export function pathOf(page: Page): string {
-  return URL.canParse(page.url()) ? new URL(page.url()).pathname : '';
+  return parseUrl(page.url())?.pathname ?? '';
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import { type Keys, loadKeys } from '../keys.ts';
@@ -95,7 +96,7 @@ async function upgradeOlder(options: ServerOptions, user: SystemUser | null, bin
 }
 
 function parseDatabaseUrl(text: string): Address {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
     throw new AppError(
       'bad_input',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 
@@ -37,7 +38,7 @@ export function beginLoopback(redirectUri: string): LoopbackSignIn {
  */
 export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
   const text = answer.trim();
-  const query = URL.canParse(text) ? new URL(text).searchParams : null;
+  const query = parseUrl(text)?.searchParams;
   if (!query) throw new PublishError('rejected', 'Paste the whole address that the browser ended on.');
   if (query.get('state') !== state)
     throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import { isLocalName, isPrivateAddress, literalAddress } from '../../../../generation/sources/addresses.ts';
 import { PublishError } from '../../publisher.ts';
 
@@ -26,8 +27,8 @@ export function isPrivateHost(address: string): boolean {
 export function serverAddress(entered: string): string {
   const text = ACCOUNT.exec(entered.trim())?.[1] ?? entered.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) throw new PublishError('rejected', `"${text}" is not the address of a server.`);
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) throw new PublishError('rejected', `"${text}" is not the address of a server.`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.origin))) {
     throw new PublishError('rejected', 'The address of the server must begin with https://.');
   }
@@ -39,15 +40,12 @@ export function serverAddress(entered: string): string {
 
 /** A URL that may be linked; null for any other. */
 export function webAddress(url: string | null | undefined): string | null {
-  return url && url.length <= WEB_ADDRESS_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-    ? url
-    : null;
+  return url && url.length <= WEB_ADDRESS_MAX && /^https?:$/.test(parseUrl(url)?.protocol ?? '') ? url : null;
 }
 
 /** Whether others can reach an address: a public name over TLS, not a private machine or network. */
 export function isPublicAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
+  const { protocol = '', hostname = '' } = parseUrl(address) ?? {};
   return (
     protocol === 'https:' &&
     /\.[a-z]{2,}$/i.test(hostname) &&

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { type Api, bounded, openApi, parserOf, unproved, WORDS_MAX, withoutSecrets } from '../kit/api.ts';
@@ -74,8 +75,7 @@ function titleOf(text: string): string {
 }
 
 function originOf(location: string | null, server: string): string {
-  if (location === null || !URL.canParse(location, server)) return 'another address';
-  return new URL(location, server).origin;
+  return (location === null ? null : parseUrl(location, server)?.origin) ?? 'another address';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { MastodonApi } from './api.ts';
 
 const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/i;
@@ -65,7 +66,7 @@ export async function readInstance(api: MastodonApi): Promise<Instance> {
 function domainOf(said: InstanceAnswer | undefined, server: string): string {
   if (said?.domain) return said.domain.toLowerCase();
   const uri = said?.uri ?? '';
-  const host = URL.canParse(uri) ? new URL(uri).host : uri;
+  const host = parseUrl(uri)?.host ?? uri;
   return HOST.test(host) ? host.toLowerCase() : new URL(server).host;
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { LeftOver } from '../../../../../shared/publishing/publishing-api.ts';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
@@ -130,7 +131,7 @@ function challengeOf(verifier: string): string {
 function codeFrom(answer: string, state: string): string {
   const text = answer.trim();
   if (/^[\w.~-]{1,2048}$/.test(text)) return text;
-  if (!URL.canParse(text))
+  if (!parseUrl(text))
     throw new PublishError('rejected', 'Enter the code, or the whole address that the browser ended on.');
   return codeOf(text, { state });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platform-calls.ts';
 import { type OutgoingMedia, PublishError, type PublishedPart } from '../../publisher.ts';
 import { addressOf, isSuccess, parserOf, withoutSecrets } from '../kit/api.ts';
@@ -100,7 +101,7 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
 
 /** The token is sent with the upload: only to hosts of Meta, or the configured one. */
 function uploadAddress(api: PlatformApi, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   const allowed = [new URL(api.origin).origin, ...(UPLOAD_HOSTS[api.origin] ?? [])];
   if (url && allowed.includes(url.origin)) return url;
   throw new PublishError('transient', "Meta's server named no address of its own for the upload.");

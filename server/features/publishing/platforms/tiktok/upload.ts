@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { type ChunkReader, chunkReader } from '../kit/chunk-reader.ts';
@@ -191,7 +192,7 @@ async function begin(
     body: { ...info, source_info: { ...source, total_chunk_count: plan.count } },
   });
   const { publish_id: publishId, upload_url } = dataOf(initSchema, answer);
-  const address = URL.canParse(upload_url) ? new URL(upload_url) : null;
+  const address = parseUrl(upload_url);
   if (!address || !isTikToks(address, api))
     throw new PublishError('transient', 'TikTok named no place to upload the video to.');
   return { publishId, address, plan };

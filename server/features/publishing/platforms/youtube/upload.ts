@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { parseUrl } from '../../../../../shared/web/parse-url.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { unproved } from '../kit/api.ts';
@@ -166,7 +167,7 @@ async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia, no
     json: resource,
   });
   const location = answer.headers.get('location') ?? '';
-  const address = URL.canParse(location) ? new URL(location) : null;
+  const address = parseUrl(location);
   if (!address || !isGoogles(address, api)) throw new PublishError('transient', 'YouTube named no place to upload to.');
   return address;
 }
