@@ -261,6 +261,8 @@ describe('“Your turn”', () => {
   it('says that a post was changed or handled elsewhere', async () => {
     const { id, content_id } = await openTurn();
     const { admin } = app.agent;
+    // What the list has of the post is shown before the post is read, which coming back does not ask for twice.
+    await app.hasAnswers(/scheduled_posts\?/);
     await admin.from('generated_content').update({ caption: 'Rye at one' }).eq('id', content_id).throwOnError();
     window.dispatchEvent(new Event('visibilitychange'));
     await says('This post has changed since you opened it.', 'Rye at one #rye');

@@ -68,7 +68,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
     { show }: WindowWork<GuideWindow>,
   ): Promise<GuideWindow> => {
     let missing: string | null = null;
-    let isOpening = false;
+    let hasOpened = false;
     let end: (state: GuideWindow) => void = () => undefined;
     const ended = new Promise<GuideWindow>((resolve) => {
       end = resolve;
@@ -77,17 +77,15 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       const at = pageOf(url, consoleSite);
       if (!at) return;
       if (isGoogleLogIn(at.host)) end({ state: 'google' });
-      // A page that cannot be reached has its address before that is known.
-      else if (!isOpening) show({ state: 'open', page: at, isMissing: url === missing });
+      // A page that cannot be reached has its address before that is known, and while its window is closed.
+      else if (hasOpened) show({ state: 'open', page: at, isMissing: url === missing });
     };
     const seeTarget = (target: Target) => {
       if (target.type() === 'page') see(target.url());
     };
     const goTo = async (wanted: string) => {
-      isOpening = true;
-      const isMissing = await openPage(page, localOf(wanted, consoleSite), wanted).finally(() => {
-        isOpening = false;
-      });
+      const isMissing = await openPage(page, localOf(wanted, consoleSite), wanted);
+      hasOpened = true;
       missing = isMissing ? page.url() : null;
       see(page.url());
     };
