@@ -37,7 +37,8 @@ import { seriesRuleSchema } from '../../shared/posts/series-api.ts';
 import { templateSchema } from '../../shared/posts/templates-api.ts';
 import { channelSchema } from '../../shared/publishing/channel.ts';
 import { channelEntrySchema, signInRequestSchema } from '../../shared/publishing/channel-entries.ts';
-import { deliveryAttemptSchema, deliveryStateSchema, postFiguresSchema } from '../../shared/publishing/delivery.ts';
+import { deliveryAttemptSchema, deliveryStateSchema } from '../../shared/publishing/delivery.ts';
+import { figuresSchema } from '../../shared/publishing/figures.ts';
 import { composerSchema, deliverySchema, signInSchema } from '../../shared/publishing/publishing-api.ts';
 import { savedScriptSchema, savedScriptWithCodeSchema } from '../../shared/scripts/script-library.ts';
 import { scriptLogLineSchema, scriptRunDetailsSchema, scriptRunSchema } from '../../shared/scripts/script-run.ts';
@@ -90,7 +91,7 @@ export const NAMED_SCHEMAS = {
     Platform: platformSchema,
     Post: postSchema,
     PostDetail: postDetailSchema,
-    PostFigures: postFiguresSchema,
+    Figures: figuresSchema,
     PostProblem: postProblemSchema,
     PostReasons: postReasonsSchema,
     Preflight: preflightSchema,

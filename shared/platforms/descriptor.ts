@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { NoComment } from '../publishing/channel.ts';
+import type { FigureName } from '../publishing/figures.ts';
 import type { ComposerScript } from './composer-script.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
@@ -110,8 +111,20 @@ export type PlatformLogin = {
   sessionCookies: readonly string[];
 };
 
-/** The platform's prices of calls, in mills (thousandths of a US dollar). */
-export type CallPrices = { post: number; postWithLink: number; description: number };
+/** The platform's prices of calls, in mills (thousandths of a US dollar). `readPost` and `readAccount`: of figures. */
+export type CallPrices = {
+  post: number;
+  postWithLink: number;
+  description: number;
+  readPost: number;
+  readAccount: number;
+};
+
+/** The figures that a platform's API tells of a post and of an account. Anything else is not known. */
+export type ToldFigures = {
+  post: readonly FigureName[];
+  followers: boolean;
+};
 
 export type ActionIcon =
   | 'bookmark'
@@ -200,6 +213,7 @@ export type PlatformDescriptor = {
   login?: PlatformLogin;
   /** Each call costs money, so optional reads are rare. */
   prices?: CallPrices;
+  figures: ToldFigures;
   /** The entry that connects an account for posting. */
   entry?: z.ZodObject;
   /** The entry that a sign-in on the platform's page needs first. */

@@ -82,6 +82,8 @@ export type ChannelGuide = {
   cost: string;
   /** What cannot be posted there. */
   cannot: readonly string[];
+  /** What its figures depend on, in whole sentences; absent if they are always told. */
+  figures?: string;
 };
 
 /** How much work connecting an account is. */

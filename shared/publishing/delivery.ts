@@ -105,11 +105,3 @@ export const outgoingSchema = z.object({
   ),
 });
 export type Outgoing = z.infer<typeof outgoingSchema>;
-
-/** Figures of a published post; null if the platform does not report one. */
-export const postFiguresSchema = z.object({
-  likes: z.number().nullable(),
-  reposts: z.number().nullable(),
-  replies: z.number().nullable(),
-});
-export type PostFigures = z.infer<typeof postFiguresSchema>;

@@ -19,6 +19,18 @@ export function priceOf(
   return posts.reduce((sum, price) => sum + price, 0) + described * prices.description;
 }
 
+/** The price of asking about so many posts and so often about the account, in mills; 0 if it is free. */
+export function costOfReads(platform: Platform, { posts, accounts }: { posts: number; accounts: number }): number {
+  const { prices } = platformOf(platform);
+  return prices ? posts * prices.readPost + accounts * prices.readAccount : 0;
+}
+
+/** The most that one question costs, in mills. */
+export function readPriceOf(platform: Platform): number {
+  const { prices } = platformOf(platform);
+  return prices ? Math.max(prices.readPost, prices.readAccount) : 0;
+}
+
 /** A post's price, as a whole sentence; null if it is free. */
 export function priceInWords(
   platform: Platform,

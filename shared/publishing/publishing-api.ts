@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 import { channelSchema } from './channel.ts';
 import { channelEntrySchema, signInRequestSchema } from './channel-entries.ts';
-import {
-  deliveryAttemptSchema,
-  deliveryStateSchema,
-  errorClassSchema,
-  postFiguresSchema,
-  waitsForSchema,
-} from './delivery.ts';
+import { deliveryAttemptSchema, deliveryStateSchema, errorClassSchema, waitsForSchema } from './delivery.ts';
+import { figuresSchema } from './figures.ts';
 import type { Quota } from './quota.ts';
 
 /** The routes of channels and deliveries. All ids are UUIDs; timestamps are ISO 8601. */
@@ -101,7 +96,7 @@ export const deliverySchema = z.object({
   attempts: z.array(deliveryAttemptSchema),
   /** The times that a person said that it is published, and when that was taken back. */
   marks: z.array(z.object({ at: z.string(), undoneAt: z.string().nullable() })),
-  figures: postFiguresSchema.nullable(),
+  figures: figuresSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 

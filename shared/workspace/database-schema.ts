@@ -15,6 +15,19 @@ type ForeignKey<Name, Column, Target, TargetColumn, IsOneToOne> = {
 /** The schema public. `Required` names the columns that an insert must give. */
 export type Schema = {
   Tables: {
+    /**
+     * Followers of accounts over time. Thinned out with age. They outlive an account, which may come back
+     * (Undo).
+     */
+    account_figures: {
+      Row: {
+        account_id: string;
+        taken_at: string;
+        followers: number;
+      };
+      Required: 'account_id' | 'taken_at' | 'followers';
+      Relationships: [];
+    };
     /** The settings of the workspace, in one row. */
     app_settings: {
       Row: {
@@ -71,6 +84,8 @@ export type Schema = {
          * (shared/posts/link-tags.ts). Empty: none are added.
          */
         link_tags: Json;
+        /** Whether platforms are asked for the figures of posts and accounts. */
+        collect_figures: boolean;
       };
       Required: never;
       Relationships: [];
@@ -101,6 +116,8 @@ export type Schema = {
         expires_at: string | null;
         /** What the platform takes, where it says so itself (shared/publishing/channel.ts). */
         limits: Json;
+        /** When the platform is asked for the account's figures next. */
+        figures_due: string;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
       Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
@@ -455,7 +472,10 @@ export type Schema = {
         error_class: string | null;
         error_text: string | null;
         retry_after: string | null;
-        /** { likes, reposts, replies } as the platform told at figures_at. */
+        /**
+         * The newest figures known: some of { impressions, reach, likes, comments, shares, saves, clicks,
+         * watchSeconds }.
+         */
         figures: Json;
         figures_at: string | null;
         /**
@@ -463,12 +483,34 @@ export type Schema = {
          * that was taken back. Null: never.
          */
         marks: Json;
+        /** When the platform is asked for the figures next; null when it is not. */
+        figures_due: string | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
         ForeignKey<'post_deliveries_scheduled_post_id_fkey', 'scheduled_post_id', 'scheduled_posts', 'id', false>,
         ForeignKey<'post_deliveries_account_id_fkey', 'account_id', 'social_accounts', 'id', false>,
       ];
+    };
+    /**
+     * What platforms told of published posts, at growing distances. Null is not known, never 0. Thinned out
+     * with age. They outlive a deleted post until it can no longer be restored.
+     */
+    post_figures: {
+      Row: {
+        delivery_id: string;
+        taken_at: string;
+        impressions: number | null;
+        reach: number | null;
+        likes: number | null;
+        comments: number | null;
+        shares: number | null;
+        saves: number | null;
+        clicks: number | null;
+        watch_seconds: number | null;
+      };
+      Required: 'delivery_id' | 'taken_at';
+      Relationships: [];
     };
     /**
      * Files of posts that were imported, each under an id of its sender, so that a file that is sent twice
@@ -807,6 +849,7 @@ export type Schema = {
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
+    figure_reads: { Args: { account: string; since: string }; Returns: Json };
     finish_delivery: {
       Args: {
         delivery: string;
@@ -874,6 +917,11 @@ export type Schema = {
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
+    record_account_figures: {
+      Args: { account: string; next_due: string; told_followers?: number; at?: string };
+      Returns: undefined;
+    };
+    record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {

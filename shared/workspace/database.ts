@@ -10,14 +10,8 @@ import type { PostReasons } from '../posts/post-reasons.ts';
 import type { SeriesRule } from '../posts/series-api.ts';
 import type { VideoCaptions } from '../posts/video-captions.ts';
 import type { ChannelLimits } from '../publishing/channel.ts';
-import type {
-  DeliveryAttempt,
-  DeliveryMark,
-  ErrorClass,
-  Outgoing,
-  PostFigures,
-  WaitsFor,
-} from '../publishing/delivery.ts';
+import type { DeliveryAttempt, DeliveryMark, ErrorClass, Outgoing, WaitsFor } from '../publishing/delivery.ts';
+import type { Figures } from '../publishing/figures.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { Json, Schema } from './database-schema.ts';
 
@@ -159,7 +153,7 @@ type Columns = NarrowColumns<{
     outgoing: Outgoing | null;
     parts: { remoteId: string; url: string }[];
     error_class: ErrorClass | null;
-    figures: PostFigures | null;
+    figures: Figures | null;
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
   media_details: { captions: VideoCaptions | null };

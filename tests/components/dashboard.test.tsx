@@ -192,7 +192,7 @@ it('the figures rank posts, templates and hours by what they got', async () => {
   at.setUTCHours(18, 30);
   // In the configured zone; on a day of summer time as well as of winter.
   const hour = at.toLocaleTimeString('en-GB', { hour: '2-digit', timeZone: 'America/New_York' });
-  const out = (caption: string, template_name: string | null, likes: number | null, replies: number) =>
+  const out = (caption: string, template_name: string | null, likes: number | undefined, comments: number) =>
     addPost({
       status: 'published',
       inHours: -DAY_H,
@@ -202,15 +202,15 @@ it('the figures rank posts, templates and hours by what they got', async () => {
           platform: 'twitter',
           state: 'published',
           published_at: at.toISOString(),
-          figures: { likes, reposts: 2, replies },
+          figures: { likes, comments, shares: 2 },
         },
       ],
     });
-  await out('Rye', 'Tips', null, 1);
+  await out('Rye', 'Tips', undefined, 1);
   await out('Wheat', null, 1204, 3);
   await open('/');
-  await says('Wheat X/Twitter 1,204 likes, 2 reposts, 3 replies Rye X/Twitter 2 reposts, 1 reply');
+  await says('Wheat X/Twitter 1,204 likes, 3 comments, 2 shares Rye X/Twitter 1 comment, 2 shares');
   await press('All figures');
-  await says('Wheat X/Twitter 1,204 2 3 Rye X/Twitter – not reported 2 1');
+  await says('Wheat X/Twitter 1,204 3 2 Rye X/Twitter – not reported 1 2');
   await says('None 1 1,209 Tips 1 3', `${hour}:00 2 606`);
 });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parseUrl } from '../../shared/web/parse-url.ts';
+import { FOLLOWERS } from './publishing/followers.ts';
 import {
   type Fault,
   type ImitatedRequest,
@@ -235,6 +236,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (!did) throw refusal(400, 'HandleNotFound', 'Unable to resolve handle');
       return { did };
     },
+    'app.bsky.actor.getProfile': ({ query }) => ({ did: query.get('actor'), followersCount: FOLLOWERS }),
     'app.bsky.feed.getPosts': ({ query }) => {
       const uri = query.get('uris') ?? '';
       const counted = likes.get(uri);

@@ -19,6 +19,8 @@ export const TABLES = everyTable([
   'social_accounts',
   'channels',
   'post_deliveries',
+  'post_figures',
+  'account_figures',
   'app_settings',
   'puppeteer_scripts',
   'script_schedules',

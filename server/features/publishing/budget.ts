@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { priceOf } from '../../../shared/publishing/prices.ts';
+import { z } from 'zod';
+import { costOfReads, priceOf } from '../../../shared/publishing/prices.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
@@ -7,14 +8,14 @@ import { couldNot } from '../../supabase/could-not.ts';
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of an account's monthly budget (UTC); empty without one. Spending is summed from the deliveries, so that
- * it survives reconnecting.
+ * What is left of an account's monthly budget (UTC); empty without one. Spending is summed from the deliveries and
+ * figures, so that it survives reconnecting.
  */
 export async function budgetLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
-  const channel = await client.from('channels').select('limits').eq('account_id', accountId).maybeSingle();
+  const channel = await client.from('channels').select('platform, limits').eq('account_id', accountId).maybeSingle();
   if (channel.error) throw couldNot('read a channel', channel.error);
   const allowed = channel.data?.limits.monthlyMills;
-  if (allowed === undefined) return [];
+  if (!channel.data || allowed === undefined) return [];
   const month = now.toZonedDateTimeISO('UTC').with({ day: 1 }).startOfDay();
   const { data, error } = await client
     .from('post_deliveries')
@@ -30,6 +31,16 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
   const spent = data.map(({ platform, outgoing, parts }) =>
     outgoing ? priceOf(platform, outgoing.parts.slice(0, parts.length), outgoing.media) : 0,
   );
-  const left = allowed - spent.reduce((sum, price) => sum + price, 0);
+  const reads = costOfReads(channel.data.platform, await figureReads(client, accountId, month.toInstant()));
+  const left = allowed - reads - spent.reduce((sum, price) => sum + price, 0);
   return [{ of: 'mills', left, until: month.add({ months: 1 }).toInstant().toString(), words: null }];
+}
+
+const readsSchema = z.object({ posts: z.number(), accounts: z.number() });
+
+/** How often an account was asked for figures since then. */
+async function figureReads(client: Client, accountId: string, since: Temporal.Instant) {
+  const { data, error } = await client.rpc('figure_reads', { account: accountId, since: since.toString() });
+  if (error) throw couldNot('add up what the figures of this month have cost', error);
+  return readsSchema.parse(data);
 }

@@ -1,24 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { isPaidByCall } from '../../../shared/publishing/prices.ts';
+import type { Figures } from '../../../shared/publishing/figures.ts';
+import { isAskedAbout, nextAccountFigures, nextPostFigures } from '../../../shared/publishing/figures-times.ts';
+import { isPaidByCall, readPriceOf } from '../../../shared/publishing/prices.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
+import { budgetLeft } from './budget.ts';
 import { platformCalls } from './platform-calls.ts';
 import { PublishError, type Session } from './publisher.ts';
 
-/** Limit of posts queried per run: platforms count calls. */
+/** Posts and accounts asked about at each look: platforms count calls. */
 const ASKED_AT_ONCE = 5;
-/** How long a post's figures are updated, in days. */
-const FOLLOWED_DAYS = 30;
-/** Maximum age of the figures, by the post's age in hours: new ones change quickly. */
-const FRESH_HOURS = [
-  { age: 6, hours: 1 },
-  { age: 48, hours: 6 },
-  { age: FOLLOWED_DAYS * 24, hours: 24 },
-];
-/** For platforms that charge per call: the post's ages at which to query, in hours. */
-const PAID_AT_HOURS = [24, 7 * 24];
+/** When a question that failed is asked again, in hours. */
+const ASK_AGAIN_HOURS = 1;
 
 export type FiguresDeps = {
   agentId: string;
@@ -28,63 +23,140 @@ export type FiguresDeps = {
   log: FastifyBaseLogger;
 };
 
-/** Fetches likes, reposts and replies of a few posts with the oldest figures. Errors of single posts are not thrown. */
-export async function fetchFigures(
-  client: Client,
-  { agentId, openSession, now, signal, log }: FiguresDeps,
-): Promise<void> {
-  const at = now();
-  const { data, error } = await client
-    .from('post_deliveries')
-    .select(
-      'id, platform, account_id, parts, published_at, figures_at, channels:social_accounts!inner(channels!inner(agent_id))',
-    )
-    .eq('state', 'published')
-    .eq('by_hand', false)
-    .not('account_id', 'is', null)
-    .gte('published_at', at.subtract({ hours: FOLLOWED_DAYS * 24 }).toString())
-    .eq('channels.channels.agent_id', agentId)
-    .order('figures_at', { nullsFirst: true })
-    .limit(4 * ASKED_AT_ONCE);
-  if (error) throw couldNot('look for posts that are out', error);
-  const stale = data.filter((post) => isStale(post, at)).slice(0, ASKED_AT_ONCE);
-  for (const { id, account_id, parts } of stale) {
-    if (signal.aborted || account_id === null) return;
-    try {
-      const calls = platformCalls({ signal });
-      const figures = await (await openSession(account_id, calls)).figures(parts);
-      const { error: refusal } = await client
-        .from('post_deliveries')
-        .update({ figures: figures ?? { likes: null, reposts: null, replies: null }, figures_at: at.toString() })
-        .eq('id', id);
-      if (refusal) throw couldNot('keep the numbers of a post', refusal);
-    } catch (failure) {
-      if (signal.aborted) return;
-      log.info({ err: failure }, 'the numbers of a post were not told');
-      // It is retried after the others.
-      if (failure instanceof PublishError)
-        await client.from('post_deliveries').update({ figures_at: at.toString() }).eq('id', id);
-    }
+type Due = {
+  accountId: string;
+  platform: Platform;
+  /** Whether the question may be asked now; otherwise it is only given its next time. */
+  isAsked: boolean;
+  /** Asks, and keeps the answer. */
+  ask(session: Session): Promise<void>;
+  /** Keeps that nothing was told, and when it is asked next. */
+  postpone(until: Temporal.Instant): Promise<void>;
+};
+
+/**
+ * Asks the platforms of this agent's accounts for the figures that are due: a few posts and accounts at each call, none
+ * while it is switched off or all work is paused. Errors of single questions are not thrown; they are asked again later.
+ */
+export async function fetchFigures(client: Client, deps: FiguresDeps): Promise<void> {
+  if (!(await isOn(client))) return;
+  const at = deps.now();
+  const due = [...(await duePosts(client, deps.agentId, at)), ...(await dueAccounts(client, deps.agentId, at))];
+  for (const one of due) {
+    if (deps.signal.aborted) return;
+    await carryOut(client, one, deps, at);
   }
 }
 
-type Asked = { platform: Platform; published_at: string | null; figures_at: string | null };
-
-function isStale(
-  { platform, published_at: publishedAt, figures_at: figuresAt }: Asked,
-  now: Temporal.Instant,
-): boolean {
-  if (publishedAt === null) return false;
-  if (isPaidByCall(platform)) {
-    const published = Temporal.Instant.from(publishedAt);
-    return PAID_AT_HOURS.map((hours) => published.add({ hours })).some(
-      (due) =>
-        Temporal.Instant.compare(due, now) <= 0 &&
-        (figuresAt === null || Temporal.Instant.compare(Temporal.Instant.from(figuresAt), due) < 0),
-    );
+async function carryOut(client: Client, due: Due, deps: FiguresDeps, at: Temporal.Instant): Promise<void> {
+  const { accountId, platform } = due;
+  try {
+    if (!due.isAsked) return await due.postpone(at);
+    const until = await budgetEnds(client, accountId, platform, at);
+    if (until) return await due.postpone(until);
+    await due.ask(await deps.openSession(accountId, platformCalls({ signal: deps.signal })));
+  } catch (failure) {
+    if (deps.signal.aborted) return;
+    deps.log.info({ err: failure, accountId }, 'the figures of a post or an account were not told');
+    if (!(failure instanceof PublishError)) throw failure;
+    const allowed = failure.retryAt ? Temporal.Instant.fromEpochMilliseconds(failure.retryAt.getTime()) : at;
+    const again = at.add({ hours: ASK_AGAIN_HOURS });
+    await due.postpone(Temporal.Instant.compare(allowed, again) > 0 ? allowed : again);
   }
-  if (figuresAt === null) return true;
-  const age = now.since(Temporal.Instant.from(publishedAt)).total('hours');
-  const freshHours = FRESH_HOURS.find((step) => age <= step.age)?.hours ?? Number.POSITIVE_INFINITY;
-  return now.since(Temporal.Instant.from(figuresAt)).total('hours') >= freshHours;
+}
+
+async function isOn(client: Client): Promise<boolean> {
+  const { data, error } = await client.from('app_settings').select('collect_figures, automation_paused').maybeSingle();
+  if (error) throw couldNot('read the settings', error);
+  return data === null || (data.collect_figures && !data.automation_paused);
+}
+
+/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
+async function budgetEnds(
+  client: Client,
+  accountId: string,
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  if (!isPaidByCall(platform)) return null;
+  const [budget] = await budgetLeft(client, accountId, now);
+  if (!budget?.until || budget.left >= readPriceOf(platform)) return null;
+  return Temporal.Instant.from(budget.until);
+}
+
+async function duePosts(client: Client, agentId: string, at: Temporal.Instant): Promise<Due[]> {
+  const { data, error } = await client
+    .from('post_deliveries')
+    .select(
+      'id, platform, account_id, parts, published_at, figures_due, channels:social_accounts!inner(channels!inner(agent_id, state))',
+    )
+    .lte('figures_due', at.toString())
+    .eq('channels.channels.agent_id', agentId)
+    .eq('channels.channels.state', 'ready')
+    .order('figures_due')
+    .limit(ASKED_AT_ONCE);
+  if (error) throw couldNot('look for posts that are out', error);
+  return data.flatMap(({ id, platform, account_id: accountId, parts, published_at, figures_due: due }) => {
+    if (accountId === null || published_at === null) return [];
+    const publishedAt = Temporal.Instant.from(published_at);
+    const record = async (told: Figures, next: Temporal.Instant | null) => {
+      const { error: refusal } = await client.rpc('record_post_figures', {
+        delivery: id,
+        told,
+        at: at.toString(),
+        ...(next && { next_due: next.toString() }),
+      });
+      if (refusal) throw couldNot('keep the figures of a post', refusal);
+    };
+    return {
+      accountId,
+      platform,
+      isAsked: isAskedAbout(platform, publishedAt, at),
+      async ask(session) {
+        const told = await session.figures(parts);
+        // A deleted post has no more to tell.
+        await record(told ?? {}, told && nextPostFigures(platform, publishedAt, at));
+      },
+      async postpone(until) {
+        const next = Temporal.Instant.compare(until, at) > 0 ? until : nextPostFigures(platform, publishedAt, at);
+        const moved = { figures_due: next?.toString() ?? null };
+        const changed = client
+          .from('post_deliveries')
+          .update(moved)
+          .eq('id', id)
+          .eq('figures_due', due ?? '');
+        const { error: refusal } = await changed;
+        if (refusal) throw couldNot('keep when a post is asked about', refusal);
+      },
+    };
+  });
+}
+
+async function dueAccounts(client: Client, agentId: string, at: Temporal.Instant): Promise<Due[]> {
+  const { data, error } = await client
+    .from('channels')
+    .select('account_id, platform')
+    .eq('agent_id', agentId)
+    .eq('state', 'ready')
+    .lte('figures_due', at.toString())
+    .order('figures_due')
+    .limit(ASKED_AT_ONCE);
+  if (error) throw couldNot('look for accounts that are connected', error);
+  return data.map(({ account_id: accountId, platform }) => {
+    const record = async (followers: number | undefined, next: Temporal.Instant) => {
+      const kept = { account: accountId, next_due: next.toString(), at: at.toString() };
+      const { error: refusal } = await client.rpc('record_account_figures', {
+        ...kept,
+        ...(followers !== undefined && { told_followers: followers }),
+      });
+      if (refusal) throw couldNot('keep the figures of an account', refusal);
+    };
+    return {
+      accountId,
+      platform,
+      isAsked: true,
+      ask: async (session) => await record(await session.followers?.(), nextAccountFigures(platform, at)),
+      postpone: async (until) => await record(undefined, until),
+    };
+  });
 }

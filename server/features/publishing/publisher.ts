@@ -3,6 +3,7 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
+import type { Figures } from '../../../shared/publishing/figures.ts';
 import type { KeyEntry, KeyFinding } from '../../../shared/publishing/guide-window.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
@@ -117,9 +118,6 @@ export type Found =
   | { found: 'gone' }
   | { found: 'unclear'; why: string };
 
-/** Figures of a published post; null for those that the platform does not report. */
-export type Figures = { likes: number | null; reposts: number | null; replies: number | null };
-
 /** A channel's data from the platform. `secret` is JSON, stored encrypted on this machine. */
 export type Connected = {
   secret: unknown;
@@ -172,8 +170,10 @@ export type Session = {
   remove(parts: readonly PublishedPart[]): Promise<void>;
   /** Ends the log-in at the platform. Returns what remains there, also when it could not be queried, or null. */
   logOut(): Promise<LeftOver | null>;
-  /** The figures of a post's first part; null when it was deleted. */
+  /** The figures of a post's first part, as far as the platform tells them; null when it was deleted. */
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
+  /** How many follow the account; undefined if it is not told. Absent where it never is. */
+  followers?(): Promise<number | undefined>;
 };
 
 /** A pending sign-in on the platform's site. Kept only in memory, by its `state`. */

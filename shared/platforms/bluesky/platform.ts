@@ -27,6 +27,7 @@ export const bluesky = {
     textParameter: 'text',
     script: () => import('./composer.ts'),
   },
+  figures: { post: ['likes', 'comments', 'shares', 'saves'], followers: true },
   entry: z.object({
     platform: z.literal('bluesky'),
     /** The handle or DID; an e-mail address works on some servers. */

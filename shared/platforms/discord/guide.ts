@@ -31,4 +31,5 @@ export const guide: ChannelGuide = {
     'Discord reads signs such as * and _ as formatting.',
     'Reactions are shown as likes; replies are not counted.',
   ],
+  figures: 'Reactions count as likes.',
 };

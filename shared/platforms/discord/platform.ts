@@ -29,6 +29,7 @@ export const discord = {
   replies: null,
   api: { origin: 'https://discord.com', site: 'https://discord.com', version: '10', endsOn: null },
   composer: { address: 'https://discord.com/channels/@me', textParameter: null },
+  figures: { post: ['likes'], followers: false },
   entry: z.object({ platform: z.literal('discord'), webhook: entryText }),
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),

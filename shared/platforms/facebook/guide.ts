@@ -144,4 +144,5 @@ export const guide: ChannelGuide = {
     'What you allow by logging in ends after 90 days, says Meta. Local Agent reminds you 7 and 2 days ahead, and one click renews it.',
     'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
   ],
+  figures: 'Impressions, reach and clicks need the permission read_insights, and are told of posts, not of reels.',
 };

@@ -40,6 +40,7 @@ export const facebook = {
     loginUrl: 'https://www.facebook.com/login/',
     sessionCookies: ['c_user'],
   },
+  figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'clicks'], followers: true },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
   signIn: z.object({
     platform: z.literal('facebook'),

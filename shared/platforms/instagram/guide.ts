@@ -175,4 +175,5 @@ export const guide: ChannelGuide = {
     'Instagram lets no app delete posts. It takes 100 posts a day.',
     'Videos go out as reels, pictures as JPEG. A picture that had to be converted has no public address.',
   ],
+  figures: 'Only likes and comments are told without the permission for insights. Stories are told about for a day.',
 };

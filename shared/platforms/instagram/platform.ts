@@ -52,6 +52,7 @@ export const instagram = {
   /**
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
+  figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'saves', 'watchSeconds'], followers: true },
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
   /** With the app's ID and secret through the linked Page, with those of its Instagram app directly. */
   signIn: z.object({

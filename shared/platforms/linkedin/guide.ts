@@ -92,4 +92,5 @@ export const guide: ChannelGuide = {
     'First comments are not sent: LinkedIn opens its API for comments to approved partners only. Post them yourself.',
     'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
   ],
+  figures: 'LinkedIn tells figures only to apps that it has reviewed.',
 };

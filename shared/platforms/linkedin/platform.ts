@@ -51,6 +51,7 @@ export const linkedin = {
     loginUrl: 'https://www.linkedin.com/login',
     sessionCookies: ['li_at'],
   },
+  figures: { post: [], followers: false },
   entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
   otherSites: ['lnkd.in'],
   signIn: z.object({ platform: z.literal('linkedin'), clientId: entryText, clientSecret: entryText }),

@@ -27,6 +27,7 @@ export const mastodon = {
   takesCover: 'picture',
   // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', script: () => import('./composer.ts') },
+  figures: { post: ['likes', 'comments', 'shares'], followers: true },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
   effort: { minutes: 1 },

@@ -38,4 +38,5 @@ export const guide: ChannelGuide = {
     'Text below pictures or a video has at most 1,024 characters.',
     'Telegram may refuse to delete posts that are older than 48 hours.',
   ],
+  figures: 'A bot is told no figures of posts.',
 };

@@ -31,6 +31,7 @@ export const telegram = {
   // The Bot API has no versions in its addresses.
   api: { origin: 'https://api.telegram.org', site: 'https://t.me', version: '1', endsOn: null },
   composer: { address: 'https://web.telegram.org/a/', textParameter: null },
+  figures: { post: [], followers: true },
   entry: z.object({
     platform: z.literal('telegram'),
     botToken: entryText,

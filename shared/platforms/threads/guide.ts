@@ -63,4 +63,5 @@ export const guide: ChannelGuide = {
     'A post cannot be edited once it is out: delete it and post again.',
     'What you allow the app ends after 90 days; each renewal of the token extends it.',
   ],
+  figures: 'They need the permission threads_manage_insights.',
 };

@@ -45,6 +45,7 @@ export const threads = {
     textParameter: 'text',
     script: () => import('./composer.ts'),
   },
+  figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: true },
   entry: z.object({
     platform: z.literal('threads'),
     accessToken: entryText,

@@ -71,4 +71,5 @@ export const guide: ChannelGuide = {
     'Videos only: TikTok takes pictures from verified web addresses only. Apps cannot post first comments.',
     'Apps cannot delete videos on TikTok: delete them in the TikTok app.',
   ],
+  figures: 'Of public videos, if you allow listing them when you connect.',
 };

@@ -55,6 +55,7 @@ export const tiktok = {
     loginUrl: 'https://www.tiktok.com/login',
     sessionCookies: ['sessionid'],
   },
+  figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: false },
   signIn: z.object({
     platform: z.literal('tiktok'),
     clientKey: entryText,

@@ -134,4 +134,6 @@ export const guide: ChannelGuide = {
     'Likes, reposts and replies are read twice, after a day and after a week, for half a cent each.',
     'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC; reading does not count.',
   ],
+  figures:
+    'Each question costs: X is asked about a post after a day, a week and 30 days, and about the account every week. Clicks on links are told for 30 days.',
 };

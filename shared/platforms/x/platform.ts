@@ -48,7 +48,8 @@ export const x = {
   },
   login: { url: 'https://x.com', loginUrl: 'https://x.com/i/flow/login', sessionCookies: ['auth_token'] },
   // https://docs.x.com/x-api/getting-started/pricing, read in August 2026.
-  prices: { post: 15, postWithLink: 200, description: 5 },
+  prices: { post: 15, postWithLink: 200, description: 5, readPost: 5, readAccount: 10 },
+  figures: { post: ['impressions', 'likes', 'comments', 'shares', 'saves', 'clicks'], followers: true },
   entry: z.object({
     platform: z.literal('twitter'),
     apiKey: entryText,

@@ -85,4 +85,5 @@ export const guide: ChannelGuide = {
     'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
     'Private videos and videos made for kids take no first comment.',
   ],
+  figures: 'Impressions are views. A channel that hides its subscribers tells none; large counts are rounded down.',
 };

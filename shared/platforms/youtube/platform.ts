@@ -56,6 +56,7 @@ export const youtube = {
     loginUrl: 'https://accounts.google.com/ServiceLogin?service=youtube&continue=https%3A%2F%2Fwww.youtube.com%2F',
     sessionCookies: ['LOGIN_INFO', 'SID'],
   },
+  figures: { post: ['impressions', 'likes', 'comments'], followers: true },
   signIn: z.object({
     platform: z.literal('youtube_shorts'),
     clientId: entryText,

@@ -1,3 +1,4 @@
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { htmlOf } from './status-html.ts';
 import type { Account, App, Media, Status, World } from './world.ts';
 
@@ -16,7 +17,15 @@ export function credentialAccount(world: World, account: Account): object {
 
 function accountEntity(world: World, { id, username, createdAt }: Account): object {
   const created_at = new Date(createdAt).toISOString();
-  return { id, username, acct: username, display_name: username, created_at, url: `${world.origin}/@${username}` };
+  return {
+    id,
+    username,
+    acct: username,
+    display_name: username,
+    created_at,
+    url: `${world.origin}/@${username}`,
+    followers_count: FOLLOWERS,
+  };
 }
 
 /** https://docs.joinmastodon.org/entities/Status/ */

@@ -2,7 +2,7 @@ import { decideAt, type Imitation, type Incoming, type Reply, startImitation } f
 import * as facebook from './facebook.ts';
 import * as instagram from './instagram.ts';
 import { lengthenInstagram, openReply } from './log-in.ts';
-import { createComment, deleteNode, listComments, showNode } from './nodes.ts';
+import { createComment, deleteNode, listComments, showInsights, showNode } from './nodes.ts';
 import {
   type Answer,
   type Call,
@@ -45,6 +45,7 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'POST /:id/media_publish': instagram.publishContainer,
   'GET /:id/media': instagram.listMedia,
   'GET /:id/content_publishing_limit': instagram.showLimit,
+  'GET /:id/insights': showInsights,
   'GET /:id': showNode,
   'DELETE /:id': deleteNode,
   'POST /video-upload/:id': facebook.uploadVideo,

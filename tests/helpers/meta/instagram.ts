@@ -229,11 +229,19 @@ function listOf(call: Call, stories: boolean): Answer {
   return { body: paged(entries.map(mediaEntity), params) };
 }
 
-export function mediaEntity({ id, caption, mediaType, createdAt, figures }: Media): object {
+/** Its media_product_type. */
+export function kindOf({ isStory, mediaType }: Media): 'STORY' | 'REELS' | 'FEED' {
+  if (isStory) return 'STORY';
+  return mediaType === 'VIDEO' ? 'REELS' : 'FEED';
+}
+
+export function mediaEntity(media: Media): object {
+  const { id, caption, mediaType, createdAt, figures } = media;
   return {
     id,
     ...(caption !== '' && { caption }),
     media_type: mediaType,
+    media_product_type: kindOf(media),
     timestamp: timeText(createdAt),
     permalink: `https://www.instagram.com/p/C${id}/`,
     like_count: figures.likes,

@@ -1,5 +1,6 @@
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { videoEntity } from './facebook.ts';
-import { containerEntity, mediaEntity } from './instagram.ts';
+import { containerEntity, kindOf, mediaEntity } from './instagram.ts';
 import { type Answer, type Call, GraphRefusal, needScope, nextId, notThere, paged } from './world.ts';
 
 /** `GET /{id}`: whatever has it. */
@@ -31,11 +32,39 @@ export function showNode(call: Call): Answer {
     if (params.fields?.includes('likes')) throw new GraphRefusal(100, 'Tried accessing nonexisting field (likes)');
     return { body: { id } };
   }
+  const hasFollowers = [...world.pages, ...world.professionals].some((one) => one.id === id);
+  if (hasFollowers && params.fields === 'followers_count') return { body: { id, followers_count: FOLLOWERS } };
   const container = world.containers.find((one) => one.id === id);
   if (container) return { body: containerEntity(world, container) };
   const media = world.media.find((one) => one.id === id);
   if (media) return { body: mediaEntity(media) };
   throw notThere(id);
+}
+
+const POST_METRICS = { post_media_view: 900, post_total_media_view_unique: 700, post_clicks: 5 };
+const MEDIA_METRICS = { views: 900, reach: 700, shares: 2, saved: 3 };
+const METRICS = {
+  post: { scope: 'read_insights', told: POST_METRICS },
+  FEED: { scope: 'instagram_manage_insights', told: MEDIA_METRICS },
+  REELS: { scope: 'instagram_manage_insights', told: { ...MEDIA_METRICS, ig_reels_video_view_total_time: 61_499 } },
+  STORY: { scope: 'instagram_manage_insights', told: { views: 90, reach: 70, shares: 2, replies: 1 } },
+};
+
+/**
+ * https://developers.facebook.com/docs/graph-api/reference/insights and
+ * https://developers.facebook.com/docs/instagram-platform/reference/instagram-media/insights
+ */
+export function showInsights(call: Call): Answer {
+  const { world, ids, params } = call;
+  const media = world.media.find(({ id }) => id === ids[0]);
+  if (!media && !world.posts.some(({ id }) => id === ids[0])) throw notThere(ids[0] ?? '');
+  const { scope, told } = METRICS[media ? kindOf(media) : 'post'];
+  needScope(call, scope);
+  const data = (params.metric ?? '').split(',').map((name) => {
+    if (!(name in told)) throw new GraphRefusal(100, 'The value must be a valid insights metric');
+    return { name, period: 'lifetime', values: [{ value: told[name as keyof typeof told] }] };
+  });
+  return { body: { data } };
 }
 
 export function deleteNode(call: Call): Answer {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import {
   type Imitation,
   type Incoming,
@@ -64,6 +65,7 @@ const OF_VIDEO = ['width', 'height', 'duration', 'supports_streaming'];
 const METHODS: Record<string, { known: string[]; perform: (call: Call) => unknown }> = {
   getMe: { known: [], perform: ({ bot }) => ({ id: bot.id, is_bot: true, first_name: 'Bot', username: bot.username }) },
   getChat: { known: ['chat_id'], perform: ({ channel }) => chatOf(channel) },
+  getChatMemberCount: { known: ['chat_id'], perform: () => FOLLOWERS },
   getChatMember: { known: ['chat_id', 'user_id'], perform: showMember },
   sendMessage: { known: [...OF_ALL, 'text', 'link_preview_options'], perform: sendMessage },
   sendPhoto: { known: [...OF_ALL, ...OF_CAPTION, 'photo'], perform: (call) => sendFile(call, 'photo') },

@@ -9,6 +9,7 @@ import {
   listMedia,
   needScope,
   publishContainer,
+  showFollowers,
   showInsights,
   showLimit,
   showNode,
@@ -27,6 +28,7 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /me/replies': (call) => listMedia(call, true),
   'GET /me/threads_publishing_limit': showLimit,
   'GET /:id/insights': showInsights,
+  'GET /:id/threads_insights': showFollowers,
   'GET /:id': showNode,
   'DELETE /:id': deleteNode,
 };

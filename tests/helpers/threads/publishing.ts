@@ -1,4 +1,5 @@
 import { GraphRefusal, notThere, paged, timeText } from '../meta/world.ts';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { addMedia, type Container, type Media, nextId, type Token, type World } from './world.ts';
 
 export type Call = { world: World; ids: string[]; params: Record<string, string>; token: Token };
@@ -225,6 +226,13 @@ export function deleteNode(call: Call): Answer {
   if (at === -1) throw notThere(ids[0] ?? '');
   world.media.splice(at, 1);
   return { body: { success: true, deleted_id: ids[0] } };
+}
+
+/** https://developers.facebook.com/docs/threads/insights#user-insights */
+export function showFollowers(call: Call): Answer {
+  needScope(call, 'threads_manage_insights');
+  if (call.params.metric !== 'followers_count') throw notThere(call.params.metric ?? '');
+  return { body: { data: [{ name: 'followers_count', period: 'day', total_value: { value: FOLLOWERS } }] } };
 }
 
 /** https://developers.facebook.com/docs/threads/insights */

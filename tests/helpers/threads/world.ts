@@ -47,7 +47,7 @@ export type Media = {
   replyControl: string;
   topicTag: string | null;
   createdAt: number;
-  figures: { likes: number; replies: number; reposts: number };
+  figures: { views: number; likes: number; replies: number; reposts: number; quotes: number; shares: number };
 };
 
 /** Everything that Threads knows. */
@@ -97,7 +97,7 @@ export function addMedia(world: World, more: Pick<Media, 'userId'> & Partial<Med
     replyControl: 'everyone',
     topicTag: null,
     createdAt: world.options.now(),
-    figures: { likes: 0, replies: 0, reposts: 0 },
+    figures: { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 },
     ...more,
   };
   world.media.push(media);

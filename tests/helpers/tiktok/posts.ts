@@ -178,7 +178,12 @@ function finish(world: World, post: Post): void {
 }
 
 export function addVideo({ videos, now }: World, title: string, id = `74${String(videos.length).padStart(17, '0')}`) {
-  const video = { id, title, createdAt: now(), figures: { like_count: 0, comment_count: 0, share_count: 0 } };
+  const video = {
+    id,
+    title,
+    createdAt: now(),
+    figures: { view_count: 0, like_count: 0, comment_count: 0, share_count: 0 },
+  };
   videos.unshift(video);
   return video;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
@@ -30,6 +31,9 @@ const ROUTES: Record<string, (call: Call) => object> = {
       username,
       name: username,
       ...(query.get('user.fields')?.split(',').includes('subscription_type') && { subscription_type: subscription }),
+      ...(query.get('user.fields')?.split(',').includes('public_metrics') && {
+        public_metrics: { followers_count: FOLLOWERS, following_count: 7, tweet_count: 1, listed_count: 0 },
+      }),
     },
   }),
   'POST /2/media/upload': (call) =>

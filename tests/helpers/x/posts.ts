@@ -116,7 +116,10 @@ function shown(world: World, { id, text, createdAt, media, replyTo, likes }: XPo
       retweet_count: 0,
       quote_count: 0,
       reply_count: world.posts.filter((one) => one.replyTo === id).length,
+      bookmark_count: 0,
+      impression_count: 90,
     },
+    non_public_metrics: { impression_count: 90, url_link_clicks: 3, user_profile_clicks: 1 },
   };
 }
 

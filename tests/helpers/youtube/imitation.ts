@@ -1,5 +1,6 @@
 import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
@@ -24,7 +25,9 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     const { channel } = world;
     if (!channel) return { status: 200, body: { kind: 'youtube#channelListResponse' } };
     const { id, title, customUrl, uploads } = channel;
-    const item = { id, snippet: { title, customUrl }, contentDetails: { relatedPlaylists: { likes: '', uploads } } };
+    const statistics = { subscriberCount: String(FOLLOWERS), hiddenSubscriberCount: false };
+    const related = { relatedPlaylists: { likes: '', uploads } };
+    const item = { id, snippet: { title, customUrl }, contentDetails: related, statistics };
     return { status: 200, body: { kind: 'youtube#channelListResponse', items: [item] } };
   },
   'POST /upload/youtube/v3/videos': (call) => beginUpload(call.world, call),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { bestOf, groupsOf, hourIn, type PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
 
-const delivery = (caption: string, likes: number | null, published_at: string, template: string | null = null) =>
+const delivery = (caption: string, likes: number | undefined, published_at: string, template: string | null = null) =>
   ({
     id: caption,
     platform: 'mastodon',
     remote_url: null,
     published_at,
-    figures: { likes, reposts: 1, replies: null },
+    figures: { likes, shares: 1 },
     scheduled_posts: { generated_content: { caption, template_name: template } },
   }) satisfies PublishedDelivery;
 
 const RYE = delivery('Rye', 4, '2031-01-16T07:30:00Z', 'Tips');
 const WHEAT = delivery('Wheat', 9, '2031-01-15T07:59:00Z', 'Tips');
-const SPELT = delivery('Spelt', null, '2031-01-14T18:00:00Z');
+const SPELT = delivery('Spelt', undefined, '2031-01-14T18:00:00Z');
 const OAT = delivery('Oat', 4, '2031-01-17T07:00:00Z', 'Quotes');
 const ALL = [RYE, WHEAT, SPELT, OAT];
 

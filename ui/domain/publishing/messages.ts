@@ -1,5 +1,6 @@
 import type { Situation } from '@/domain/publishing/deliveries.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { Figures } from '../../../shared/publishing/figures.ts';
 
 /** The words about where posts go and what has become of them, the same on every screen. */
 
@@ -71,14 +72,14 @@ export const deliveryMessages = {
   dismiss: 'Dismiss…',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   noAttempts: 'No attempts yet',
-  figures: ({ likes, reposts, replies }: { likes: number | null; reposts: number | null; replies: number | null }) =>
-    [counted(likes, 'like'), counted(reposts, 'repost'), counted(replies, 'reply', 'replies')]
+  figures: ({ impressions, likes, shares, comments }: Figures) =>
+    [counted(impressions, 'view'), counted(likes, 'like'), counted(comments, 'comment'), counted(shares, 'share')]
       .filter(Boolean)
       .join(', '),
 } as const;
 
-function counted(count: number | null, one: string, many = `${one}s`): string {
-  return count === null ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+function counted(count: number | undefined, one: string, many = `${one}s`): string {
+  return count === undefined ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 export const attemptMessages = {

@@ -128,7 +128,7 @@ function columnsOf(change: ChannelChange): Partial<ChannelsRow> {
   return Object.fromEntries(named.map(([field, column]) => [column, change[field as keyof ChannelChange]]));
 }
 
-function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): ChannelsRow {
+function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): Omit<ChannelsRow, 'figures_due'> {
   const { agentId, handle, remoteId, profileUrl, server, state, problem, isPaused, checkedAt, expiresAt, limits } =
     rest;
   return {

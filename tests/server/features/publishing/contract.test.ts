@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorClass, OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { sendsFirstComment } from '../../../../shared/publishing/post-parts.ts';
 import { CHOSEN } from '../../../helpers/publishing/chosen-rows.ts';
 import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../helpers/publishing/contract-platforms.ts';
+import { FOLLOWERS } from '../../../helpers/publishing/followers.ts';
 import { type Fault, send } from '../../../helpers/publishing/imitation.ts';
 import {
   DUE,
@@ -59,12 +60,15 @@ const ADDRESSES: Record<Platform, RegExp> = {
 };
 /** What the platform tells of a post that seven people like, where it is not that and nothing more. */
 const FIGURES: Partial<Record<Platform, object>> = {
-  bluesky: { likes: null, reposts: null, replies: null },
-  linkedin: { likes: null, reposts: null, replies: null },
-  discord: { likes: 7, reposts: null, replies: null },
-  telegram: { likes: null, reposts: null, replies: null },
-  instagram: { likes: 7, reposts: null, replies: 0 },
-  youtube_shorts: { likes: 7, reposts: null, replies: 0 },
+  bluesky: {},
+  linkedin: {},
+  discord: { likes: 7 },
+  telegram: {},
+  instagram: { likes: 7, comments: 0 },
+  youtube_shorts: { impressions: 0, likes: 7, comments: 0 },
+  twitter: { impressions: 90, likes: 7, comments: 0, shares: 0, saves: 0, clicks: 3 },
+  tiktok: { impressions: 0, likes: 7, comments: 0, shares: 0 },
+  threads: { impressions: 0, likes: 7, comments: 0, shares: 0 },
 };
 /** A cover and subtitles, as they are prepared for every platform. */
 const SHOWN = {
@@ -200,7 +204,11 @@ describe.each(Object.keys(CONTRACT_PLATFORMS) as Platform[])('%s', (platform) =>
     expect(there.posts()).toEqual([TEXT]);
     expect(parts).toEqual([{ remoteId: expect.any(String), url: expect.stringMatching(ADDRESSES[platform]) }]);
     there.like(7);
-    expect(await session.figures(parts)).toEqual(FIGURES[platform] ?? { likes: 7, reposts: 0, replies: 0 });
+    const figures = await session.figures(parts);
+    expect(figures).toEqual(FIGURES[platform] ?? { likes: 7, comments: 0, shares: 0 });
+    const { figures: told } = platformOf(platform);
+    expect(told.post).toEqual(expect.arrayContaining(Object.keys(figures ?? {})));
+    expect(await session.followers?.()).toBe(told.followers ? FOLLOWERS : undefined);
     if (KEPT.includes(platform)) {
       expect(await failure(session.remove(parts))).toMatchObject({ errorClass: 'rejected' });
       there.remove();

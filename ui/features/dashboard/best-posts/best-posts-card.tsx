@@ -12,7 +12,7 @@ const words = dashboardMessages.best;
 // Lazy, because the platform names depend on zod.
 const BestPostsList = lazyPart('BestPostsList', () => import('@/features/dashboard/best-posts/best-posts-list.tsx'));
 
-/** The posts of the last 30 days with the most likes, reposts and replies. */
+/** The posts of the last 30 days with the most interactions. */
 export function BestPostsCard() {
   return (
     <Card>

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { PostFigures } from '../../../../shared/publishing/delivery.ts';
+import { type Figures, interactionsOf } from '../../../../shared/publishing/figures.ts';
 
 /** A published delivery with its figures. Times are ISO 8601. */
 export type PublishedDelivery = {
@@ -7,16 +7,16 @@ export type PublishedDelivery = {
   platform: Platform;
   remote_url: string | null;
   published_at: string;
-  figures: PostFigures;
+  figures: Figures;
   scheduled_posts: { generated_content: { caption: string; template_name: string | null } };
 };
 
 /** Deliveries with a common key: their number and average reactions. */
 export type Group<Key> = { key: Key; count: number; average: number };
 
-/** Likes, reposts and replies together; unreported figures count as zero. */
-export function reactionsOf({ likes, reposts, replies }: PostFigures): number {
-  return (likes ?? 0) + (reposts ?? 0) + (replies ?? 0);
+/** Likes, comments, shares and saves together; figures that are not known add nothing. */
+export function reactionsOf(figures: Figures): number {
+  return interactionsOf(figures) ?? 0;
 }
 
 /** The deliveries with the most reactions, at most `most`; newer ones first among equals. */

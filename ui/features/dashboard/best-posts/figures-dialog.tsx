@@ -20,7 +20,7 @@ const BEST_GROUPS = 5;
 
 type FiguresDialogProps = { deliveries: PublishedDelivery[]; onClose: () => void };
 
-/** The posts, templates and hours of the last 30 days with the most likes, reposts and replies. */
+/** The posts, templates and hours of the last 30 days with the most interactions. */
 export function FiguresDialog({ deliveries, onClose }: FiguresDialogProps) {
   const timeZone = useTimeZone();
   const hourOf = hourIn(timeZone);
@@ -48,7 +48,7 @@ export function FiguresDialog({ deliveries, onClose }: FiguresDialogProps) {
 
 function PostTable({ deliveries }: { deliveries: PublishedDelivery[] }) {
   return (
-    <Table caption={words.posts} heads={[words.post, words.likes, words.reposts, words.replies]}>
+    <Table caption={words.posts} heads={[words.post, words.likes, words.comments, words.shares]}>
       {deliveries.map(({ id, platform, remote_url, figures, scheduled_posts }) => (
         <tr key={id} className="border-t align-top">
           <th scope="row" className="min-w-0 py-2.5 pr-3 text-left font-normal">
@@ -63,7 +63,7 @@ function PostTable({ deliveries }: { deliveries: PublishedDelivery[] }) {
               <PostLink url={remote_url} platform={platform} />
             </span>
           </th>
-          {[figures.likes, figures.reposts, figures.replies].map((count, index) => (
+          {[figures.likes, figures.comments, figures.shares].map((count, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
             <NumberCell key={index}>
               {count?.toLocaleString('en') ?? (

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toVtt } from '../../../../../shared/posts/video-captions.ts';
+import { knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import {
   type Connected,
@@ -42,10 +43,22 @@ const SUBTITLES_MAX_BYTES = 20_000;
 const MENTIONS_MAX = 25;
 
 const uploadedSchema = z.object({ blob: records.blobSchema });
-const number = z.number().int().nonnegative().nullable().default(null).catch(null);
+const told = z.unknown();
 const countedSchema = z.object({
-  posts: z.array(z.object({ uri: z.string(), likeCount: number, repostCount: number, replyCount: number })).max(1),
+  posts: z
+    .array(
+      z.object({
+        uri: z.string(),
+        likeCount: told,
+        repostCount: told,
+        quoteCount: told,
+        replyCount: told,
+        bookmarkCount: told,
+      }),
+    )
+    .max(1),
 });
+const profileSchema = z.object({ followersCount: told });
 
 /** Bluesky and other AT Protocol servers, over XRPC. `appView` counts the likes. */
 export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDEO_SERVICE } = {}): Publisher {
@@ -192,8 +205,21 @@ function openSession(
       });
       const answered = answerOf(answer, countedSchema, { now: calls.now() });
       const counted = answered.posts.find(({ uri }) => uri === first.uri);
-      if (counted) return { likes: counted.likeCount, reposts: counted.repostCount, replies: counted.replyCount };
-      return (await posts.isGone(first, account, calls)) ? null : { likes: null, reposts: null, replies: null };
+      if (!counted) return (await posts.isGone(first, account, calls)) ? null : {};
+      return knownFigures({
+        likes: counted.likeCount,
+        comments: counted.replyCount,
+        shares: sumOf(counted.repostCount, counted.quoteCount),
+        saves: counted.bookmarkCount,
+      });
+    },
+    /** https://docs.bsky.app/docs/api/app-bsky-actor-get-profile */
+    async followers() {
+      const answer = await calls.send({
+        step: 'count followers',
+        url: methodUrl(appView, 'app.bsky.actor.getProfile', { actor: account.login().did }),
+      });
+      return sumOf(answerOf(answer, profileSchema, { now: calls.now() }).followersCount);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import type { Figures } from '../../../../../shared/publishing/figures.ts';
+import type { OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { filesForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type DiscordSecret, parsed, type Webhook } from './webhook.ts';
@@ -67,7 +68,7 @@ export async function readMessage(webhook: Webhook, part: PublishedPart, step: s
   const answer = await webhook.send({ step, ...placeOf(part), accepts: [404] });
   if (answer.status === 404) return null;
   const { reactions } = parsed(figuresSchema, answer);
-  return { likes: reactions.reduce((sum, { count }) => sum + count, 0), reposts: null, replies: null };
+  return { likes: reactions.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function placeOf({ remoteId }: PublishedPart): { path: string; query?: Record<string, string> } {

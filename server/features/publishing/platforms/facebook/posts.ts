@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Figures, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
+import type { OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { readInsights } from '../meta/insights.ts';
 import { isStory, storyNote } from '../meta/stories.ts';
 import { addToVideo } from './additions.ts';
 import { partOf } from './parts.ts';
@@ -27,6 +29,15 @@ const figuresSchema = z.object({
   comments: count.optional().catch(undefined),
   shares: z.object({ count: z.number().int().nonnegative() }).optional().catch(undefined),
 });
+
+const followersSchema = z.object({ followers_count: z.unknown() });
+
+/** https://developers.facebook.com/docs/graph-api/reference/insights */
+const INSIGHTS = {
+  post_media_view: 'impressions',
+  post_total_media_view_unique: 'reach',
+  post_clicks: 'clicks',
+} as const;
 
 /** The first URL in a text, which Facebook shows as a card. */
 const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/i;
@@ -123,16 +134,24 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
   try {
     const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query: { fields } });
     const { reactions, likes, comments, shares } = parsed(figuresSchema, answer);
-    return {
-      likes: (reactions ?? likes)?.summary.total_count ?? null,
+    return knownFigures({
+      ...(isPost && (await readInsights(graph, first.remoteId, INSIGHTS))),
+      likes: (reactions ?? likes)?.summary.total_count,
+      comments: comments?.summary.total_count,
       // Omitted by Facebook when there are none.
-      reposts: isPost ? (shares?.count ?? 0) : null,
-      replies: comments?.summary.total_count ?? null,
-    };
+      shares: isPost ? (shares?.count ?? 0) : undefined,
+    });
   } catch (error) {
     if (isGone(error)) return null;
     // A story has other fields.
-    if (error instanceof GraphError && error.code === 100) return { likes: null, reposts: null, replies: null };
+    if (error instanceof GraphError && error.code === 100) return {};
     throw error;
   }
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page */
+export async function readFollowers(graph: Graph, pageId: string): Promise<number | undefined> {
+  const query = { fields: 'followers_count' };
+  const answer = await graph.send({ step: 'count followers', path: `/${pageId}`, query });
+  return sumOf(parsed(followersSchema, answer).followers_count);
 }

@@ -20,7 +20,7 @@ import {
 import { uploadPhoto } from '../meta/photos.ts';
 import { isStory } from '../meta/stories.ts';
 import { findPost } from './find.ts';
-import { type PageAccount, publishPost, readFigures, removeParts } from './posts.ts';
+import { type PageAccount, publishPost, readFigures, readFollowers, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';
 import { uploadStory } from './stories.ts';
 import { goesAsReel, uploadVideo } from './videos.ts';
@@ -116,6 +116,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
           url: `${api.site}/settings/?tab=business_tools`,
         }),
         figures: (parts) => readFigures(graph, parts),
+        followers: () => readFollowers(graph, secret.pageId),
       };
     },
   };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
+import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
+import { readInsights } from '../meta/insights.ts';
 import { isStory, mayBeListed, notedStory, STORY_GONE_FROM_LIST, STORY_UNCLEAR, storyNote } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
@@ -32,8 +34,18 @@ const commentSchema = z.object({
   text: z.string(),
   username: z.string().optional().catch(undefined),
 });
-const figure = z.number().int().nonnegative().nullable().catch(null);
-const figuresSchema = z.object({ like_count: figure, comments_count: figure });
+const figuresSchema = z.object({
+  like_count: z.unknown(),
+  comments_count: z.unknown(),
+  media_product_type: z.string().optional().catch(undefined),
+});
+const followersSchema = z.object({ followers_count: z.unknown() });
+
+/** https://developers.facebook.com/docs/instagram-platform/reference/instagram-media/insights */
+const INSIGHTS = { views: 'impressions', reach: 'reach', shares: 'shares', saved: 'saves' } as const;
+const STORY_INSIGHTS = { views: 'impressions', reach: 'reach', shares: 'shares', replies: 'comments' } as const;
+/** Of a reel, in milliseconds. */
+const WATCHED = 'ig_reels_video_view_total_time';
 const linkSchema = z.object({ permalink: z.string() });
 
 type OnPart = (part: PublishedPart) => Promise<void>;
@@ -232,14 +244,34 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
   const [first] = parts;
   if (!first) return null;
   try {
-    const query = { fields: 'like_count,comments_count' };
+    const query = { fields: 'like_count,comments_count,media_product_type' };
     const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query });
-    const { like_count, comments_count } = parsed(figuresSchema, answer);
-    return { likes: like_count, reposts: null, replies: comments_count };
+    const { like_count, comments_count, media_product_type: kind } = parsed(figuresSchema, answer);
+    const insights =
+      kind === 'STORY'
+        ? await readInsights(graph, first.remoteId, STORY_INSIGHTS)
+        : await readInsights(graph, first.remoteId, {
+            ...INSIGHTS,
+            ...(kind === 'REELS' && ({ [WATCHED]: 'watchSeconds' } as const)),
+          });
+    const { watchSeconds: milliseconds } = insights;
+    return knownFigures({
+      likes: like_count,
+      comments: comments_count,
+      ...insights,
+      watchSeconds: milliseconds === undefined ? undefined : Math.round(milliseconds / 1000),
+    });
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
   }
+}
+
+/** https://developers.facebook.com/docs/instagram-platform/reference/instagram-user */
+export async function readFollowers(graph: Graph, { igId }: InstagramSecret): Promise<number | undefined> {
+  const query = { fields: 'followers_count' };
+  const answer = await graph.send({ step: 'count followers', path: `/${igId}`, query });
+  return sumOf(parsed(followersSchema, answer).followers_count);
 }
 
 const TOO_MANY = 'The account has published too many posts since then; older ones were not read.';

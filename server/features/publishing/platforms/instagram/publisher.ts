@@ -18,7 +18,7 @@ import {
 } from './account.ts';
 import { createContainer } from './containers.ts';
 import { INSTAGRAM_SCOPES, tokenOf } from './log-in.ts';
-import { findPost, publishPost, readFigures } from './posts.ts';
+import { findPost, publishPost, readFigures, readFollowers } from './posts.ts';
 
 const limitSchema = z.object({
   data: z
@@ -121,6 +121,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           };
         },
         figures: (parts) => readFigures(graph, parts),
+        followers: () => readFollowers(graph, secret),
       };
     },
   };

@@ -83,7 +83,7 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
           known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE },
         remove: (parts) => removePosts(api, parts),
         // Reading them needs a permission that LinkedIn only gives to partners.
-        figures: async () => ({ likes: null, reposts: null, replies: null }),
+        figures: async () => ({}),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
-import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import type { MastodonSecret } from './account.ts';
@@ -29,8 +30,7 @@ const listedSchema = statusSchema.extend({
   reblog: z.unknown(),
 });
 type Listed = z.infer<typeof listedSchema>;
-const figure = z.number().int().nonnegative().nullable().catch(null);
-const figuresSchema = z.object({ favourites_count: figure, reblogs_count: figure, replies_count: figure });
+const figuresSchema = z.record(z.string(), z.unknown());
 
 type Account = Pick<MastodonSecret, 'accountId' | 'username'>;
 type OnPart = (part: PublishedPart) => Promise<void>;
@@ -204,8 +204,18 @@ export async function readFigures(api: MastodonApi, parts: readonly PublishedPar
   if (!first) return null;
   const answer = await api.send({ step: 'read figures', path: statusPath(first.remoteId), accepts: [404, 410] });
   if (answer.status === 404 || answer.status === 410) return null;
-  const { favourites_count, reblogs_count, replies_count } = parsed(figuresSchema, answer);
-  return { likes: favourites_count, reposts: reblogs_count, replies: replies_count };
+  const { favourites_count, reblogs_count, quotes_count, replies_count } = parsed(figuresSchema, answer);
+  return knownFigures({
+    likes: favourites_count,
+    comments: replies_count,
+    shares: sumOf(reblogs_count, quotes_count),
+  });
+}
+
+/** https://docs.joinmastodon.org/methods/accounts/#verify_credentials */
+export async function readFollowers(api: MastodonApi): Promise<number | undefined> {
+  const answer = await api.send({ step: 'count followers', path: '/api/v1/accounts/verify_credentials' });
+  return sumOf(parsed(figuresSchema, answer).followers_count);
 }
 
 function statusPath(remoteId: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { OutgoingMedia, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { filesForm, uploadLimitMs } from '../kit/upload-form.ts';
@@ -77,6 +78,12 @@ function partOf(
   // https://core.telegram.org/api/links#message-links
   const channel = username ?? `c/${chatId.replace(/^-100/, '')}`;
   return { remoteId: ids.join(','), url: `${api.site}/${channel}/${ids[0]}` };
+}
+
+/** https://core.telegram.org/bots/api#getchatmembercount */
+export async function countMembers(bot: BotApi, { chatId }: TelegramSecret): Promise<number | undefined> {
+  const json = { chat_id: chatId };
+  return sumOf(await bot.call(z.unknown(), 'getChatMemberCount', { step: 'count members', json }));
 }
 
 /** Those that are gone are skipped. https://core.telegram.org/bots/api#deletemessages */

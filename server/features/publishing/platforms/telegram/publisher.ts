@@ -2,7 +2,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { readAccount, readChat, secretSchema } from './account.ts';
 import { openBot } from './api.ts';
-import { publishPost, removePosts } from './posts.ts';
+import { countMembers, publishPost, removePosts } from './posts.ts';
 
 const NOT_READABLE =
   'Telegram shows bots no earlier posts of a channel, so nobody can tell from here. Look at your channel: if the post is missing, send it again; if it is there, mark it as published.';
@@ -45,7 +45,8 @@ export function telegramPublisher(api: PlatformApi): Publisher {
         find: async ({ known = [] }) =>
           known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE },
         remove: (parts) => removePosts(bot, secret, parts),
-        figures: async () => ({ likes: null, reposts: null, replies: null }),
+        figures: async () => ({}),
+        followers: () => countMembers(bot, secret),
       };
     },
   };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
+import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
+import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone, NOT_FOUND } from '../meta/graph-errors.ts';
+import { insightsOf } from '../meta/insights.ts';
 import type { ThreadsSecret } from './account.ts';
 import { containerState, createContainer } from './containers.ts';
 
@@ -25,9 +27,6 @@ const listedSchema = z.object({
   replied_to: z.object({ id: idSchema }).optional().catch(undefined),
 });
 type Listed = z.infer<typeof listedSchema>;
-const insightsSchema = z.object({
-  data: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.number().int().nonnegative() })) })),
-});
 
 type Account = Pick<ThreadsSecret, 'username'>;
 
@@ -180,15 +179,25 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
   const [first] = parts;
   if (!first) return null;
   try {
-    const query = { metric: 'likes,reposts,replies' };
-    const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}/insights`, query });
-    const { data } = parsed(insightsSchema, answer);
-    const figure = (name: string) => data.find((one) => one.name === name)?.values[0]?.value ?? null;
-    return { likes: figure('likes'), reposts: figure('reposts'), replies: figure('replies') };
+    const { views, likes, replies, ...told } = await insightsOf(graph, first.remoteId, [
+      'views',
+      'likes',
+      'replies',
+      'reposts',
+      'quotes',
+      'shares',
+    ]);
+    const shares = sumOf(told.reposts, told.quotes, told.shares);
+    return knownFigures({ impressions: views, likes, comments: replies, shares });
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
   }
+}
+
+/** https://developers.facebook.com/docs/threads/insights */
+export async function readFollowers(graph: Graph, { userId }: ThreadsSecret): Promise<number | undefined> {
+  return (await insightsOf(graph, userId, ['followers_count'], 'threads_insights')).followers_count;
 }
 
 const TOO_MANY = 'The account has published too many posts since then; older ones were not read.';

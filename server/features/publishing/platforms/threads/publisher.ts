@@ -5,7 +5,7 @@ import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { type Graph, openGraph, parsed } from '../meta/graph.ts';
 import { checkSecret, connectByToken, secretSchema } from './account.ts';
 import { createContainer } from './containers.ts';
-import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
+import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
 
 /** The documented limits of a day, when an answer has none. */
 const POSTS_PER_DAY = 250;
@@ -50,6 +50,7 @@ export function threadsPublisher(api: PlatformApi): Publisher {
           url: `${api.site}/settings/account`,
         }),
         figures: (parts) => readFigures(graph, parts),
+        followers: () => readFollowers(graph, secret),
       };
     },
   };

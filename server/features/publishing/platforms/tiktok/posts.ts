@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BRANDED_IS_PUBLIC } from '../../../../../shared/platforms/tiktok/options.ts';
 import type { TikTokMode } from '../../../../../shared/platforms/tiktok/platform.ts';
+import { type Figures, knownFigures } from '../../../../../shared/publishing/figures.ts';
 import {
-  type Figures,
   type Found,
   ManualStepRequired,
   type OutgoingPost,
@@ -195,11 +195,7 @@ function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-const figure = z.number().int().nonnegative().nullable().catch(null);
-const figuresSchema = z.object({
-  videos: z.array(z.object({ like_count: figure, comment_count: figure, share_count: figure })).catch([]),
-});
-const UNTOLD: Figures = { likes: null, reposts: null, replies: null };
+const figuresSchema = z.object({ videos: z.array(z.record(z.string(), z.unknown())).catch([]) });
 
 /** For public videos, if the user granted listing them. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
 export async function readFigures(
@@ -207,16 +203,18 @@ export async function readFigures(
   { tokens }: TikTokSecret,
   [video]: readonly PublishedPart[],
 ): Promise<Figures | null> {
-  if (!video || !tokens.scopes.includes(LISTING)) return UNTOLD;
+  if (!video || !tokens.scopes.includes(LISTING)) return {};
   const { remoteId } = video;
   const id = VIDEO_ID.test(remoteId) ? remoteId : (await readStatus(api, remoteId))?.postId;
-  if (!id) return UNTOLD;
+  if (!id) return {};
   const answer = await api.send({
     step: 'read figures',
     path: 'video/query/',
-    query: { fields: 'id,like_count,comment_count,share_count' },
+    query: { fields: 'id,view_count,like_count,comment_count,share_count' },
     body: { filters: { video_ids: [id] } },
   });
   const [found] = dataOf(figuresSchema, answer).videos;
-  return found ? { likes: found.like_count, reposts: found.share_count, replies: found.comment_count } : null;
+  if (!found) return null;
+  const { view_count: impressions, like_count: likes, comment_count: comments, share_count: shares } = found;
+  return knownFigures({ impressions, likes, comments, shares });
 }

@@ -10,7 +10,7 @@ import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
-import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
+import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
 
 /** Where the keys of an app are. */
 const CONSOLE = 'https://console.x.com';
@@ -90,6 +90,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         find: (post) => findPost(api, secret, post),
         remove: (parts) => removeParts(api, parts),
         figures: (parts) => readFigures(api, parts),
+        followers: () => readFollowers(api),
       };
     },
   };

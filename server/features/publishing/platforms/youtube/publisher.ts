@@ -18,7 +18,7 @@ import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { choicesOf, videoResource } from './video-resource.ts';
-import { findPost, partOf, postComment, readFigures, removeVideo } from './videos.ts';
+import { findPost, partOf, postComment, readFigures, readSubscribers, removeVideo } from './videos.ts';
 
 /**
  * Uploads Shorts with the user's own Google project. The last chunk of the upload makes the post.
@@ -122,6 +122,7 @@ function openSession(
     },
     remove: (parts) => removeVideo(api, parts),
     figures: (parts) => readFigures(api, parts),
+    followers: () => readSubscribers(api),
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Figures, Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { type Figures, knownFigures } from '../../../../../shared/publishing/figures.ts';
+import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
 import { type Choices, idSchema, YOUTUBE, type YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
@@ -189,10 +190,12 @@ export async function removeVideo(api: YouTubeApi, [video]: readonly PublishedPa
   });
 }
 
-const figure = z.coerce.number().int().nonnegative().nullable().catch(null);
+const figure = z.coerce.number().int().nonnegative().optional().catch(undefined);
 const figuresSchema = z.object({
   items: z
-    .array(z.object({ statistics: z.object({ likeCount: figure, commentCount: figure }).optional() }))
+    .array(
+      z.object({ statistics: z.object({ viewCount: figure, likeCount: figure, commentCount: figure }).optional() }),
+    )
     .default([]),
 });
 
@@ -202,5 +205,17 @@ export async function readFigures(api: YouTubeApi, [video]: readonly PublishedPa
   const url = api.method('videos', { part: 'statistics', id: video.remoteId });
   const [found] = parsed(figuresSchema, await api.send({ step: 'read figures', url })).items;
   if (!found) return null;
-  return { likes: found.statistics?.likeCount ?? null, reposts: null, replies: found.statistics?.commentCount ?? null };
+  const { viewCount: impressions, likeCount: likes, commentCount: comments } = found.statistics ?? {};
+  return knownFigures({ impressions, likes, comments });
+}
+
+const subscribersSchema = z.object({
+  items: z.array(z.object({ statistics: z.object({ subscriberCount: figure, hiddenSubscriberCount: z.unknown() }) })),
+});
+
+/** https://developers.google.com/youtube/v3/docs/channels/list */
+export async function readSubscribers(api: YouTubeApi): Promise<number | undefined> {
+  const url = api.method('channels', { part: 'statistics', mine: 'true' });
+  const [found] = parsed(subscribersSchema, await api.send({ step: 'count subscribers', url })).items;
+  return found?.statistics.hiddenSubscriberCount === true ? undefined : found?.statistics.subscriberCount;
 }

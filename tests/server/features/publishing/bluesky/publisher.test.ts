@@ -360,12 +360,12 @@ describe('removing and counting', () => {
     expect(pds.called()).toEqual(['createSession']);
   });
 
-  it('counts likes, reposts and replies', async () => {
+  it('counts likes, comments, shares and saves, and knows nothing that cannot be', async () => {
     const parts = await publish(session, postOf(['One', 'Two']));
-    await expect(session.figures(parts)).resolves.toEqual({ likes: null, reposts: null, replies: null });
+    await expect(session.figures(parts)).resolves.toEqual({});
     const uri = parts[0]?.remoteId.split(' ')[0] ?? '';
-    pds.likes.set(uri, { likeCount: 3, repostCount: 1, replyCount: -7, quoteCount: 2 });
-    await expect(session.figures(parts)).resolves.toEqual({ likes: 3, reposts: 1, replies: null });
+    pds.likes.set(uri, { likeCount: 3, repostCount: 1, replyCount: -7, quoteCount: 2, bookmarkCount: 4 });
+    await expect(session.figures(parts)).resolves.toEqual({ likes: 3, shares: 3, saves: 4 });
     pds.likes.clear();
     await session.remove(parts);
     await expect(session.figures(parts)).resolves.toBeNull();
