@@ -129,31 +129,72 @@ test('a thread on X that stopped halfway costs the rest alone when it goes on, a
   expect(await quota()).toMatchObject([{ left: 5 }]);
 });
 
-test('the numbers of a post on X, which cost money, are read after a day and after a week', async () => {
-  const { post } = await onX({ caption: 'Bread' });
+const look = (agentId: string) =>
+  fetchFigures(stage.admin, {
+    agentId,
+    openSession: async (id, calls) =>
+      publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined),
+    now: stage.now,
+    signal: AbortSignal.timeout(60_000),
+    log: pino({ level: 'silent' }),
+  });
+const askedOnX = () =>
+  ['GET /2/tweets/:id', 'GET /2/users/me'].map((route) => x.requests.filter(({ name }) => name === route).length);
+
+test('the figures of X, which cost money, are read seldom, and out of the budget of the month', async () => {
+  const { account, post } = await onX({ caption: 'Bread' });
+  const limits = { monthlyMills: 1000 };
+  await stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
   const { agentId, sendDue } = engine();
   await sendDue();
-  const log = pino({ level: 'silent' });
-  const look = () =>
-    fetchFigures(stage.admin, {
-      agentId,
-      openSession: async (id, calls) =>
-        publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined),
-      now: stage.now,
-      signal: AbortSignal.timeout(60_000),
-      log,
-    });
-  const read = () => x.requests.filter(({ name }) => name === 'GET /2/tweets/:id').length;
   // fetchFigures has the machine's clock for its calls, which X holds against its own.
   x.world.now = Date.now;
-  const counts: number[] = [];
-  for (const hours of [1, 22, 2, 24, 100, 24, 24, 24]) {
+  const [, before = 0] = askedOnX();
+  const counts: number[][] = [];
+  for (const hours of [1, 22, 2, 24, 100, 24, 24, 24 * 30, 24 * 30]) {
     stage.pass({ hours });
-    await look();
-    counts.push(read());
+    await look(agentId);
+    const [posts = 0, accounts = 0] = askedOnX();
+    counts.push([posts, accounts - before]);
   }
-  expect((await stage.delivery(post)).state).toBe('published');
-  expect(counts).toEqual([0, 0, 1, 1, 1, 2, 2, 2]);
+  expect(counts.map(([posts]) => posts)).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3]);
+  expect(counts.map(([, accounts]) => accounts)).toEqual([1, 1, 1, 1, 1, 2, 2, 3, 4]);
+  const { id, figures } = await stage.delivery(post);
+  expect(figures).toEqual({ impressions: 90, likes: 0, comments: 0, shares: 0, saves: 0, clicks: 3 });
+  const series = stage.admin.from('post_figures').select('impressions, reach, clicks').eq('delivery_id', id);
+  expect((await series.throwOnError()).data).toEqual(Array(3).fill({ impressions: 90, reach: null, clicks: 3 }));
+  // The last question about the account was this month's.
+  expect(await budgetLeft(stage.admin, account, stage.now())).toMatchObject([{ left: 990 }]);
+});
+
+test('figures wait while the budget is spent, while they are switched off, and after a refusal', async () => {
+  const { account } = await onX({ caption: 'Bread' });
+  const { agentId, sendDue } = engine();
+  await sendDue();
+  x.world.now = Date.now;
+  await look(agentId);
+  const [, asked = 0] = askedOnX();
+  const change = (limits: object) =>
+    stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
+  const settings = (row: object) => stage.admin.from('app_settings').update(row).not('id', 'is', null).throwOnError();
+  await settings({ collect_figures: false });
+  stage.pass({ hours: 24 * 8 });
+  await look(agentId);
+  await settings({ collect_figures: true, automation_paused: true });
+  await look(agentId);
+  await settings({ automation_paused: false });
+  await change({ monthlyMills: 5 });
+  await look(agentId);
+  expect(askedOnX()).toEqual([0, asked]);
+  await change({ monthlyMills: 1000 });
+  stage.pass({ hours: 24 * 31 });
+  x.fail('GET /2/users/me', { when: 'before', answer: { status: 503 } });
+  await look(agentId);
+  await look(agentId);
+  expect(askedOnX()).toEqual([1, asked + 1]);
+  stage.pass({ hours: 1 });
+  await look(agentId);
+  expect(askedOnX()).toEqual([1, asked + 2]);
 });
 
 test('the pictures that Instagram has fetched do not stay on the Page, whatever became of the post', async () => {

@@ -1,0 +1,43 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../posts/platforms.ts';
+import { isPaidByCall } from './prices.ts';
+
+/** The longest that a post is followed, in days. */
+const FOLLOWED_DAYS = 365;
+/** The least and the longest time between two questions about a post, in hours; between, it is half of the post's age. */
+const CLOSEST_HOURS = 1;
+const FARTHEST_HOURS = 30 * 24;
+/** For platforms that charge per call: the post's ages at which it is asked about, in hours. */
+const PAID_AT_HOURS = [24, 7 * 24, 30 * 24];
+/** How often an account is asked about, in hours. */
+const ACCOUNT_HOURS = 24;
+const PAID_ACCOUNT_HOURS = 7 * 24;
+
+/**
+ * When a platform is asked about a post next: at growing distances, about 25 times in a year, or three times where
+ * calls cost money. Null: no more.
+ */
+export function nextPostFigures(
+  platform: Platform,
+  publishedAt: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const age = Math.max(now.since(publishedAt).total('hours'), 0);
+  if (isPaidByCall(platform)) {
+    const hours = PAID_AT_HOURS.find((due) => due > age);
+    return hours === undefined ? null : publishedAt.add({ hours });
+  }
+  if (age >= FOLLOWED_DAYS * 24) return null;
+  const hours = Math.min(Math.max(age / 2, CLOSEST_HOURS), FARTHEST_HOURS);
+  return now.add({ seconds: Math.round(hours * 3600) });
+}
+
+/** Whether a platform that charges per call may be asked about a post of this age: its first time has come. */
+export function isAskedAbout(platform: Platform, publishedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return !isPaidByCall(platform) || now.since(publishedAt).total('hours') >= (PAID_AT_HOURS[0] ?? 0);
+}
+
+/** When a platform is asked about an account next. */
+export function nextAccountFigures(platform: Platform, now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: isPaidByCall(platform) ? PAID_ACCOUNT_HOURS : ACCOUNT_HOURS });
+}

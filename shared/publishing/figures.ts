@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/**
+ * What platforms tell of a published post. `impressions`: how often it was shown or played. `reach`: how many accounts saw
+ * it. `likes`: reactions of every kind. `comments`: answers. `shares`: reposts, quotes and shares. `saves`: bookmarks.
+ * `clicks`: on the post or its link. `watchSeconds`: how long its video was watched by all together.
+ */
+export const FIGURE_NAMES = [
+  'impressions',
+  'reach',
+  'likes',
+  'comments',
+  'shares',
+  'saves',
+  'clicks',
+  'watchSeconds',
+] as const;
+export type FigureName = (typeof FIGURE_NAMES)[number];
+
+const figure = z.number().int().nonnegative().optional();
+
+/** Whole numbers from 0. A figure that is not known is absent, never 0. */
+export const figuresSchema = z.object({
+  impressions: figure,
+  reach: figure,
+  likes: figure,
+  comments: figure,
+  shares: figure,
+  saves: figure,
+  clicks: figure,
+  watchSeconds: figure,
+} satisfies { [name in FigureName]: unknown });
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** Of what a platform told, the figures that can be right. */
+export function knownFigures(told: { [name in FigureName]?: unknown }): Figures {
+  const known = FIGURE_NAMES.flatMap((name) => {
+    const figure = told[name];
+    return isFigure(figure) ? [[name, figure] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+/** The sum of the figures that are known; undefined if none is. */
+export function sumOf(...figures: unknown[]): number | undefined {
+  const known = figures.filter(isFigure);
+  return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
+}
+
+function isFigure(figure: unknown): figure is number {
+  return typeof figure === 'number' && Number.isSafeInteger(figure) && figure >= 0;
+}
+
+/** Likes, comments, shares and saves together; undefined if none is known. */
+export function interactionsOf({ likes, comments, shares, saves }: Figures): number | undefined {
+  return sumOf(likes, comments, shares, saves);
+}
