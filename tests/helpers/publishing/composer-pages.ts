@@ -275,7 +275,8 @@ function build({ platform, words: [post, share, next, create, feed, addMedia, ph
         };
         show(h('input', { id: 'storyboard-selector-title' }), editor, press('Choose a board'), done);
       };
-      show(input({ id: 'storyboard-upload-input', accept: 'image/png,image/jpeg,video/mp4' }, details));
+      const own = input({ id: 'storyboard-upload-input', accept: 'image/png,image/jpeg,video/mp4' }, details);
+      show(press('Choose a file'), own);
     },
     youtube_shorts() {
       const box = h('ytcp-uploads-dialog', { style: 'display:block' }, press('Select files'));
