@@ -47,3 +47,17 @@ it('that a platform does not take are named by the field and among the checks, f
   await saysNoMore('Write each language');
   await stored({ bluesky: { languages: ['en'] } });
 });
+
+it('offer what the account has for a text, and still take another one', async () => {
+  const id = await app.addAccount('pinterest', 'bakery', true);
+  const limits = { offers: { board: ['Bread', 'Cakes'] } };
+  await app.agent.admin.from('channels').update({ limits }).eq('account_id', id).throwOnError();
+  await openPost(await addDraft({ platforms: ['pinterest'] }));
+  await open(/^Pinterest/);
+  const board = screen.getByLabelText<HTMLInputElement>('Board');
+  const offered = [...(board.ownerDocument.getElementById(board.getAttribute('list') ?? '')?.children ?? [])];
+  expect(offered.map((one) => one.getAttribute('value'))).toEqual(['Bread', 'Cakes']);
+  expect(screen.getByLabelText('Section').getAttribute('list')).toBeNull();
+  await fill('Board', 'Rye');
+  await stored({ pinterest: { board: 'Rye' } });
+});

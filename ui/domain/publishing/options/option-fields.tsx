@@ -13,6 +13,8 @@ type OptionFieldsProps = {
   values: OptionValues;
   /** The default values of the accounts that the post goes to. */
   defaults: readonly OptionValues[];
+  /** What can be chosen for texts, by field: names that the accounts have. */
+  offers?: ReadonlyMap<string, readonly string[]> | undefined;
   /** By field. */
   mistakes: ReadonlyMap<string, string>;
   isFixed?: boolean;
@@ -20,7 +22,8 @@ type OptionFieldsProps = {
 };
 
 /** The controls of a platform's options. They show what applies; what is changed back to that is no choice any more. */
-export function OptionFields({ fields, values, defaults, mistakes, isFixed = false, onChange }: OptionFieldsProps) {
+export function OptionFields(props: OptionFieldsProps) {
+  const { fields, values, defaults, offers, mistakes, isFixed = false, onChange } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2">
       {fields.map((option) => {
@@ -31,6 +34,7 @@ export function OptionFields({ fields, values, defaults, mistakes, isFixed = fal
               option={option}
               value={values[option.name]}
               inherited={inherited}
+              offered={offers?.get(option.name)}
               mistake={mistakes.get(option.name)}
               isFixed={isFixed}
               onChange={(value) => onChange(withValue(values, option, value, inherited))}
@@ -50,12 +54,13 @@ type OptionFieldProps = {
   option: PlatformOption;
   value: OptionValue | undefined;
   inherited: Inherited;
+  offered: readonly string[] | undefined;
   mistake: string | undefined;
   isFixed: boolean;
   onChange: (value: OptionValue | undefined) => void;
 };
 
-function OptionField({ option, value, inherited, mistake, isFixed, onChange }: OptionFieldProps) {
+function OptionField({ option, value, inherited, offered, mistake, isFixed, onChange }: OptionFieldProps) {
   const { label, help } = option;
   const hint = inherited.differs && value === undefined ? [help, words.differsHint].filter(Boolean).join(' ') : help;
   const shown = value ?? inherited.value;
@@ -83,7 +88,20 @@ function OptionField({ option, value, inherited, mistake, isFixed, onChange }: O
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <Input {...text} onChange={(event) => onChange(event.target.value)} />
+          <>
+            <Input
+              {...text}
+              list={offered && `${control.id}-offers`}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {offered ? (
+              <datalist id={`${control.id}-offers`}>
+                {offered.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            ) : null}
+          </>
         );
       }}
     </FormField>

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { toast } from '@/components/toast.tsx';
+import { offersOf } from '@/domain/publishing/options/offers.ts';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
+import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { useSaveDefaults } from '@/features/accounts/defaults/use-save-defaults.ts';
 import { defaultsMessages as words } from '@/features/accounts/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -21,6 +23,7 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   const [values, setValues] = useState(posting_defaults ?? {});
   const [isSaving, setSaving] = useState(false);
   const options = optionsOf(platform);
+  const offers = offersOf([useChannel(id)?.limits]);
   const fields = offeredFields({ fields: options.fields.filter(({ isOfPost }) => !isOfPost) }, values, null);
   const mistakes = new Map(
     fields.flatMap((field) => {
@@ -63,7 +66,14 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <OptionFields fields={fields} values={values} defaults={[]} mistakes={mistakes} onChange={setValues} />
+      <OptionFields
+        fields={fields}
+        values={values}
+        defaults={[]}
+        offers={offers}
+        mistakes={mistakes}
+        onChange={setValues}
+      />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { offersOf } from '@/domain/publishing/options/offers.ts';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
@@ -56,6 +57,9 @@ export function OptionsCard({ draft, destinations, open, onOpen, isFixed, onEdit
             defaults={destinations.flatMap(({ account, platform: of }) =>
               account && of === platform ? [account.defaults] : [],
             )}
+            offers={offersOf(
+              destinations.map(({ account, platform: of }) => (of === platform ? account?.channel?.limits : undefined)),
+            )}
             kind={kind}
             isOpen={open === platform}
             onToggle={() => onOpen(open === platform ? null : platform)}
@@ -77,6 +81,7 @@ type PlatformPartProps = {
   platform: Platform;
   values: OptionValues;
   defaults: readonly OptionValues[];
+  offers: ReadonlyMap<string, readonly string[]>;
   kind: ReturnType<typeof postKindOf>;
   isOpen: boolean;
   onToggle: () => void;
@@ -85,7 +90,7 @@ type PlatformPartProps = {
 };
 
 function PlatformPart(props: PlatformPartProps) {
-  const { platform, values, defaults, kind, isOpen, onToggle, isFixed, onChange } = props;
+  const { platform, values, defaults, offers, kind, isOpen, onToggle, isFixed, onChange } = props;
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const options = optionsOf(platform);
@@ -130,6 +135,7 @@ function PlatformPart(props: PlatformPartProps) {
             fields={fields}
             values={values}
             defaults={defaults}
+            offers={offers}
             mistakes={byField(wrong)}
             isFixed={isFixed}
             onChange={onChange}
