@@ -23,6 +23,8 @@ export type Mend =
   | { kind: 'leaveOut' | 'options'; platform: Platform }
   | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
+  /** A page of the platform, to be opened in another tab. */
+  | { kind: 'visit'; url: string; link: string }
   | { kind: 'pad' };
 
 /** Why a destination would reject a post as it is. A warning does not block publishing. */
