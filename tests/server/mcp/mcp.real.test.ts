@@ -303,7 +303,7 @@ describe('the library', () => {
 
   it('lists accounts with their channels, and templates', async () => {
     expect(await listOf('list_accounts')).toMatchObject([
-      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test' } },
+      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
     ]);
     const templates = await listOf('list_templates');
     expect(templates.length).toBeGreaterThan(0);

@@ -1,5 +1,11 @@
 import type { Text } from '@/domain/posts/post-text.ts';
-import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
+import {
+  byTextLength,
+  type ChosenDestination,
+  limitsOf,
+  rulesOf,
+  type TextRules,
+} from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
@@ -33,9 +39,12 @@ export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const rules = rulesOf(destinations);
+  const groups = byTextLength(destinations);
+  const isOdd = ({ platform }: ChosenDestination) =>
+    groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
     ...destinations.flatMap((destination) => [
-      ...checkWords(draft, destination),
+      ...checkWords(draft, destination, isOdd(destination)),
       ...checkCommentOf(draft, destination),
     ]),
     ...writtenThreads(draft, destinations),
@@ -44,13 +53,14 @@ export function problemsOf(draft: Draft, destinations: readonly ChosenDestinatio
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
+/** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
+function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boolean): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
   // Accounts that use the platform's text are reported once.
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
-  const name = hasOwn ? destination.name : platformLabel(platform);
+  const name = hasOwn || isNamed ? destination.name : platformLabel(platform);
   const { caption, hashtags } = sentTo(destination, draft, target);
   const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
@@ -63,7 +73,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
     if (writtenParts(caption).length === 1)
-      problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
+      problem(wordProblems.thread([hasOwn || isNamed ? name : platformName(platform)], posts), [shorten], true);
   } else if (check.isTooLong) {
     problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
   }
