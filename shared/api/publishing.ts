@@ -4,7 +4,13 @@ import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
 import { labelsOf } from '../posts/platforms.ts';
 import { postProblemSchema } from '../posts/post-problem.ts';
 import { channelSchema } from '../publishing/channel.ts';
-import { guideWindowSchema, keyEntrySchema, keyFindingsSchema, openGuideSchema } from '../publishing/guide-window.ts';
+import {
+  GUIDE_EVENT,
+  guideWindowSchema,
+  keyEntrySchema,
+  keyFindingsSchema,
+  openGuideSchema,
+} from '../publishing/guide-window.ts';
 import {
   channelListSchema,
   composerSchema,
@@ -271,9 +277,11 @@ export const guideApi = {
   getGuide: {
     route: 'GET /api/accounts/:id/guide',
     summary: 'Ask at which page that window is',
+    description: 'The event stream has each page that the person goes to, and ends with the window.',
     access: 'owner',
     params: accountParamsSchema,
     answer: guideWindowSchema,
+    events: { [GUIDE_EVENT]: guideWindowSchema },
   },
   closeGuide: {
     route: 'POST /api/accounts/:id/guide/close',
