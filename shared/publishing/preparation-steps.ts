@@ -53,7 +53,7 @@ function wordsOf(step: Step, { platform, media }: PreparationPlan, preparation: 
       return 'Set the options';
     case 'upload': {
       const percent = 'percent' in preparation ? preparation.percent : undefined;
-      return percent === undefined ? 'Upload' : `Upload: ${percent} %`;
+      return percent === undefined ? 'Upload' : `Upload: ${percent}%`;
     }
     case 'publish':
       return preparation.is === 'ready' && preparation.press !== null

@@ -8,7 +8,7 @@ const WORKING = {
   text: () => 'Filling in the text...',
   options: () => 'Setting the options...',
   upload: (name: string, percent?: number) =>
-    percent === undefined ? `Waiting until ${name} has the files...` : `Uploading to ${name}: ${percent} %...`,
+    percent === undefined ? `Waiting until ${name} has the files...` : `Uploading to ${name}: ${percent}%...`,
 } as const;
 
 const WAITING = {
@@ -58,7 +58,7 @@ export function preparationInWords(platform: Platform, preparation: Preparation)
 }
 
 function readyInWords({ press, isGrey, percent = 100 }: Extract<Preparation, { is: 'ready' }>): string {
-  if (percent < 100) return `Filled in, and uploading: ${percent} %. Go through what is left in the window.`;
+  if (percent < 100) return `Filled in, and uploading: ${percent}%. Go through what is left in the window.`;
   if (press === null) return 'Filled in: go through what is left in the window, and publish it there.';
   if (isGrey) return `Filled in, but “${press}” is still greyed out: look in the window what is missing.`;
   return `Filled in: press “${press}” in the window.`;

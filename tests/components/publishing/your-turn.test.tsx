@@ -107,7 +107,7 @@ describe('“Your turn”', () => {
     });
     await says('Log this account in on this computer');
     await press(/^Open composer/);
-    await says('The composer is open in a new tab. The caption is on the clipboard.', '/tmp/local-agent/rye.jpg');
+    await says('The composer is open in a new tab. The caption is on the clipboard.', '/tmp/local-agent rye.jpg');
     expect(await navigator.clipboard.readText()).toBe('Rye at noon\n\n#rye');
     letGo();
     answer(COMPOSER, { state: 'address', address: 'javascript:alert(1)', files: [] });
@@ -149,7 +149,7 @@ describe('“Your turn”', () => {
     await says(
       'The field for the text could not be found. Paste the text yourself. Nothing was published.',
       'The caption is on the clipboard.',
-      '/tmp/local-agent/rye.jpg',
+      '/tmp/local-agent rye.jpg',
     );
     await press(/^Prepare again/);
     at({ is: 'ready', press: 'Teilen', isGrey: false });
@@ -253,7 +253,7 @@ describe('“Your turn”', () => {
     answer(STATE, { ...windowAt({ is: 'ready', press: null, isGrey: false, percent: 40 }), optionsSet: ['title'] });
     await open('/your-turn');
     await says('Title Rye filled in', 'Made for kids No', 'Visibility Unlisted', 'Set what is not ticked');
-    await says('Upload: 40 % now');
+    await says('Upload: 40% now');
     await press('Copy Tags: Bakery (YouTube Shorts)');
     await says('Copied: Tags');
     expect(await navigator.clipboard.readText()).toBe('rye, bread');

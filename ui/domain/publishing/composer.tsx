@@ -10,16 +10,19 @@ type ComposerButtonProps = {
   composer: Composer;
   /** Where, for a list in which several have such a button. */
   where?: string;
+  /** Another one comes first. */
+  isLater?: boolean;
 };
 
 /** Has the composer filled in, or opens it where the agent cannot; and closes a window that is open. */
-export function ComposerButton({ composer, where }: ComposerButtonProps) {
+export function ComposerButton({ composer, where, isLater = false }: ComposerButtonProps) {
   const { open, close, isOpening, canPrepare, preparation } = composer;
   const [isAsking, setAsking] = useState(false);
   const isAtIt = isOpening || isBusy(preparation);
-  const label = canPrepare ? (preparation ? words.prepareAgain : words.prepare) : words.open;
+  const idle = canPrepare ? (preparation ? words.prepareAgain : words.prepare) : words.open;
+  const label = isAtIt ? (canPrepare ? words.preparing : words.opening) : idle;
   const Icon = canPrepare ? Sparkles : ExternalLink;
-  const isMain = canPrepare && (preparation === null || isAtIt);
+  const isMain = canPrepare && (isAtIt || (preparation === null && !isLater));
   function press() {
     if (isAtIt) return;
     // It may be live.
@@ -37,7 +40,7 @@ export function ComposerButton({ composer, where }: ComposerButtonProps) {
           onClick={press}
         >
           {isAtIt ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <Icon aria-hidden="true" />}
-          {isAtIt ? (canPrepare ? words.preparing : words.opening) : label}
+          {label}
         </Button>
       )}
       {preparation ? (

@@ -186,8 +186,8 @@ export const yourTurnMessages = {
   blocked: 'Your browser blocked the new tab.',
   openAddress: 'Open it here',
   files: 'The media, on the computer of Local Agent:',
-  copyPath: (path: string) => `Copy the path ${path}`,
-  pathCopied: 'Path copied',
+  copyFolder: 'Copy the folder’s path',
+  folderCopied: 'Copied the folder’s path',
   failed: (reason: string) => `The composer could not be opened. ${reason}`,
 } as const;
 

@@ -51,6 +51,7 @@ export function ByHand(props: ByHandProps) {
     ({ data }, index) => data?.state === 'none' && data.canPrepare && !doneIds.includes(deliveries[index]?.id ?? ''),
   );
   const isOneOpen = composers.some(({ data }) => data?.state === 'window' && data.preparation.is !== 'posted');
+  const hasWindow = composers.some(({ data }) => data?.state === 'window');
   const startedId = isNextDue && !isOneOpen ? deliveries[next]?.id : undefined;
   const describe = useSituations();
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
@@ -122,6 +123,7 @@ export function ByHand(props: ByHandProps) {
         setLinks({ ...links, [delivery.id]: link });
         setBadLink(null);
       }}
+      isLater={hasWindow || (next >= 0 && deliveries[next]?.id !== delivery.id)}
       startsItself={startedId === delivery.id}
       onStarted={() => setNextDue(false)}
       onSeen={(url, isMarked) => {

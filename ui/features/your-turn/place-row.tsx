@@ -22,6 +22,8 @@ type PlaceRowProps = {
   link: string | undefined;
   isBadLink: boolean;
   onLink: (link: string) => void;
+  /** Another one is to be prepared before it. */
+  isLater: boolean;
   /** It is prepared without being asked for. */
   startsItself: boolean;
   onStarted: () => void;
@@ -43,6 +45,7 @@ export function PlaceRow(props: PlaceRowProps) {
     link,
     isBadLink,
     onLink,
+    isLater,
     startsItself,
     onStarted,
     onSeen,
@@ -66,18 +69,25 @@ export function PlaceRow(props: PlaceRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <AccountName platform={delivery.platform} account={account} />
         <div className="flex flex-wrap gap-2">
-          <ComposerButton composer={composer} where={where} />
-          {onPosted ? (
-            <Button variant="outline" size="sm" aria-label={words.postedWhere(where)} onClick={onPosted}>
-              {words.postedOne}
-            </Button>
-          ) : null}
-          {link === undefined ? (
-            <Button variant="ghost" size="sm" aria-label={words.addLinkWhere(where)} onClick={() => onLink('')}>
-              <Link2 aria-hidden="true" />
-              <span className="max-sm:hidden">{words.addLink}</span>
-            </Button>
-          ) : null}
+          <ComposerButton composer={composer} where={where} isLater={isLater} />
+          <span className="flex gap-2">
+            {onPosted ? (
+              <Button
+                variant={preparation?.is === 'posted' || preparation?.is === 'gone' ? 'default' : 'outline'}
+                size="sm"
+                aria-label={words.postedWhere(where)}
+                onClick={onPosted}
+              >
+                {words.postedOne}
+              </Button>
+            ) : null}
+            {link === undefined ? (
+              <Button variant="ghost" size="sm" aria-label={words.addLinkWhere(where)} onClick={() => onLink('')}>
+                <Link2 aria-hidden="true" />
+                <span className="max-sm:hidden">{words.addLink}</span>
+              </Button>
+            ) : null}
+          </span>
         </div>
       </div>
       <ComposerNotes composer={composer} />

@@ -92,12 +92,12 @@ function Flow({ posts }: { posts: readonly DeliveredPost[] }) {
         </div>
         <Progress aria-label={words.progress} value={(at / count) * 100} />
         {count > 1 ? (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+          <div className="flex items-center justify-between gap-2 text-sm">
             <label htmlFor={switchId} className="flex cursor-pointer items-center gap-2.5">
               <Switch id={switchId} checked={goesOn} onCheckedChange={setGoesOn} />
               {words.goOn}
             </label>
-            <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={stop}>
+            <Button variant="ghost" size="sm" className="-me-3 shrink-0 text-muted-foreground" onClick={stop}>
               {words.stop}
             </Button>
           </div>
