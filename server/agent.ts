@@ -9,7 +9,7 @@ import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
-import { type AgentConfig, isLoopback } from './config/config.ts';
+import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
 import { logRoutes } from './diagnostics/log/routes.ts';
@@ -132,7 +132,7 @@ async function assemble(
 ): Promise<Agent> {
   const { port, host, allowRemote, allowedOrigins, version } = config;
   const { accounts, admin } = connection;
-  const { timeZone = ownTimeZone(), desktop = ownDesktop() } = deps;
+  const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);

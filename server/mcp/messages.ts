@@ -137,6 +137,12 @@ export function composerInWords(composer: ComposerState): string {
   }
 }
 
+export const NOTHING_WAITS = 'Nothing waits for the person to post it by hand.';
+
+/** What else waits for the person. `count` with this one. */
+export const nextTurnInWords = ({ platform, account }: Delivery, count: number) =>
+  `${count} more ${count === 1 ? 'waits' : 'wait'} for the person; next: ${platformLabel(platform)}${account ? ` (${account})` : ''}.`;
+
 /** What was cancelled, and what had been sent already. */
 export function cancelledInWords(deliveries: readonly Delivery[]): string {
   const out = deliveries.filter(({ state }) => state === 'published');

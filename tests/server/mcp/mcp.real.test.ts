@@ -268,6 +268,7 @@ describe('publishing', () => {
     expect((await call('prepare_post', { delivery_id })).says).toContain(
       'https://www.linkedin.com/feed/?shareActive=true',
     );
+    expect(await dataOf('prepare_post', {})).toMatchObject({ delivery_id, state: 'address', next: null });
     expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
     expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
     expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');
