@@ -184,9 +184,11 @@ function merged({ fields }: PlatformOptions, { own, defaults }: ChosenOptions): 
 }
 
 function missing(option: PlatformOption, label: string): string | null {
-  if (option.kind !== 'choice' || !option.isRequired) return null;
-  const otherwise = option.unset === undefined ? '' : ` Without it, the post goes out ${inSentence(option.unset)}.`;
-  return `Choose ${quoted(option)}: ${label} needs it for each post.${otherwise}`;
+  if ((option.kind !== 'choice' && option.kind !== 'text') || !option.isRequired) return null;
+  const unset = option.kind === 'choice' ? option.unset : undefined;
+  const otherwise = unset === undefined ? '' : ` Without it, the post goes out ${inSentence(unset)}.`;
+  const verb = option.kind === 'choice' ? 'Choose' : 'Enter';
+  return `${verb} ${quoted(option)}: ${label} needs it for each post.${otherwise}`;
 }
 
 function quoted({ label }: PlatformOption): string {
