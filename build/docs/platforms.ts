@@ -122,6 +122,8 @@ function unsetOf(option: PlatformOption): string {
   return value === undefined ? 'none' : valueText(value);
 }
 
+const POLICIES = 'If you have no such page: [a text for it](../connecting.md#a-page-for-your-app).';
+
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
   const choices = fields.flatMap(({ label: name, options }) =>
     options ? [`**${name}**: ${options.map((option) => option.label).join('; ')}.`] : [],
@@ -129,7 +131,7 @@ function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean
   return [
     isOneOfSeveral ? `### ${label}` : '',
     list(
-      steps.map(({ text, url }) => (url ? `${text} <${url}>` : text)),
+      steps.map(({ text, url, policies }) => [text, url && `<${url}>`, policies && POLICIES].filter(Boolean).join(' ')),
       'numbers',
     ),
     choices.length > 0 ? list(choices) : '',

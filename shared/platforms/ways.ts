@@ -1,3 +1,5 @@
+import type { AppPolicy } from './app-policies.ts';
+
 /** The steps and fields of connecting an account for posting, as data for the screen and the terminal. */
 
 /** A step on the platform. */
@@ -7,6 +9,8 @@ export type GuideStep = {
   url?: string;
   /** What is pasted there; it is in the text of this step or an earlier one. */
   copy?: readonly string[];
+  /** Texts of which the console asks for an address, for people without such a page. */
+  policies?: readonly AppPolicy[];
   /** Other pages where it is done, as host and beginning of the path: `www.linkedin.com/developers/apps/*`. */
   at?: readonly string[];
   /** The fields whose values are shown there. */

@@ -283,7 +283,17 @@ function build({ platform, words: [post, share, next, create, feed, addMedia, ph
       const details = () => {
         const title = h('div', { id: 'title-textarea' }, field({ id: 'textbox' }, variant.draft ?? '01'));
         const description = h('div', { id: 'description-textarea' }, field({ id: 'textbox' }, ''));
-        box.replaceChildren(title, description, press(next));
+        const radio = (name: string) => {
+          const one = h('div', { role: 'radio', name: `VIDEO_MADE_FOR_KIDS_${name}`, 'aria-checked': 'false' }, name);
+          one.onclick = () => {
+            for (const other of box.querySelectorAll('[role=radio]')) other.setAttribute('aria-checked', 'false');
+            one.setAttribute('aria-checked', 'true');
+            given.presses.push(name);
+          };
+          return one;
+        };
+        const progress = h('ytcp-video-upload-progress', {}, h('span', { class: 'progress-label' }, 'Uploading 40 %'));
+        box.replaceChildren(title, description, radio('MFK'), radio('NOT_MFK'), progress, press(next));
       };
       box.append(input({ accept: 'video/*', multiple: false }, details));
       show(box);

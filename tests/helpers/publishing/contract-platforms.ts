@@ -8,6 +8,7 @@ import {
 } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
+import { PAGE_SCOPES } from '../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import { pinterestPublisher } from '../../../server/features/publishing/platforms/pinterest/publisher.ts';
@@ -65,6 +66,8 @@ export type Surroundings = {
   meta?: MetaServer;
   /** TikTok's mode: who sees the videos. */
   tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
+  /** The account is a company page on LinkedIn, whose posts can be read. */
+  isLinkedInPage?: boolean;
 };
 
 /** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
@@ -303,7 +306,10 @@ export const CONTRACT_PLATFORMS = {
     const origin = await addressOf(server, surroundings);
     const { world } = server;
     const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin });
-    const ada = server.addMember('Ada');
+    const isPage = surroundings.isLinkedInPage === true;
+    const ada = server.addMember('Ada', isPage ? PAGE_SCOPES : undefined);
+    const page = isPage ? server.addPage('Ada Bakes', ada) : null;
+    const author = page ? `urn:li:organization:${page.id}` : `urn:li:person:${ada.id}`;
     return {
       ...LACKING,
       server,
@@ -312,15 +318,20 @@ export const CONTRACT_PLATFORMS = {
       publisher,
       connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
-      // No app may read posts.
+      // No app may read a member's posts.
       routes: {
         upload: 'POST /rest/images?action=initializeUpload',
         make: 'POST /rest/posts',
-        comment: null,
-        look: null,
+        comment: isPage ? 'POST /rest/socialActions/:urn/comments' : null,
+        look: isPage ? 'GET /rest/posts' : null,
       },
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
+      comments: () => world.comments.map(({ text }) => text),
+      elsewhere: isPage ? (text, createdAt) => server.addPost(author, text, createdAt).urn : null,
+      like: (likes) => {
+        for (const post of world.posts) post.likes = likes;
+      },
       pictures: () =>
         world.posts.flatMap(({ media }) =>
           media.map(({ id, altText = '' }): [string, string] => [
