@@ -185,8 +185,7 @@ function merged({ fields }: PlatformOptions, { own, defaults }: ChosenOptions): 
 
 function missing(option: PlatformOption, label: string): string | null {
   if (option.kind !== 'choice' || !option.isRequired) return null;
-  const otherwise = option.unset === undefined ? '' : ` Without it, the post goes out ${inSentence(option.unset)}.`;
-  return `Choose ${quoted(option)}: ${label} needs it for each post.${otherwise}`;
+  return `Choose ${quoted(option)}: ${label} needs it for each post.`;
 }
 
 function quoted({ label }: PlatformOption): string {
@@ -195,8 +194,4 @@ function quoted({ label }: PlatformOption): string {
 
 function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function inSentence(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }
