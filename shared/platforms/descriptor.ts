@@ -97,7 +97,7 @@ export type Composer = {
   textParameter: string | null;
   /** How it is filled in; without it, only the text of its address is. */
   script?: () => Promise<{ script: ComposerScript }>;
-  /** Another host that the address redirects to. */
+  /** Another host that the address redirects to; `.example.com` for any below that one. */
   otherHost?: string;
 };
 

@@ -184,8 +184,9 @@ function merged({ fields }: PlatformOptions, { own, defaults }: ChosenOptions): 
 }
 
 function missing(option: PlatformOption, label: string): string | null {
-  if (option.kind !== 'choice' || !option.isRequired) return null;
-  return `Choose ${quoted(option)}: ${label} needs it for each post.`;
+  if ((option.kind !== 'choice' && option.kind !== 'text') || !option.isRequired) return null;
+  const verb = option.kind === 'choice' ? 'Choose' : 'Enter';
+  return `${verb} ${quoted(option)}: ${label} needs it for each post.`;
 }
 
 function quoted({ label }: PlatformOption): string {

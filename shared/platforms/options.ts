@@ -45,7 +45,16 @@ export type PlatformOption = Field &
       }
     | { kind: 'switch' /** Whether it is on by default. */; isOn?: true }
     /** Lengths are in characters as the platform counts them, in UTF-16 units. */
-    | { kind: 'text'; maxLength: number; placeholder?: string; isLong?: true; pattern?: RegExp; mistake?: string }
+    | {
+        kind: 'text';
+        maxLength: number;
+        /** The platform takes no post without it. */
+        isRequired?: true;
+        placeholder?: string;
+        isLong?: true;
+        pattern?: RegExp;
+        mistake?: string;
+      }
     | {
         kind: 'list';
         /** Entries are separated by commas, where they are typed in one line. */

@@ -3,9 +3,10 @@ import { platformSchema } from '../posts/platforms.ts';
 
 /**
  * Why a channel cannot post a first comment, if known beforehand. unaudited: videos stay private whatever was chosen;
- * maybe_unaudited: no video has been published yet to find out.
+ * maybe_unaudited: no video has been published yet to find out;
+ * not_offered: the platform offers it to other accounts only, so that none is sent.
  */
-export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited']);
+export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited', 'not_offered']);
 export type NoComment = z.infer<typeof noCommentSchema>;
 
 const wholeNumber = z.number().int().positive();

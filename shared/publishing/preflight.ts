@@ -1,6 +1,6 @@
 import { isEmptyValue, optionProblems, postKindOf, sentOptions } from '../platforms/option-values.ts';
 import type { OptionValues } from '../platforms/options.ts';
-import { STORY_SECONDS } from '../platforms/story.ts';
+import { STORY_SECONDS, storyNote, storyRefusal } from '../platforms/story.ts';
 import { optionsOfAccount } from '../posts/account-options.ts';
 import {
   checkMedia,
@@ -115,14 +115,13 @@ function besideOptions(post: CheckedPost): Beside {
 function checkStory({ text, firstComment, media }: CheckedPost, problem: Describe): PostProblem[] {
   const found: PostProblem[] = [];
   const { min, max } = STORY_SECONDS;
-  if (media.length > 1)
-    found.push(problem(`A story is one picture or one video; this post has ${media.length} files.`));
+  const refusal = storyRefusal(media.length);
+  if (refusal) found.push(problem(refusal));
   for (const { facts } of media)
     if (facts?.kind === 'video' && facts.seconds !== null && (facts.seconds < min || Math.floor(facts.seconds) > max))
       found.push(problem(`The video of a story takes ${min} to ${max} seconds.`));
-  const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
-  if (without.length > 0)
-    found.push(problem(`A story goes out without ${without.join(' and ')}.`, { isWarning: true }));
+  const note = storyNote(text, firstComment);
+  if (note) found.push(problem(note, { isWarning: true }));
   return found;
 }
 

@@ -47,7 +47,7 @@ export function outgoingOf(
     ...chosen,
     ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
-  if (comment === '' || effects.isStory || !sendsFirstComment(platform)) return { ...sent, parts };
+  if (comment === '' || effects.isStory || !sendsFirstComment(platform, limits)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };

@@ -10,7 +10,8 @@ export const guide: ChannelGuide = {
       label: 'Log in with TikTok',
       steps: [
         {
-          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough.',
+          text: 'Log in to TikTok for Developers, open "Manage apps", press "Connect an app", and choose "Desktop" as the platform. A sandbox is enough, and is not reviewed. Where the form asks for terms of service and a privacy policy, enter the addresses of pages of yours.',
+          policies: ['terms', 'privacy'],
           url: 'https://developers.tiktok.com/apps/',
         },
         {

@@ -55,9 +55,13 @@ const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).ma
 
 describe('the first comment', () => {
   it('is said not to be sent where the platform takes none', () => {
-    const post = { platform: 'linkedin', firstComment: 'See the link' } as const;
+    const post = { platform: 'telegram', firstComment: 'See the link' } as const;
     expect(problemsOf(post)).toMatchObject([
-      { isWarning: true, text: 'The first comment is not sent to LinkedIn: post it yourself.' },
+      { isWarning: true, text: 'The first comment is not sent to Telegram channel: post it yourself.' },
+    ]);
+    const profile = { noComment: 'not_offered' } as const;
+    expect(texts({ ...post, platform: 'linkedin' }, { limits: profile })).toEqual([
+      expect.stringMatching(/^LinkedIn takes first/),
     ]);
     expect([texts({ ...post, channel: null }), texts({ ...post, platform: 'bluesky' })]).toEqual([[], []]);
   });

@@ -118,3 +118,18 @@ it('warns of what a platform crops, and offers to do it by hand', () => {
   ]);
   expect(problems({ ...words('Bread'), media: withFit(media, 'pad') }, 'instagram')).toEqual([]);
 });
+
+it('cuts nothing of a story, which has one file and no words', () => {
+  const options = { instagram: { format: 'story' } };
+  const tall = picture(1080, 1920);
+  expect(problems({ ...words('x'.repeat(2220)), options, media: [tall] }, 'instagram')).toEqual([
+    { text: 'Instagram: A story goes out without its text.', isWarning: true, mends: [] },
+  ]);
+  expect(problems({ options, media: [tall, tall] }, 'instagram')).toEqual([
+    {
+      text: 'Instagram: A story is one picture or one video; this post has 2 files.',
+      isWarning: false,
+      mends: [{ kind: 'options', platform: 'instagram' }],
+    },
+  ]);
+});

@@ -27,6 +27,10 @@ export const connectMessages = {
   copyList: 'To paste there',
   copyWhich: (value: string) => `Copy ${value}`,
   copied: (value: string) => `Copied ${value}`,
+  copyText: 'Copy text',
+  copiedText: 'Copied',
+  policyHint:
+    'Put this text on any public page of yours, such as your website or a document that you share by link, and enter the address of that page.',
   copyFailed: 'Your browser blocked copying. Select the text and copy it.',
   back: 'Back',
   next: 'Next',

@@ -8,6 +8,7 @@ import {
 } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import { isStory, storyNote, storyRefusal } from '../../../../shared/platforms/story.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
@@ -38,19 +39,41 @@ export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const rules = rulesOf(destinations);
-  const groups = byTextLength(destinations);
+  const stories = destinations.filter((destination) => isSentAsStory(draft, destination));
+  const others = destinations.filter((destination) => !stories.includes(destination));
+  const rules = rulesOf(others);
+  const groups = byTextLength(others);
   const isOdd = ({ platform }: ChosenDestination) =>
     groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
-    ...destinations.flatMap((destination) => [
+    ...stories.flatMap((destination) => checkStory(draft, destination)),
+    ...others.flatMap((destination) => [
       ...checkWords(draft, destination, isOdd(destination)),
       ...checkCommentOf(draft, destination),
     ]),
-    ...writtenThreads(draft, destinations),
+    ...writtenThreads(draft, others),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
+}
+
+/** By hand no options are sent, and the person chooses on the platform's page. */
+function isSentAsStory({ options, media }: Draft, { platform, account }: ChosenDestination): boolean {
+  return isStory(options[platform], media) && (account === null || account.channel !== null);
+}
+
+function checkStory(draft: Draft, destination: ChosenDestination): Problem[] {
+  const { platform } = destination;
+  const name = platformLabel(platform);
+  const refusal = storyRefusal(draft.media.length);
+  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const note = storyNote(joinCaption(caption, hashtags), draft.firstComment);
+  return [
+    ...(refusal
+      ? [{ text: `${name}: ${refusal}`, isWarning: false, mends: [{ kind: 'options', platform } as const] }]
+      : []),
+    ...(note ? [{ text: `${name}: ${note}`, isWarning: true, mends: [] }] : []),
+  ];
 }
 
 /** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
