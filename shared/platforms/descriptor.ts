@@ -183,6 +183,8 @@ export type PlatformDescriptor = {
   noComment?: { [why in NoComment]?: string };
   /** Its audit of the person's app, without which it keeps every post private: a whole sentence, and where to ask. */
   audit?: { text: string; url: string; link: string };
+  /** The platform demands that its limits of an account are asked whenever a post for it is composed. */
+  asksForEachPost?: true;
   /** What an account has more of once it is verified, in whole sentences, and where that is done. */
   verification?: { cover: string; longVideos: string; url: string; link: string };
   /** How it refuses the text of an earlier post, by its documents: "X … ." */

@@ -182,7 +182,12 @@ function checkOptions(
   const options = optionsOfAccount(platform, channel.limits);
   const chosen = { own, defaults, kind: postKindOf(media) };
   return [
-    ...optionProblems(options, label, chosen).map(({ text, isWarning = false }) => problem(text, { isWarning })),
+    ...optionProblems(options, label, chosen).map(({ text, name, isWarning = false, isMissing }) => {
+      const field = options.fields.find((one) => one.name === name);
+      const otherwise = isMissing && field?.kind === 'choice' ? field.unset : undefined;
+      const more = otherwise === undefined ? '' : ` Otherwise it goes out ${inSentence(otherwise)}.`;
+      return problem(`${text}${more}`, { isWarning });
+    }),
     ...accountWarnings(platform, channel.limits, {
       sent: sentOptions(options, chosen),
       hasCover: media.some(({ hasCover }) => hasCover),

@@ -378,7 +378,7 @@ describe('the options of a post', () => {
       '"Who can view this video" cannot be "Everyone": your TikTok account does not allow it now. Choose another.',
     ]);
     expect(walk({}, limits)).toEqual([
-      'Choose "Who can view this video": TikTok needs it for each post. Without it, the post goes out as chosen when connecting: Only me.',
+      'Choose "Who can view this video": TikTok needs it for each post. Otherwise it goes out as chosen when connecting: Only me.',
     ]);
     expect(walk({ privacy: 'SELF_ONLY' }, { finishesInApp: true })).toEqual([
       '"Who can view this video" is not sent: you choose it in the TikTok app.',
