@@ -116,7 +116,7 @@ function valuesOf(option: PlatformOption): string {
 }
 
 function unsetOf(option: PlatformOption): string {
-  if (option.kind === 'choice' && option.isRequired) return 'has to be chosen';
+  if ('isRequired' in option) return option.kind === 'choice' ? 'has to be chosen' : 'is needed';
   if (option.kind === 'choice' && option.unset) return option.unset.charAt(0).toLowerCase() + option.unset.slice(1);
   const value = defaultOf(option);
   return value === undefined ? 'none' : valueText(value);

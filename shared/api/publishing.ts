@@ -115,6 +115,13 @@ export const publishingApi = {
     answer: deliverySchema,
     errors: [404, 409],
   },
+  listTurns: {
+    route: 'GET /api/turns',
+    summary: 'List what waits for the person to publish it, the earliest due first',
+    description:
+      'The first 100 of the last 14 days. `openComposer` fills in the composer of one, and of one at a time.',
+    answer: deliveryListSchema,
+  },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
     summary: 'Fill in the platform’s own composer for a delivery by hand',

@@ -25,14 +25,20 @@ export const APP_NAME = 'Local Agent';
 /** Stands in a guide for the agent's own redirect address, which some platforms compare to the letter. */
 export const RETURN_ADDRESS = 'http://127.0.0.1:PORT/api/channels/return';
 
+/** The same by its name, for a platform that may take no bare address. */
+export const NAMED_RETURN_ADDRESS = 'http://localhost:PORT/api/channels/return';
+
+const RETURN_ADDRESSES = [RETURN_ADDRESS, NAMED_RETURN_ADDRESS];
+
 /** Whether the platform compares it, so that the browser has to return to the agent's own port. */
 export function needsOwnReturn(guide: ChannelGuide): boolean {
-  return guide.ways.some(({ steps }) => steps.some(({ text }) => text.includes(RETURN_ADDRESS)));
+  return guide.ways.some(({ steps }) => steps.some(({ text }) => RETURN_ADDRESSES.some((one) => text.includes(one))));
 }
 
 /** The guide with the address of the agent at this port. */
 export function withReturnAddress(guide: ChannelGuide, port: number | string): ChannelGuide {
-  const own = (text: string) => text.replaceAll(RETURN_ADDRESS, RETURN_ADDRESS.replace('PORT', String(port)));
+  const own = (text: string) =>
+    RETURN_ADDRESSES.reduce((all, one) => all.replaceAll(one, one.replace('PORT', String(port))), text);
   const ways = guide.ways.map((way) => ({
     ...way,
     steps: way.steps.map(({ copy, ...step }) => ({

@@ -90,7 +90,7 @@ export async function openKillBench() {
     const there = await startPlatform(one.platform, () => Math.round(timeOf(anchor)), surroundings);
     const [calls] = proxies;
     if (!calls) throw new Error(`${one.platform} was not started.`);
-    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin);
+    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin, there.defaults);
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,

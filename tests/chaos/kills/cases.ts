@@ -44,6 +44,8 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'threads video', platform: 'threads', files: ['short.mp4'] },
   { name: 'telegram', platform: 'telegram', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
   { name: 'discord', platform: 'discord', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
+  { name: 'pinterest', platform: 'pinterest', files: ['one.jpg', 'two.jpg'] },
+  { name: 'pinterest video', platform: 'pinterest', files: ['long.mp4'], options: { section: 'Sourdough' } },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
   {

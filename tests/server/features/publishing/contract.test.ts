@@ -47,6 +47,7 @@ const IDENTITIES: Record<Way, object> = {
   threads: { handle: '@ada', profileUrl: 'https://www.threads.com/@ada', limits: { needsAddress: true } },
   discord: { handle: 'Ada Bakes', server: 'https://discord.com', expiresAt: null },
   telegram: { handle: '@ada_bakes', profileUrl: 'https://t.me/ada_bakes', server: 'https://t.me', expiresAt: null },
+  pinterest: { handle: '@ada_bakes', profileUrl: 'https://www.pinterest.com/ada_bakes/' },
   tiktok: { handle: '@ada.walks', profileUrl: 'https://www.tiktok.com/@ada.walks', limits: { videoSeconds: 300 } },
 };
 const ADDRESSES: Record<Platform, RegExp> = {
@@ -60,6 +61,7 @@ const ADDRESSES: Record<Platform, RegExp> = {
   threads: /^https:\/\/www\.threads\.com\/@ada\/post\/C\d+$/,
   discord: /^https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+$/,
   telegram: /^https:\/\/t\.me\/ada_bakes\/\d+$/,
+  pinterest: /^https:\/\/www\.pinterest\.com\/pin\/\d+\/$/,
   tiktok: /^https:\/\/www\.tiktok\.com\/@ada\.walks\/video\/\d+$/,
 };
 /** What the platform tells of a post that seven people like, where it is not that and nothing more. */
@@ -105,6 +107,7 @@ const ADDED: Record<Platform, [route: string, says: string[], nth?: number][]> =
   threads: [],
   telegram: [],
   discord: [],
+  pinterest: [['POST /v5/pins', [`"cover_image_data":"${PICTURE.toString('base64')}"`]]],
   tiktok: [['POST /v2/post/publish/video/init/', ['"video_cover_timestamp_ms":1500']]],
 };
 type Processing = [question: string, never: [ErrorClass, string | RegExp], failed: string | RegExp];
@@ -132,6 +135,11 @@ const PROCESSING: Partial<Record<Platform, Processing>> = {
   ],
   instagram: ['GET /:id', ['transient', /./], /error code 2207026/],
   threads: ['GET /:id', ['transient', /./], 'Threads could not process video: FAILED_PROCESSING_VIDEO'],
+  pinterest: [
+    'GET /v5/media/:id',
+    ['transient', 'Pinterest did not finish processing the video within 10 minutes.'],
+    'Pinterest could not process the video. It gives no reason.',
+  ],
   tiktok: ['POST /v2/post/publish/status/fetch/', ['unknown', /./], /duration_check_failed/],
 };
 /** How many posts are read at most to find one among them. */
@@ -142,6 +150,7 @@ const READ_AT_MOST: Partial<Record<Way, number>> = {
   facebook: 1000,
   instagram: 500,
   threads: 500,
+  pinterest: 2000,
   youtube_shorts: 500,
 };
 const DELETE: Partial<Record<Platform, string>> = {
@@ -156,8 +165,8 @@ const UNREADABLE: Way[] = ['linkedin', 'telegram', 'discord'];
 const NOT_BY_WORDS: Way[] = ['bluesky', 'linkedin', 'telegram', 'discord'];
 /** Their tokens are a part of each address. */
 const TOKEN_IN_ADDRESS: Platform[] = ['telegram', 'discord'];
-/** They take no pictures, or none with alt texts. */
-const WITHOUT_ALTS: Platform[] = ['youtube_shorts', 'tiktok', 'telegram'];
+/** They take no pictures, or none with alt texts of their own. */
+const WITHOUT_ALTS: Platform[] = ['youtube_shorts', 'tiktok', 'telegram', 'pinterest'];
 /** They let no app delete. */
 const KEPT: Platform[] = ['instagram', 'tiktok'];
 

@@ -7,6 +7,8 @@ import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { KeyEntry } from '../../../../shared/publishing/guide-window.ts';
 import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
 import { type MetaServer, startMetaServer } from '../../../helpers/meta/imitation.ts';
+import { type PinterestServer, startPinterest } from '../../../helpers/pinterest/imitation.ts';
+import { APP as PINTEREST_APP } from '../../../helpers/pinterest/pinterest-oauth.ts';
 import { instead } from '../../../helpers/publishing/imitation.ts';
 import { startTelegramServer, type TelegramServer } from '../../../helpers/telegram/imitation.ts';
 import { startTikTok, type TikTokServer } from '../../../helpers/tiktok/imitation.ts';
@@ -20,15 +22,17 @@ let x: XServer;
 let tiktok: TikTokServer;
 let youtube: YouTubeServer;
 let telegram: TelegramServer;
+let pinterest: PinterestServer;
 let apis: PlatformApiSettings;
 
 beforeAll(async () => {
-  [meta, x, tiktok, youtube, telegram] = await Promise.all([
+  [meta, x, tiktok, youtube, telegram, pinterest] = await Promise.all([
     startMetaServer(),
     startXServer(),
     startTikTok(),
     startYouTube(),
     startTelegramServer(),
+    startPinterest(),
   ]);
   const { origin, tokenOrigin } = youtube.api;
   apis = {
@@ -37,9 +41,10 @@ beforeAll(async () => {
     tiktok: { origin: tiktok.api.origin },
     youtube_shorts: { origin, tokenOrigin },
     telegram: { origin: telegram.origin },
+    pinterest: { origin: pinterest.origin },
   };
 });
-afterAll(() => Promise.all([meta, x, tiktok, youtube, telegram].map((server) => server.close())));
+afterAll(() => Promise.all([meta, x, tiktok, youtube, telegram, pinterest].map((server) => server.close())));
 
 const ask = async (platform: Platform, entry: KeyEntry) => {
   const publisher = publishersFor(apis).find((one) => one.platform === platform);
@@ -52,6 +57,7 @@ it.each([
   ['twitter', () => x.addUser('ada').keys, ['apiKey', 'apiSecret']],
   ['tiktok', () => ({ clientKey: APP.key, clientSecret: APP.secret }), ['clientKey', 'clientSecret']],
   ['youtube_shorts', () => ({ clientId: CLIENT.id, clientSecret: CLIENT.secret }), ['clientId', 'clientSecret']],
+  ['pinterest', () => ({ appId: PINTEREST_APP.id, appSecret: PINTEREST_APP.secret }), ['appId', 'appSecret']],
   ['facebook', () => ({ appId: meta.world.app.id, appSecret: meta.world.app.secret }), ['appId', 'appSecret']],
 ] as const)(
   'an app of %s is known by both of its keys, refused by one that is wrong, and not asked about by one',

@@ -41,7 +41,7 @@ describe.each(ALL)('%s', (platform) => {
     behind = { minutes: 0 };
     there = await CONTRACT_PLATFORMS[platform](() => platformTime().epochMilliseconds);
     const { secret } = await there.connect(steppedCalls(platformTime().epochMilliseconds).calls);
-    account = await stage.addAccount(platform, secret);
+    account = await stage.addAccount(platform, secret, there.defaults);
   });
   afterEach(() => there.server.close());
 
