@@ -16,6 +16,8 @@ import { isFull } from '../helpers/depth.ts';
 import { type DiscordServer, startDiscordServer } from '../helpers/discord/imitation.ts';
 import { type LinkedInServer, startLinkedInServer } from '../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../helpers/meta/imitation.ts';
+import { type PinterestServer, startPinterest } from '../helpers/pinterest/imitation.ts';
+import { APP as PINTEREST_APP } from '../helpers/pinterest/pinterest-oauth.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 import { startTelegramServer, type TelegramServer } from '../helpers/telegram/imitation.ts';
 import { startThreadsServer, type ThreadsServer } from '../helpers/threads/imitation.ts';
@@ -38,6 +40,7 @@ let tiktok: TikTokServer;
 let threads: ThreadsServer;
 let telegram: TelegramServer;
 let discord: DiscordServer;
+let pinterest: PinterestServer;
 let consoles: ConsoleSite;
 let agent: TestAgent;
 let browser: TestBrowser;
@@ -59,7 +62,7 @@ const table = () => readFileSync(join(import.meta.dirname, '../../docs/guide/con
 
 describe.runIf(isFull)('connecting', () => {
   beforeAll(async () => {
-    [linkedin, meta, x, youtube, tiktok, threads, telegram, discord, consoles] = await Promise.all([
+    [linkedin, meta, x, youtube, tiktok, threads, telegram, discord, pinterest, consoles] = await Promise.all([
       startLinkedInServer(),
       startMetaServer(),
       startXServer(),
@@ -68,6 +71,7 @@ describe.runIf(isFull)('connecting', () => {
       startThreadsServer(),
       startTelegramServer(),
       startDiscordServer(),
+      startPinterest(),
       startConsoles(pagesOfWalks()),
     ]);
     const { origin, site, tokenOrigin } = youtube.api;
@@ -80,6 +84,7 @@ describe.runIf(isFull)('connecting', () => {
       threads: { origin: threads.origin },
       telegram: { origin: telegram.origin },
       discord: { origin: discord.origin },
+      pinterest: pinterest.api,
     };
     const person = (page: WindowPage) => {
       shown = page;
@@ -94,11 +99,12 @@ describe.runIf(isFull)('connecting', () => {
       startTestAgent({ platformApis }, { person, consoleSite: consoles.origin }),
       openBrowser(),
     ]);
+    pinterest.world.accounts.callback = `http://localhost:${new URL(agent.url).port}/api/channels/return`;
     account = await agent.addMember();
   });
   afterAll(() =>
     Promise.all(
-      [agent, browser, linkedin, meta, x, youtube, tiktok, threads, telegram, discord, consoles].map((one) =>
+      [agent, browser, linkedin, meta, x, youtube, tiktok, threads, telegram, discord, pinterest, consoles].map((one) =>
         one?.close(),
       ),
     ),
@@ -120,11 +126,15 @@ describe.runIf(isFull)('connecting', () => {
       tiktok: { clientKey: () => APP.key, clientSecret: () => APP.secret },
       threads: { accessToken: () => threads.addProfile('ada').token.value },
       telegram: {
-        botToken: () => telegram.addBot('ada_bot').token,
+        botToken: () => {
+          telegram.world.channels.splice(0);
+          return telegram.addBot('ada_bot').token;
+        },
         channel: () =>
           `@${telegram.addChannel('Ada bakes', telegram.world.bots.at(-1) ?? telegram.addBot('b_bot')).username}`,
       },
       discord: { webhook: webhookAddress },
+      pinterest: { appId: () => PINTEREST_APP.id, appSecret: () => PINTEREST_APP.secret },
     };
     const value = values[platform]?.[name]?.();
     if (!value) throw new Error(`The console of ${platform} shows no ${name}.`);
@@ -132,8 +142,10 @@ describe.runIf(isFull)('connecting', () => {
   };
 
   function webhookAddress(): string {
-    const { id, token } = discord.addWebhook('Ada');
-    return `https://discord.com/api/webhooks/${id}/${token}`;
+    const webhook = discord.addWebhook('Ada');
+    // Texts of more than 100 characters are not typed by Puppeteer, but put where React does not see them.
+    webhook.token = webhook.token.slice(0, 40);
+    return `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}`;
   }
 
   async function walk(given: ConsoleWalk, mode: Mode): Promise<Count> {
@@ -247,7 +259,10 @@ describe.runIf(isFull)('connecting', () => {
     }
 
     switchTo(false);
-    if (!(await isConnected())) {
+    // Where nothing is left to be chosen, the last value begins the log-in.
+    const isBegun = await ui.evaluate(() => document.body.textContent.includes('Waiting for you'));
+    if (isBegun) count.steps += 1;
+    else if (!(await isConnected())) {
       count.steps += 1;
       const last = `Step ${way.steps.length} of`;
       while (!(await stepText()).includes(last)) {
@@ -262,7 +277,8 @@ describe.runIf(isFull)('connecting', () => {
       await waitForText(ui, 'Waiting for you');
       const url = await ui.$eval('[role=dialog] a[href*="state="]', (link) => (link as HTMLAnchorElement).href);
       count.clicks += 2;
-      await fetch(await (platform === 'tiktok' ? tiktok : youtube).decide(url, 'allow'));
+      const server = platform === 'pinterest' ? pinterest : platform === 'tiktok' ? tiktok : youtube;
+      await fetch(await server.decide(url, 'allow'));
     }
     await waitForText(ui, 'Posting to Ada');
     await ui.close();
@@ -284,7 +300,9 @@ describe.runIf(isFull)('connecting', () => {
           .map((cell) => cell.trim())
           .filter(Boolean),
       );
-    expect(rows.find(([name]) => name === given.label)).toEqual(row.map(String));
+    expect(rows.find(([name, ...rest]) => name === given.label && rest.length === cells.length)).toEqual(
+      row.map(String),
+    );
   });
 });
 

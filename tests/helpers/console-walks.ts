@@ -43,6 +43,7 @@ const FACEBOOK = [...PAGES, 'pages_manage_engagement'];
 const INSTAGRAM = [...PAGES, 'instagram_basic', 'instagram_content_publish', 'instagram_manage_comments'];
 const THREADS = ['content_publish', 'manage_replies', 'read_replies', 'manage_insights', 'delete'];
 const THREADS_SETTINGS = 'www.threads.com/settings/account';
+const PINTEREST = 'developers.pinterest.com';
 const BOTFATHER = 't.me/BotFather';
 const DEBUGGER = {
   at: `${META}/tools/debug/accesstoken`,
@@ -190,6 +191,31 @@ export const CONSOLE_WALKS: readonly ConsoleWalk[] = [
           'press Save',
           'copy webhook',
         ],
+      },
+    ],
+  },
+  {
+    platform: 'pinterest',
+    label: 'Pinterest',
+    steps: [
+      { at: 'www.pinterest.com/business/create', do: ['fill Name of the business', 'press Create account'] },
+      {
+        at: `${PINTEREST}/apps`,
+        do: [
+          'press Accept terms',
+          'press Connect app',
+          'paste Local Agent',
+          'fill Company',
+          'fill Website',
+          'fill Privacy policy',
+          'fill Purpose',
+          'press Submit',
+        ],
+      },
+      { at: `${PINTEREST}/apps`, do: ['press Manage', 'paste redirect', `press Save app > ${PINTEREST}/apps/1`] },
+      {
+        at: `${PINTEREST}/apps/1`,
+        do: ['press Upgrade', 'fill Video', 'press Send', 'copy appId', 'copy appSecret'],
       },
     ],
   },
