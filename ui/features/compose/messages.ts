@@ -108,7 +108,7 @@ export const composeMessages = {
   },
   firstComment: {
     label: 'First comment',
-    hint: `${labelsOf(({ replies }) => replies === 'thread')} get it as a reply; ${labelsOf(({ replies }) => replies === 'comment')} as a comment. On ${labelsOf(({ replies }) => replies === null)}, you post it yourself after publishing.`,
+    hint: `${labelsOf(({ replies }) => replies === 'thread')} get it as a reply; ${labelsOf(({ replies }) => replies === 'comment')} as a comment, on ${labelsOf(({ noComment }) => noComment?.not_offered !== undefined)} from some accounts only. On ${labelsOf(({ replies }) => replies === null)}, you post it yourself after publishing.`,
     add: 'Add a first comment',
   },
   emoji: {
