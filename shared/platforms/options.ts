@@ -1,3 +1,5 @@
+import type { NoComment } from '../publishing/channel.ts';
+
 /**
  * The choices that a platform offers for one post, as data: the composer's fields, CSV columns, flags, MCP and API
  * schemas and the docs follow from it. Each platform's list is in its room (`<platform>/options.ts`), and has a line in
@@ -58,6 +60,8 @@ export type OptionValues = { readonly [name: string]: OptionValue };
 export type OptionEffects = {
   /** It is one picture or one video, uncut, and goes out without its text and first comment. */
   isStory?: boolean;
+  /** Whether it takes no first comment for these reasons, whatever was chosen when connecting. */
+  noComment?: { [why in NoComment]?: boolean };
   /** The platform counts this text with each text of the post. */
   countedText?: string;
 };

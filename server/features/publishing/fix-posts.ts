@@ -4,7 +4,7 @@ import { textLength, textLimit, versionFor } from '../../../shared/posts/platfor
 import { splitThread } from '../../../shared/posts/thread.ts';
 import { asOnePost } from '../../../shared/posts/thread-parts.ts';
 import { type PictureFit, withFit } from '../../../shared/publishing/picture-fit.ts';
-import { altLengthOf, altLimitOf } from '../../../shared/publishing/preflight.ts';
+import { altLengthOf, altLimitOf } from '../../../shared/publishing/check-media.ts';
 import type { MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';

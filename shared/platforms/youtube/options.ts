@@ -116,6 +116,12 @@ export const youtubeOptions: PlatformOptions = {
     { name: 'notifySubscribers', label: 'Notify subscribers', kind: 'switch', isOn: true },
     { name: 'embeddable', label: 'Allow embedding', kind: 'switch', isOn: true },
   ],
+  effects: ({ madeForKids, privacy }) => ({
+    noComment: {
+      ...(madeForKids !== undefined && { made_for_kids: madeForKids === 'yes' }),
+      ...(privacy !== undefined && { private: privacy === 'private' }),
+    },
+  }),
   problem({ tags }) {
     const length = Array.isArray(tags) ? tagsLength(tags) : 0;
     return length > TAGS_MAX ? `The tags have ${length} of ${TAGS_MAX} characters: leave some out.` : null;

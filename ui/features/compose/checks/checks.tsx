@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import type { Mend, Problem } from '@/features/compose/checks/problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -71,6 +71,8 @@ function labelOf(mend: Mend, mediaCount: number): string {
       return words.addMedia;
     case 'makeVideo':
       return words.makeVideo;
+    case 'mentionAtHome':
+      return words.mentionAtHome(mend.home, mend.isSentThere);
     case 'pad':
       return words.pad;
     case 'crop':

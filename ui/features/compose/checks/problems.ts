@@ -1,4 +1,6 @@
 import type { Text } from '@/domain/posts/post-text.ts';
+import { mentionProblems } from '@/features/compose/checks/mention-problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
 import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
@@ -11,32 +13,18 @@ import {
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
-import { canThread, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
+import { canThread, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { firstCommentLimit, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
-
-/** A one-press fix for a problem. */
-export type Mend =
-  | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
-  | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
-  | { kind: 'leaveOut' | 'options'; platform: Platform }
-  | { kind: 'addMedia' | 'makeVideo' }
-  | { kind: 'crop'; place: number }
-  | { kind: 'pad' };
-
-/** Why a destination would reject a post as it is. A warning does not block publishing. */
-export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
+import { firstCommentLimit, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const rules = rulesOf(destinations);
   const found = [
-    ...destinations.flatMap((destination) => [
-      ...checkWords(draft, destination),
-      ...checkCommentOf(draft, destination),
-    ]),
+    ...destinations.flatMap((destination) => checkWords(draft, destination)),
     ...writtenThreads(draft, destinations),
+    ...mentionProblems(draft, destinations),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
@@ -117,12 +105,6 @@ function checkFiles({ media, main }: Draft, { platform, limits }: TextRules): Pr
   const [place = 0, ...more] = note.places;
   const crop: Mend[] = more.length === 0 ? [{ kind: 'crop', place }] : [];
   return [{ text: `${name}: ${note.text}`, isWarning: true, mends: [{ kind: 'pad' }, ...crop] }];
-}
-
-/** Limits of the account's channel are reported before the post is scheduled. */
-function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
-  const text = noCommentText(platform, account?.channel?.limits ?? {});
-  return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];
 }
 
 function checkComment({ firstComment }: Draft, { platform, tagging, limits }: TextRules): Problem[] {
