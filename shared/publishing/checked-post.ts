@@ -22,6 +22,8 @@ export type CheckedMedia = {
   fit?: PictureFit | undefined;
   /** It has a public address that the platform can fetch. */
   hasAddress?: boolean;
+  /** A frame was chosen to stand for the video. */
+  hasCover?: boolean;
 };
 
 /** A post for one account, or for a platform by hand. */

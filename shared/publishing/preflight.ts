@@ -1,11 +1,12 @@
 import { isEmptyValue, optionProblems, postKindOf, sentOptions } from '../platforms/option-values.ts';
-import { STORY_SECONDS } from '../platforms/story.ts';
+import { STORY_SECONDS, storyNote, storyRefusal } from '../platforms/story.ts';
+import { optionsOfAccount } from '../posts/account-options.ts';
 import { foreignMentionInWords, foreignMentions } from '../posts/mentions.ts';
 import { PLATFORM_LIMITS, textLength, textLimit, titledText } from '../posts/platform-limits.ts';
-import { optionsOf } from '../posts/platform-options.ts';
 import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
+import { accountWarnings } from './account-warnings.ts';
 import type { ChannelLimits } from './channel.ts';
 import { checkAllMedia } from './check-media.ts';
 import type { CheckedMedia, CheckedPost, Describe } from './checked-post.ts';
@@ -53,7 +54,10 @@ type Beside = CheckedPost & { isStory: boolean; noComment: string | null };
 function besideOptions(post: CheckedPost): Beside {
   const { platform, channel, media, options } = post;
   if (!channel) return { ...post, isStory: false, noComment: null };
-  const effects = effectsOf(platform, sentOptions(optionsOf(platform), { ...options, kind: postKindOf(media) }));
+  const effects = effectsOf(
+    platform,
+    sentOptions(optionsOfAccount(platform, channel.limits), { ...options, kind: postKindOf(media) }),
+  );
   const limits = limitsBeside(platform, channel.limits, effects);
   const words = effects.isStory ? { text: '', firstComment: '' } : {};
   return {
@@ -68,14 +72,13 @@ function besideOptions(post: CheckedPost): Beside {
 function checkStory({ text, firstComment, media }: CheckedPost, problem: Describe): PostProblem[] {
   const found: PostProblem[] = [];
   const { min, max } = STORY_SECONDS;
-  if (media.length > 1)
-    found.push(problem(`A story is one picture or one video; this post has ${media.length} files.`));
+  const refusal = storyRefusal(media.length);
+  if (refusal) found.push(problem(refusal));
   for (const { facts } of media)
     if (facts?.kind === 'video' && facts.seconds !== null && (facts.seconds < min || Math.floor(facts.seconds) > max))
       found.push(problem(`The video of a story takes ${min} to ${max} seconds.`));
-  const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
-  if (without.length > 0)
-    found.push(problem(`A story goes out without ${without.join(' and ')}.`, { isWarning: true }));
+  const note = storyNote(text, firstComment);
+  if (note) found.push(problem(note, { isWarning: true }));
   return found;
 }
 
@@ -137,15 +140,14 @@ function checkOptions(
     return isAny
       ? [problem(`Its options for ${label} are not sent by hand: choose them there.`, { isWarning: true })]
       : [];
-  const options = optionsOf(platform);
+  const options = optionsOfAccount(platform, channel.limits);
   const chosen = { own, defaults, kind: postKindOf(media) };
-  const sent = sentOptions(options, chosen);
-  const off = options.fields.filter(
-    ({ name }) => sent[name] === true && channel.limits.disabledOptions?.includes(name),
-  );
   return [
     ...optionProblems(options, label, chosen).map(({ text, isWarning = false }) => problem(text, { isWarning })),
-    ...off.map((field) => problem(`"${field.label}" stays off: your account has it turned off.`, { isWarning: true })),
+    ...accountWarnings(platform, channel.limits, {
+      sent: sentOptions(options, chosen),
+      hasCover: media.some(({ hasCover }) => hasCover),
+    }).map(({ text }) => problem(text, { isWarning: true })),
   ];
 }
 

@@ -52,6 +52,7 @@ export const threads = {
     appSecret: entryText.optional(),
   }),
   otherSites: ['threads.net'],
+  signIn: z.object({ platform: z.literal('threads'), appId: entryText, appSecret: entryText }),
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

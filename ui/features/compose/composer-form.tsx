@@ -110,6 +110,15 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     ...{ draft, destinations, composer, writer, main, aim, openOptions, setTask },
     accounts: accounts ?? [],
   });
+
+  /** What has to be chosen first, which is opened. */
+  function askForChoice(): string | null {
+    const missing = options?.missingChoice(draft, destinations);
+    if (!missing) return null;
+    mend({ kind: 'options', platform: missing.platform });
+    return missing.text;
+  }
+
   const isClean = save.kind === 'saved' && place !== undefined;
   return (
     <Page ref={main}>
@@ -195,6 +204,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
               isBlank={isBlank(draft)}
               isBusy={isBusy}
               isHeld={save.kind === 'changed'}
+              onCheck={askForChoice}
               onDecide={(decision) => void decide(decision)}
             />
           )}

@@ -8,6 +8,8 @@ export type Mend =
   | { kind: 'leaveOut' | 'options'; platform: Platform }
   | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
+  /** A page of the platform, to be opened in another tab. */
+  | { kind: 'visit'; url: string; link: string }
   | { kind: 'pad' }
   | { kind: 'mentionAtHome'; handle: string; home: Platform; isSentThere: boolean };
 

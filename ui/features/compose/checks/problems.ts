@@ -1,9 +1,16 @@
 import type { Text } from '@/domain/posts/post-text.ts';
 import { mentionProblems } from '@/features/compose/checks/mention-problems.ts';
 import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
-import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
+import {
+  byTextLength,
+  type ChosenDestination,
+  limitsOf,
+  rulesOf,
+  type TextRules,
+} from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import { isStory, storyNote, storyRefusal } from '../../../../shared/platforms/story.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
@@ -20,23 +27,49 @@ import { firstCommentLimit, threadOf } from '../../../../shared/publishing/post-
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const rules = rulesOf(destinations);
+  const stories = destinations.filter((destination) => isSentAsStory(draft, destination));
+  const others = destinations.filter((destination) => !stories.includes(destination));
+  const rules = rulesOf(others);
+  const groups = byTextLength(others);
+  const isOdd = ({ platform }: ChosenDestination) =>
+    groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
-    ...destinations.flatMap((destination) => checkWords(draft, destination)),
-    ...writtenThreads(draft, destinations),
-    ...mentionProblems(draft, destinations),
+    ...stories.flatMap((destination) => checkStory(draft, destination)),
+    ...others.flatMap((destination) => checkWords(draft, destination, isOdd(destination))),
+    ...writtenThreads(draft, others),
+    ...mentionProblems(draft, others),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
+/** By hand no options are sent, and the person chooses on the platform's page. */
+function isSentAsStory({ options, media }: Draft, { platform, account }: ChosenDestination): boolean {
+  return isStory(options[platform], media) && (account === null || account.channel !== null);
+}
+
+function checkStory(draft: Draft, destination: ChosenDestination): Problem[] {
+  const { platform } = destination;
+  const name = platformLabel(platform);
+  const refusal = storyRefusal(draft.media.length);
+  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const note = storyNote(joinCaption(caption, hashtags), draft.firstComment);
+  return [
+    ...(refusal
+      ? [{ text: `${name}: ${refusal}`, isWarning: false, mends: [{ kind: 'options', platform } as const] }]
+      : []),
+    ...(note ? [{ text: `${name}: ${note}`, isWarning: true, mends: [] }] : []),
+  ];
+}
+
+/** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
+function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boolean): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
   // Accounts that use the platform's text are reported once.
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
-  const name = hasOwn ? destination.name : platformLabel(platform);
+  const name = hasOwn || isNamed ? destination.name : platformLabel(platform);
   const { caption, hashtags } = sentTo(destination, draft, target);
   const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
@@ -49,7 +82,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
     if (writtenParts(caption).length === 1)
-      problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
+      problem(wordProblems.thread([hasOwn || isNamed ? name : platformName(platform)], posts), [shorten], true);
   } else if (check.isTooLong) {
     problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
   }

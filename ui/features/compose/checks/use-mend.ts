@@ -61,6 +61,8 @@ export function useMend(deps: MendDeps): (mend: Mend) => void {
         return composer.edit((now) => ({ ...now, media: withFit(now.media, 'pad') }));
       case 'crop':
         return setTask({ kind: 'crop', place: step.place });
+      case 'visit':
+        return;
     }
   };
 }
