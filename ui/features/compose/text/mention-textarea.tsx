@@ -61,9 +61,10 @@ export function MentionTextarea({ people: sources, onChange, onKeyDown, ...props
       event.preventDefault();
       event.stopPropagation();
       close();
-    } else if (step && options.length > 0) {
+    } else if (step && (active || found.some(({ isPending }) => isPending))) {
+      // Nor does the cursor leave the name while people are on their way.
       event.preventDefault();
-      setMarked((place + step + options.length) % options.length);
+      if (active) setMarked((place + step + options.length) % options.length);
     } else if (active && !event.shiftKey && (event.key === 'Enter' || event.key === 'Tab')) {
       event.preventDefault();
       choose(active.person.handle);
