@@ -42,6 +42,7 @@ import { createSetupPage } from './features/setup/setup-page.ts';
 import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
+import { openWebhooks } from './features/webhooks/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -192,6 +193,15 @@ async function assemble(
     log: logger,
     now: instant,
   });
+  const webhooks = openWebhooks({
+    admin,
+    clientFor,
+    agentId,
+    secrets: vault.webhooks,
+    notify: notifications.notify,
+    log: logger,
+    now: instant,
+  });
   const backups = {
     dataDir,
     version,
@@ -262,6 +272,7 @@ async function assemble(
       postingTimesRoutes({ clientFor }),
       linkTagsRoutes({ clientFor }),
       hashtagGroupRoutes({ clientFor }),
+      webhooks.routes,
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),
@@ -293,6 +304,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      webhooks.start();
       ai.start();
     },
     close() {
@@ -304,6 +316,7 @@ async function assemble(
           scripts.close(),
           videos.close(),
           platforms.close(),
+          webhooks.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),
