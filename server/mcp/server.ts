@@ -7,6 +7,7 @@ import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addPlanningTools } from './tools/planning.ts';
+import { addPostSettingTools } from './tools/post-settings.ts';
 import { addPostTools } from './tools/posts.ts';
 import { addProjectTools } from './tools/projects.ts';
 import { addPublishingTools } from './tools/publishing.ts';
@@ -30,6 +31,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addComposingTools(registry);
   addPublishingTools(registry);
   addPlanningTools(registry);
+  addPostSettingTools(registry);
   addLibraryTools(registry);
   addScriptTools(registry);
   addVideoTools(registry);

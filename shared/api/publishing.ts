@@ -4,7 +4,13 @@ import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
 import { labelsOf } from '../posts/platforms.ts';
 import { postProblemSchema } from '../posts/post-problem.ts';
 import { channelSchema } from '../publishing/channel.ts';
-import { guideWindowSchema, keyEntrySchema, keyFindingsSchema, openGuideSchema } from '../publishing/guide-window.ts';
+import {
+  GUIDE_EVENT,
+  guideWindowSchema,
+  keyEntrySchema,
+  keyFindingsSchema,
+  openGuideSchema,
+} from '../publishing/guide-window.ts';
 import {
   channelListSchema,
   composerSchema,
@@ -108,6 +114,13 @@ export const publishingApi = {
     params,
     answer: deliverySchema,
     errors: [404, 409],
+  },
+  listTurns: {
+    route: 'GET /api/turns',
+    summary: 'List what waits for the person to publish it, the earliest due first',
+    description:
+      'The first 100 of the last 14 days. `openComposer` fills in the composer of one, and of one at a time.',
+    answer: deliveryListSchema,
   },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
@@ -271,9 +284,11 @@ export const guideApi = {
   getGuide: {
     route: 'GET /api/accounts/:id/guide',
     summary: 'Ask at which page that window is',
+    description: 'The event stream has each page that the person goes to, and ends with the window.',
     access: 'owner',
     params: accountParamsSchema,
     answer: guideWindowSchema,
+    events: { [GUIDE_EVENT]: guideWindowSchema },
   },
   closeGuide: {
     route: 'POST /api/accounts/:id/guide/close',

@@ -97,7 +97,7 @@ export type Composer = {
   textParameter: string | null;
   /** How it is filled in; without it, only the text of its address is. */
   script?: () => Promise<{ script: ComposerScript }>;
-  /** Another host that the address redirects to. */
+  /** Another host that the address redirects to; `.example.com` for any below that one. */
   otherHost?: string;
 };
 
@@ -181,6 +181,10 @@ export type PlatformDescriptor = {
   replies: 'thread' | 'comment' | null;
   /** Why a channel cannot post a first comment, in whole sentences. */
   noComment?: { [why in NoComment]?: string };
+  /** Its audit of the person's app, without which it keeps every post private: a whole sentence, and where to ask. */
+  audit?: { text: string; url: string; link: string };
+  /** What an account has more of once it is verified, in whole sentences, and where that is done. */
+  verification?: { cover: string; longVideos: string; url: string; link: string };
   /** How it refuses the text of an earlier post, by its documents: "X … ." */
   refusesSameText?: string;
   /** Several pictures can be posted as one PDF to swipe through. */

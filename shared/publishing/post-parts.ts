@@ -11,7 +11,7 @@ export type Words = { text: string; firstComment: string };
 export function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
-  return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
+  return comment === '' || !sendsFirstComment(platform, limits) ? parts : [...parts, comment];
 }
 
 /** The posts that a person publishes by hand: several only where the platform makes threads. */
@@ -24,8 +24,8 @@ export function partsByHand(destination: Destination, words: PostWords): string[
 }
 
 /** Whether the first comment is sent with the post: as a thread's last reply, or as a comment below it. */
-export function sendsFirstComment(platform: Platform): boolean {
-  return platformOf(platform).replies !== null;
+export function sendsFirstComment(platform: Platform, { noComment }: Pick<ChannelLimits, 'noComment'> = {}): boolean {
+  return platformOf(platform).replies !== null && noComment !== 'not_offered';
 }
 
 /** Longest first comment. On platforms with threads it is the thread's last reply. */

@@ -1,6 +1,7 @@
 import { isEmptyValue, optionProblems, postKindOf, sentOptions } from '../platforms/option-values.ts';
 import type { OptionValues } from '../platforms/options.ts';
-import { STORY_SECONDS } from '../platforms/story.ts';
+import { STORY_SECONDS, storyNote, storyRefusal } from '../platforms/story.ts';
+import { optionsOfAccount } from '../posts/account-options.ts';
 import {
   checkMedia,
   MEDIA_LIMITS,
@@ -9,10 +10,10 @@ import {
   textLimit,
   titledText,
 } from '../posts/platform-limits.ts';
-import { optionsOf } from '../posts/platform-options.ts';
 import { canThread, type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
+import { accountWarnings } from './account-warnings.ts';
 import type { ChannelLimits } from './channel.ts';
 import { type VideoShape, videoTroubles } from './check-video.ts';
 import { documentTitle } from './document.ts';
@@ -38,6 +39,8 @@ export type CheckedMedia = {
   fit?: PictureFit | undefined;
   /** It has a public address that the platform can fetch. */
   hasAddress?: boolean;
+  /** A frame was chosen to stand for the video. */
+  hasCover?: boolean;
 };
 
 /** A post for one account, or for a platform by hand. */
@@ -100,7 +103,10 @@ type Beside = CheckedPost & { isStory: boolean };
 function besideOptions(post: CheckedPost): Beside {
   const { platform, channel, media, options } = post;
   if (!channel) return { ...post, isStory: false };
-  const effects = effectsOf(platform, sentOptions(optionsOf(platform), { ...options, kind: postKindOf(media) }));
+  const effects = effectsOf(
+    platform,
+    sentOptions(optionsOfAccount(platform, channel.limits), { ...options, kind: postKindOf(media) }),
+  );
   const limits = limitsBeside(platform, channel.limits, effects);
   const words = effects.isStory ? { text: '', firstComment: '' } : {};
   return { ...post, ...words, channel: { ...channel, limits }, isStory: effects.isStory === true };
@@ -109,14 +115,13 @@ function besideOptions(post: CheckedPost): Beside {
 function checkStory({ text, firstComment, media }: CheckedPost, problem: Describe): PostProblem[] {
   const found: PostProblem[] = [];
   const { min, max } = STORY_SECONDS;
-  if (media.length > 1)
-    found.push(problem(`A story is one picture or one video; this post has ${media.length} files.`));
+  const refusal = storyRefusal(media.length);
+  if (refusal) found.push(problem(refusal));
   for (const { facts } of media)
     if (facts?.kind === 'video' && facts.seconds !== null && (facts.seconds < min || Math.floor(facts.seconds) > max))
       found.push(problem(`The video of a story takes ${min} to ${max} seconds.`));
-  const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
-  if (without.length > 0)
-    found.push(problem(`A story goes out without ${without.join(' and ')}.`, { isWarning: true }));
+  const note = storyNote(text, firstComment);
+  if (note) found.push(problem(note, { isWarning: true }));
   return found;
 }
 
@@ -174,15 +179,14 @@ function checkOptions(
     return isAny
       ? [problem(`Its options for ${label} are not sent by hand: choose them there.`, { isWarning: true })]
       : [];
-  const options = optionsOf(platform);
+  const options = optionsOfAccount(platform, channel.limits);
   const chosen = { own, defaults, kind: postKindOf(media) };
-  const sent = sentOptions(options, chosen);
-  const off = options.fields.filter(
-    ({ name }) => sent[name] === true && channel.limits.disabledOptions?.includes(name),
-  );
   return [
     ...optionProblems(options, label, chosen).map(({ text, isWarning = false }) => problem(text, { isWarning })),
-    ...off.map((field) => problem(`"${field.label}" stays off: your account has it turned off.`, { isWarning: true })),
+    ...accountWarnings(platform, channel.limits, {
+      sent: sentOptions(options, chosen),
+      hasCover: media.some(({ hasCover }) => hasCover),
+    }).map(({ text }) => problem(text, { isWarning: true })),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -55,8 +56,9 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
         channel.handle,
         stateInWords(channel, new Date()),
         localTime(channel.checkedAt),
+        limitsInWords(channel.platform, channel.limits).join(', '),
       ]);
-      printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`], rows);
+      printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`, 'LIMITS'], rows);
     },
   });
 
@@ -150,8 +152,8 @@ function stateInWords({ state, problem, isPaused, expiresAt }: Channel, now: Dat
   return 'ready';
 }
 
-function tellCheck({ state, handle, problem }: Channel, label: string, terminal: Terminal): void {
-  if (state === 'ready') print(terminal, words.holds(label, handle));
+function tellCheck({ state, handle, problem, platform, limits }: Channel, label: string, terminal: Terminal): void {
+  if (state === 'ready') print(terminal, words.holds(label, handle, limitsInWords(platform, limits)));
   if (state === 'ready' && problem !== null) note(terminal, words.hasProblem(label, problem));
   if (state === 'reconnect') note(terminal, words.needsConnecting(label, problem ?? ''));
 }

@@ -36,7 +36,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
       accountId,
       text: textFor(destination, fields),
       firstComment: fields.first_comment,
-      media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
+      media: files.map((file, index) => checkedMedia(file, fields.media[index])),
       isDocument: goesAsDocument(platform, fields),
       scheduledTime: time,
       options: { own: fields.options[platform] ?? {}, defaults },
@@ -63,13 +63,17 @@ function destinationsOf({ platforms, account_ids }: PostFields, accounts: readon
   });
 }
 
-function checkedMedia({ item, mimeType, size, seconds }: LibraryFile, alt: string): CheckedMedia {
+function checkedMedia(
+  { item, mimeType, size, seconds }: LibraryFile,
+  { alt = '', coverMs }: Partial<PostFields['media'][number]> = {},
+): CheckedMedia {
   const { kind } = item;
   const { width = UNKNOWN_SIZE[kind].width, height = UNKNOWN_SIZE[kind].height } = item;
   const facts = { mimeType, size, width, height };
   return {
     kind,
     alt,
+    hasCover: coverMs !== undefined,
     trouble: null,
     facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds, frameRate: null },
   };

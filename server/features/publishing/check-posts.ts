@@ -60,15 +60,16 @@ type Row = {
 export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckPostsDeps): PostChecks {
   const look = async (
     client: Client,
-    { path, kind, alt, fit }: ReturnType<typeof mediaOf>[number],
+    { path, kind, alt, fit, coverMs }: ReturnType<typeof mediaOf>[number],
   ): Promise<CheckedMedia> => {
-    if (path === null) return { kind, alt, fit, facts: null, trouble: FOREIGN_FILE };
+    const item = { kind, alt, fit, hasCover: coverMs !== undefined };
+    if (path === null) return { ...item, facts: null, trouble: FOREIGN_FILE };
     try {
       const file = await openFile(client, path);
       const hasAddress = file.address !== undefined;
-      return { kind, alt, fit, facts: await media.probe(file), trouble: null, hasAddress };
+      return { ...item, facts: await media.probe(file), trouble: null, hasAddress };
     } catch (error) {
-      return { kind, alt, fit, facts: null, trouble: error instanceof Error ? error.message : String(error) };
+      return { ...item, facts: null, trouble: error instanceof Error ? error.message : String(error) };
     }
   };
 

@@ -4,8 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
+import { postKindOf, sentOptions } from '../../../shared/platforms/option-values.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
+import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
@@ -182,7 +184,11 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!read) throw new AppError('not_found', NO_DELIVERY);
     const sent = asSentOn(platform, read.content, await readLinkTags(client));
     const parts = partsByHand({ platform, accountId }, sent);
-    const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
+    const files = mediaOf(read.content).filter(({ path }) => path !== null);
+    const { defaults } = await accountSettings(client, accountId);
+    const chosen = { own: read.content.options[platform] ?? {}, defaults, kind: postKindOf(files) };
+    const options = sentOptions(optionsOf(platform), chosen);
+    const outgoing = { dueAt: read.dueAt, parts, media: files, options };
     const { post } = await openPost(
       { idempotency_key: id, platform },
       outgoing,

@@ -66,6 +66,7 @@ export function publishingRoutes({
   return routesOf(publishingApi, {
     getChannelQuota: ({ params }) => quotas(params.id),
     listDeliveries: (request) => deliveriesOf(clientFor(request)).list(request.params.id),
+    listTurns: (request) => deliveriesOf(clientFor(request)).turns(),
     publishPost: (request) => step(request, (all) => all.publish(request.params.id)),
     cancelPost: (request) => step(request, (all) => all.cancelPost(request.params.id)),
     checkPost: (request) => checked(request.params.id, clientFor(request)),

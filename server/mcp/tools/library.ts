@@ -15,6 +15,7 @@ import {
 } from '../../../shared/posts/media-library.ts';
 import { templateSampleRequestSchema } from '../../../shared/posts/template-sample.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { addBytes, addToLibrary } from '../../agent-client/add-media.ts';
 import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -37,7 +38,7 @@ export function addLibraryTools(registry: Registry): void {
     {
       title: 'List accounts and channels',
       description:
-        'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"). Never a login, token or cookie.',
+        'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"); and what each may post as its platform said when it was last asked ("limits", in words "room"). Never a login, token or cookie.',
       input: z.strictObject({}),
       scope: 'read',
       hints: READS,
@@ -142,7 +143,10 @@ export function addLibraryTools(registry: Registry): void {
 function posting(channel: Channel | undefined) {
   if (!channel) return { posting: 'by_hand', channel: null };
   const { accountId, platform, agentId, ...told } = channel;
-  return { posting: channel.isPaused ? 'paused' : channel.state, channel: told };
+  return {
+    posting: channel.isPaused ? 'paused' : channel.state,
+    channel: { ...told, room: limitsInWords(platform, told.limits) },
+  };
 }
 
 function shown(file: ListedFile) {

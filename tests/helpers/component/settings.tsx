@@ -41,9 +41,8 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
 
     /** Replaces what a field of a number holds. */
     async type(name: string, text: string) {
-      const input = await field(name);
-      await app.user.clear(input);
-      if (text !== '') await app.user.type(input, text);
+      await app.user.clear(await field(name));
+      if (text !== '') await app.user.paste(text);
     },
 
     /** Saves, and waits until it is done. */

@@ -94,6 +94,8 @@ function configuration({ options }: World): object {
       video_frame_rate_limit: 120,
       video_matrix_limit: 8_294_400,
     },
+    // https://docs.joinmastodon.org/entities/Instance/#polls
+    polls: options.polls,
   };
 }
 

@@ -87,9 +87,9 @@ it('takes several keys from standard input, one a line, and other fields as --se
 it('lists, pauses, tests and checks', async () => {
   expect(await run(['pause', 'sky'])).toMatchObject(succeedsWith('on hold'));
   const { stdout } = await run(['list']);
-  expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED/);
+  expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED .*LIMITS/);
   expect(stdout).toMatch(/^Sky +Bluesky +ada\.test +paused +\d{4}-/m);
-  expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-/m);
+  expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-.* 500 characters, videos up to /m);
   expect(await run(['resume', 'sky', '--json'])).toMatchObject(succeedsWith('"isPaused":false'));
   expect(await run(['test', 'sky'])).toMatchObject(succeedsWith('and deleted it again'));
   expect(await run(['check'])).toMatchObject(succeedsWith('Sky can post as ada.test.'));

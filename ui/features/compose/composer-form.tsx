@@ -146,7 +146,17 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
         return composer.edit((now) => ({ ...now, media: withFit(now.media, 'pad') }));
       case 'crop':
         return setTask({ kind: 'crop', place: step.place });
+      case 'visit':
+        return;
     }
+  }
+
+  /** What has to be chosen first, which is opened. */
+  function askForChoice(): string | null {
+    const missing = options?.missingChoice(draft, destinations);
+    if (!missing) return null;
+    mend({ kind: 'options', platform: missing.platform });
+    return missing.text;
   }
 
   const isClean = save.kind === 'saved' && place !== undefined;
@@ -234,6 +244,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
               isBlank={isBlank(draft)}
               isBusy={isBusy}
               isHeld={save.kind === 'changed'}
+              onCheck={askForChoice}
               onDecide={(decision) => void decide(decision)}
             />
           )}

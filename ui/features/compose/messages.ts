@@ -20,6 +20,8 @@ export const composeMessages = {
     reset: 'Reset to default',
     resetOf: (label: string) => `Reset to default: ${label}`,
     open: 'Open options',
+    postsAs: (name: string, handle: string) => `Goes out as ${name} (${handle}).`,
+    chosenInApp: (label: string) => `The post goes to your inbox in the ${label} app. You choose all of this there.`,
   },
   readOnly: {
     published: 'This post is published and can no longer be changed.',

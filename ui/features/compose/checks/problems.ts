@@ -1,7 +1,14 @@
 import type { Text } from '@/domain/posts/post-text.ts';
-import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
+import {
+  byTextLength,
+  type ChosenDestination,
+  limitsOf,
+  rulesOf,
+  type TextRules,
+} from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import { isStory, storyNote, storyRefusal } from '../../../../shared/platforms/story.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
@@ -23,6 +30,8 @@ export type Mend =
   | { kind: 'leaveOut' | 'options'; platform: Platform }
   | { kind: 'addMedia' | 'makeVideo' }
   | { kind: 'crop'; place: number }
+  /** A page of the platform, to be opened in another tab. */
+  | { kind: 'visit'; url: string; link: string }
   | { kind: 'pad' };
 
 /** Why a destination would reject a post as it is. A warning does not block publishing. */
@@ -30,25 +39,51 @@ export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const rules = rulesOf(destinations);
+  const stories = destinations.filter((destination) => isSentAsStory(draft, destination));
+  const others = destinations.filter((destination) => !stories.includes(destination));
+  const rules = rulesOf(others);
+  const groups = byTextLength(others);
+  const isOdd = ({ platform }: ChosenDestination) =>
+    groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
-    ...destinations.flatMap((destination) => [
-      ...checkWords(draft, destination),
+    ...stories.flatMap((destination) => checkStory(draft, destination)),
+    ...others.flatMap((destination) => [
+      ...checkWords(draft, destination, isOdd(destination)),
       ...checkCommentOf(draft, destination),
     ]),
-    ...writtenThreads(draft, destinations),
+    ...writtenThreads(draft, others),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
+/** By hand no options are sent, and the person chooses on the platform's page. */
+function isSentAsStory({ options, media }: Draft, { platform, account }: ChosenDestination): boolean {
+  return isStory(options[platform], media) && (account === null || account.channel !== null);
+}
+
+function checkStory(draft: Draft, destination: ChosenDestination): Problem[] {
+  const { platform } = destination;
+  const name = platformLabel(platform);
+  const refusal = storyRefusal(draft.media.length);
+  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const note = storyNote(joinCaption(caption, hashtags), draft.firstComment);
+  return [
+    ...(refusal
+      ? [{ text: `${name}: ${refusal}`, isWarning: false, mends: [{ kind: 'options', platform } as const] }]
+      : []),
+    ...(note ? [{ text: `${name}: ${note}`, isWarning: true, mends: [] }] : []),
+  ];
+}
+
+/** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
+function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boolean): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
   // Accounts that use the platform's text are reported once.
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
-  const name = hasOwn ? destination.name : platformLabel(platform);
+  const name = hasOwn || isNamed ? destination.name : platformLabel(platform);
   const { caption, hashtags } = sentTo(destination, draft, target);
   const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
@@ -61,7 +96,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
     if (writtenParts(caption).length === 1)
-      problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
+      problem(wordProblems.thread([hasOwn || isNamed ? name : platformName(platform)], posts), [shorten], true);
   } else if (check.isTooLong) {
     problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
   }

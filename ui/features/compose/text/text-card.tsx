@@ -46,15 +46,15 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
 
   return (
     <section aria-label={words.label} className="flex flex-col gap-4 rounded-lg border bg-card p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      <div className="flex items-center justify-between gap-2">
         {targets.length > 1 ? (
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 flex-1 items-center gap-2">
             <Label htmlFor={`${id}-for`} className="shrink-0 text-[0.8125rem] text-muted-foreground">
               {words.for}
             </Label>
             <Select
               id={`${id}-for`}
-              className="h-9 w-auto max-w-60 min-w-36 gap-3"
+              className="h-9 w-auto max-w-60 min-w-0 gap-3 sm:min-w-36"
               value={current?.key ?? 'all'}
               onChoose={(key) => onTarget(targets.find((entry) => entry.key === key)?.target ?? { kind: 'all' })}
               options={targets.map(({ key, platform, name, target }) => ({

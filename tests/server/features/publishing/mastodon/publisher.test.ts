@@ -45,6 +45,7 @@ describe('connecting with a token', () => {
         videoFrameRate: 120,
         altLength: 1500,
         mimeTypes: expect.arrayContaining(['image/jpeg', 'video/mp4']),
+        poll: { answers: 4, answerLength: 50, minSeconds: 300, maxSeconds: 2_629_746 },
       },
     });
     const opened = mastodonPublisher.open(connected.secret, setting.calls, async () => undefined);
@@ -56,13 +57,25 @@ describe('connecting with a token', () => {
     Object.assign(options, { hasInstanceV2: false, maxCharacters: 5000 });
     expect(await connect(tokenFor())).toMatchObject({ handle: '@ada@mastodon.example', limits: { textLength: 5000 } });
     const answers = [
-      { uri: 'https://pleroma.example/', max_toot_chars: 5000, upload_limit: 16_000_000, description_limit: 5000 },
-      { uri: { hostile: true }, configuration: { statuses: { max_characters: -1 }, media_attachments: 'x' } },
+      {
+        uri: 'https://pleroma.example/',
+        max_toot_chars: 5000,
+        upload_limit: 16_000_000,
+        description_limit: 5000,
+        poll_limits: { max_options: 20, max_option_chars: 200, min_expiration: 0, max_expiration: 31_536_000 },
+      },
+      { uri: { hostile: true }, configuration: { statuses: { max_characters: -1 }, media_attachments: 'x', polls: 4 } },
     ];
     setting.server.fail('GET /api/v1/instance', ...answers.map((body) => instead(200, body)));
     expect(await connect(tokenFor())).toMatchObject({
       handle: '@ada@pleroma.example',
-      limits: { textLength: 5000, imageBytes: 16_000_000, videoBytes: 16_000_000, altLength: 5000 },
+      limits: {
+        textLength: 5000,
+        imageBytes: 16_000_000,
+        videoBytes: 16_000_000,
+        altLength: 5000,
+        poll: { answers: 20, answerLength: 200, maxSeconds: 31_536_000 },
+      },
     });
     const { host } = new URL(setting.server.origin);
     expect(await connect(tokenFor())).toMatchObject({ handle: `@ada@${host}`, limits: {} });
