@@ -152,8 +152,11 @@ export type PlatformLook = {
    * It reads the page of a post's link itself, and shows a card: above the words, or as a picture with the title on it.
    */
   readsLinks?: 'above' | 'picture';
-  /** Form of user names beside letters: a domain, or a name with a server. */
-  names?: 'domain' | 'server';
+  /**
+   * Form of user names after @: a domain, a name with a server, or letters, digits and underscores alone; by default
+   * also with dots within. none: such a name stays plain text.
+   */
+  names?: 'domain' | 'server' | 'word' | 'none';
   /** How it counts a text, for people; by default the description of its `counting`. */
   counted?: string;
 };
@@ -204,6 +207,8 @@ export type PlatformDescriptor = {
   otherSites?: readonly string[];
   /** Undefined where accounts are only connected for posting. */
   login?: PlatformLogin;
+  /** Its API finds people by a part of their name, without a price: Session.searchPeople. */
+  findsPeople?: true;
   /** Each call costs money, so optional reads are rare. */
   prices?: CallPrices;
   /** The entry that connects an account for posting. */
