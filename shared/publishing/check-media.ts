@@ -89,6 +89,6 @@ function nameOf(kind: 'image' | 'video'): string {
   return kind === 'video' ? 'the video' : 'the picture';
 }
 
-function inSentence(name: string): string {
+export function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
