@@ -34,6 +34,7 @@ import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
+import { openWebhooks } from './features/webhooks/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -178,6 +179,15 @@ async function assemble(
     log: logger,
     now: instant,
   });
+  const webhooks = openWebhooks({
+    admin,
+    clientFor,
+    agentId,
+    secrets: vault.webhooks,
+    notify: notifications.notify,
+    log: logger,
+    now: instant,
+  });
   const backups = {
     dataDir,
     version,
@@ -241,6 +251,7 @@ async function assemble(
         now: instant,
       }),
       videos.routes,
+      webhooks.routes,
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),
@@ -272,6 +283,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      webhooks.start();
       ai.start();
     },
     close() {
@@ -283,6 +295,7 @@ async function assemble(
           scripts.close(),
           videos.close(),
           platforms.close(),
+          webhooks.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

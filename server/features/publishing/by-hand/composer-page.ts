@@ -43,7 +43,7 @@ export const stop = (why: Why): never => {
   throw new Stopped(why);
 };
 
-export type ComposerPageOptions = {
+type ComposerPageOptions = {
   page: Page;
   script: ComposerScript;
   /** Whether the page is one of the platform's. */
@@ -57,7 +57,7 @@ export type ComposerPageOptions = {
 };
 
 /** A composer's page: what is seen of it, and the only way to press anything on it. */
-export type ComposerPage = ReturnType<typeof composerPage>;
+type ComposerPage = ReturnType<typeof composerPage>;
 
 /** All of it rejects with the reason of `signal`, as Stopped, and with errors of a lost browser. */
 export function composerPage({ page, script, isAtHome, signal, limits, onWall, onLoggedIn }: ComposerPageOptions) {
