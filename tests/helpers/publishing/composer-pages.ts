@@ -260,6 +260,24 @@ function build({ platform, words: [post, share, next, create, feed, addMedia, ph
         ),
       );
     },
+    pinterest() {
+      const details = () => {
+        const editor = h('div', { 'data-test-id': 'storyboard-description-field-container' });
+        const own = field({ role: 'combobox' });
+        editor.append(variant.draft ? own : press('Describe your Pin', () => editor.replaceChildren(own)));
+        const done = h(
+          'div',
+          { 'data-test-id': 'storyboard-creation-nav-done' },
+          h('button', { type: 'button' }, post ?? ''),
+        );
+        done.onclick = () => {
+          given.posted += 1;
+        };
+        show(h('input', { id: 'storyboard-selector-title' }), editor, press('Choose a board'), done);
+      };
+      const own = input({ id: 'storyboard-upload-input', accept: 'image/png,image/jpeg,video/mp4' }, details);
+      show(press('Choose a file'), own);
+    },
     youtube_shorts() {
       const box = h('ytcp-uploads-dialog', { style: 'display:block' }, press('Select files'));
       const details = () => {

@@ -142,5 +142,6 @@ async function openComposerPage(page: Page, address: string): Promise<void> {
 function isOnComposer(address: string, { address: own, otherHost }: Composer): boolean {
   const [shown, expected] = [parseUrl(address), parseUrl(own)];
   if (!shown || !expected) return false;
-  return shown.protocol === expected.protocol && [expected.host, otherHost].includes(shown.host);
+  const isOther = otherHost?.startsWith('.') ? shown.host.endsWith(otherHost) : shown.host === otherHost;
+  return shown.protocol === expected.protocol && (shown.host === expected.host || isOther);
 }
