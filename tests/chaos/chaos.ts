@@ -137,8 +137,8 @@ type Connected = Account & { shapes: readonly Shape[] };
 async function connectAccounts(admin: Client, agentIds: string[], platforms: readonly ChaosPlatform[]) {
   const accounts: Connected[] = [];
   const secrets: Secrets = new Map();
-  for (const [index, { platform, origin, secret, shapes, texts }] of platforms.entries()) {
-    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin);
+  for (const [index, { platform, origin, secret, shapes, texts, defaults }] of platforms.entries()) {
+    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin, defaults);
     secrets.set(id, { platform, secret });
     accounts.push({ id, platform, shapes, texts });
   }

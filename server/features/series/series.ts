@@ -40,6 +40,7 @@ export async function listSeries(client: Client): Promise<StoredSeries[]> {
     .select(COLUMNS)
     .is('stopped_at', null)
     .order('created_at', { ascending: false })
+    .order('id')
     .limit(SERIES_AT_ONCE);
   if (error) throw couldNot('read the series', error);
   return data.map(storedSeries);

@@ -207,7 +207,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       const requests: string[] = [];
       const handle = async (_: unknown, request: Request) => {
         requests.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
-        const answered = typeof body === 'function' ? await body() : body;
+        const answered = typeof body === 'function' ? await body(request.url) : body;
         return answered instanceof Response ? answered : Response.json(answered, { status });
       };
       interceptions.push({ match, handle });

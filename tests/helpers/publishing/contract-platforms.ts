@@ -8,14 +8,22 @@ import {
 } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
+import { PAGE_SCOPES } from '../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { pinterestPublisher } from '../../../server/features/publishing/platforms/pinterest/publisher.ts';
 import { telegramPublisher } from '../../../server/features/publishing/platforms/telegram/publisher.ts';
 import { threadsPublisher } from '../../../server/features/publishing/platforms/threads/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
-import type { Connected, OutgoingMedia, Publisher } from '../../../server/features/publishing/publisher.ts';
+import type {
+  Connected,
+  OutgoingMedia,
+  OutgoingPost,
+  Publisher,
+} from '../../../server/features/publishing/publisher.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startDiscordServer } from '../discord/imitation.ts';
@@ -26,6 +34,9 @@ import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
+import { addPin, startPinterest } from '../pinterest/imitation.ts';
+import { APP } from '../pinterest/pinterest-oauth.ts';
+import { begin as beginPinterest } from '../pinterest/publishing.ts';
 import { startTelegramServer } from '../telegram/imitation.ts';
 import { startThreadsServer } from '../threads/imitation.ts';
 import { addMedia as addThread } from '../threads/world.ts';
@@ -55,6 +66,8 @@ export type Surroundings = {
   meta?: MetaServer;
   /** TikTok's mode: who sees the videos. */
   tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
+  /** The account is a company page on LinkedIn, whose posts can be read. */
+  isLinkedInPage?: boolean;
 };
 
 /** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
@@ -67,6 +80,8 @@ export type ContractPlatform = {
   connect(calls: PlatformCalls): Promise<Connected>;
   /** What a post needs besides its words. */
   media: 'none' | 'picture' | 'video';
+  /** What an account has to have chosen for all of its posts. */
+  defaults: OptionValues;
   /** Where agents find all files, for a platform that fetches them. */
   publicMediaUrl?: string | undefined;
   /** The calls that upload media, make a post, comment it, and look for it; null where the platform has none. */
@@ -120,6 +135,7 @@ export function next({ server, routes, refusal }: ContractPlatform, ...calls: Ca
 
 /** What a platform has not, unless it says so. */
 const LACKING = {
+  defaults: {},
   publicMediaUrl: undefined,
   parents: null,
   process: null,
@@ -290,7 +306,10 @@ export const CONTRACT_PLATFORMS = {
     const origin = await addressOf(server, surroundings);
     const { world } = server;
     const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin });
-    const ada = server.addMember('Ada');
+    const isPage = surroundings.isLinkedInPage === true;
+    const ada = server.addMember('Ada', isPage ? PAGE_SCOPES : undefined);
+    const page = isPage ? server.addPage('Ada Bakes', ada) : null;
+    const author = page ? `urn:li:organization:${page.id}` : `urn:li:person:${ada.id}`;
     return {
       ...LACKING,
       server,
@@ -299,15 +318,20 @@ export const CONTRACT_PLATFORMS = {
       publisher,
       connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
-      // No app may read posts.
+      // No app may read a member's posts.
       routes: {
         upload: 'POST /rest/images?action=initializeUpload',
         make: 'POST /rest/posts',
-        comment: null,
-        look: null,
+        comment: isPage ? 'POST /rest/socialActions/:urn/comments' : null,
+        look: isPage ? 'GET /rest/posts' : null,
       },
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
+      comments: () => world.comments.map(({ text }) => text),
+      elsewhere: isPage ? (text, createdAt) => server.addPost(author, text, createdAt).urn : null,
+      like: (likes) => {
+        for (const post of world.posts) post.likes = likes;
+      },
       pictures: () =>
         world.posts.flatMap(({ media }) =>
           media.map(({ id, altText = '' }): [string, string] => [
@@ -554,6 +578,48 @@ export const CONTRACT_PLATFORMS = {
       secrets: () => [hook.token],
     };
   },
+
+  async pinterest(now, surroundings = {}) {
+    const server = await startPinterest({ now });
+    const origin = await addressOf(server, surroundings);
+    const { world } = server;
+    const apis = { pinterest: { origin, site: 'https://www.pinterest.com' } };
+    const defaults = { board: 'Bread' };
+    const publisher = withDefaults(pinterestPublisher(platformApi('pinterest', apis)), defaults);
+    return {
+      ...LACKING,
+      server,
+      origin,
+      apis,
+      publisher,
+      defaults,
+      async connect(calls) {
+        const signIn = await beginPinterest({ publisher, calls });
+        return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
+      },
+      media: 'picture',
+      // Pictures go with the call that makes the pin.
+      routes: { upload: 'GET /v5/boards', make: 'POST /v5/pins', comment: null, look: 'GET /v5/boards/:id/pins' },
+      refusal: (message) => ({ status: 400, body: { code: 1, message } }),
+      posts: () => world.pins.map(({ description }) => description ?? ''),
+      pictures: () =>
+        world.pins.flatMap(({ alt, pictures }) => pictures.map((hash): [string, string] => [alt ?? '', hash])),
+      process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      files: () => world.uploads.length,
+      like: (times) => {
+        for (const pin of world.pins) pin.reactions = times;
+      },
+      elsewhere: (description, createdAt) => addPin(world, { description, createdAt }).id,
+      edit: () => {
+        for (const pin of world.pins) pin.description = 'Edited';
+      },
+      remove: () => void world.pins.splice(0),
+      revoke: () => {
+        for (const login of world.accounts.logins) login.isRevoked = true;
+      },
+      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+    };
+  },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
 
 /** Where all files lie at a public address, as those of a hosted project. */
@@ -572,6 +638,22 @@ function withAddresses(publisher: Publisher): Publisher {
       return {
         ...session,
         prepare: async (post) => session.prepare({ ...post, media: await Promise.all(post.media.map(hosted)) }),
+      };
+    },
+  };
+}
+
+/** For a platform whose posts need a choice: what an account has chosen for all of its posts. */
+function withDefaults(publisher: Publisher, defaults: OptionValues): Publisher {
+  return {
+    ...publisher,
+    open(...given) {
+      const session = publisher.open(...given);
+      const chosen = <P extends OutgoingPost>(post: P) => ({ ...post, options: { ...defaults, ...post.options } });
+      return {
+        ...session,
+        prepare: (post) => session.prepare(chosen(post)),
+        find: (post) => session.find(chosen(post)),
       };
     },
   };

@@ -18,10 +18,14 @@ type DefaultsDialogProps = { account: SocialAccountsRow; onClose: () => void };
 export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   const { id, platform, account_label: label, posting_defaults } = account;
   const store = useSaveDefaults(id);
-  const [values, setValues] = useState(posting_defaults ?? {});
+  const all = optionsOf(platform).fields.filter(({ isOfPost }) => !isOfPost);
+  const [values, setValues] = useState(() => {
+    // An older version may have stored others.
+    const known = Object.entries(posting_defaults ?? {}).filter(([name]) => all.some((field) => field.name === name));
+    return Object.fromEntries(known);
+  });
   const [isSaving, setSaving] = useState(false);
-  const options = optionsOf(platform);
-  const fields = offeredFields({ fields: options.fields.filter(({ isOfPost }) => !isOfPost) }, values, null);
+  const fields = offeredFields({ fields: all }, values, null);
   const mistakes = new Map(
     fields.flatMap((field) => {
       const value = values[field.name];

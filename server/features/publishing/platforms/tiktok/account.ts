@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
+import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
 import { dataOf, type TikTokApi } from './api.ts';
@@ -48,6 +49,7 @@ const userSchema = z.object({
 
 const creatorSchema = z.object({
   creator_username: usernameSchema,
+  creator_nickname: z.string().catch(''),
   privacy_level_options: z.array(z.string()).catch([]),
   comment_disabled: z.boolean().catch(false),
   duet_disabled: z.boolean().catch(false),
@@ -93,12 +95,6 @@ export async function readAccount(
   if (creator) assertPrivacy(creator, kept.mode);
   const username = creator?.creator_username ?? null;
   const secret: TikTokSecret = { ...kept, tokens: tokens(), openId: open_id, username };
-  const disabledOptions = [
-    ...(creator?.comment_disabled ? ['comments'] : []),
-    ...(creator?.duet_disabled ? ['duet'] : []),
-    ...(creator?.stitch_disabled ? ['stitch'] : []),
-  ];
-  const seconds = creator?.max_video_post_duration_sec;
   return {
     secret,
     handle: username ? `@${username}` : display_name.slice(0, 200) || open_id,
@@ -106,9 +102,24 @@ export async function readAccount(
     profileUrl: username ? `${TIKTOK}/@${username}` : null,
     server: TIKTOK,
     expiresAt: secret.tokens.endsAt,
-    limits: {
-      ...(seconds !== undefined && { videoSeconds: seconds }),
-      ...(disabledOptions.length > 0 && { disabledOptions }),
-    },
+    limits: creator ? limitsOf(creator, kept.mode) : { finishesInApp: true },
+  };
+}
+
+/** What TikTok wants shown of the account where a post is made. */
+function limitsOf(creator: Creator, mode: TikTokMode): ChannelLimits {
+  const { creator_nickname, privacy_level_options: levels, max_video_post_duration_sec: seconds } = creator;
+  const disabledOptions = [
+    ...(creator.comment_disabled ? ['comments'] : []),
+    ...(creator.duet_disabled ? ['duet'] : []),
+    ...(creator.stitch_disabled ? ['stitch'] : []),
+  ];
+  const name = creator_nickname.trim().slice(0, 200);
+  return {
+    allowedValues: { privacy: levels.slice(0, 20).map((level) => level.slice(0, 100)) },
+    usualValues: { privacy: mode },
+    ...(seconds !== undefined && { videoSeconds: seconds }),
+    ...(disabledOptions.length > 0 && { disabledOptions }),
+    ...(name !== '' && { creatorName: name }),
   };
 }

@@ -227,8 +227,15 @@ describe('signing in with TikTok', () => {
     expect(await connect(setting, { mode: 'SELF_ONLY' })).toMatchObject({
       handle: '@ada.walks',
       profileUrl: 'https://www.tiktok.com/@ada.walks',
-      limits: { videoSeconds: 300 },
+      limits: {
+        videoSeconds: 300,
+        disabledOptions: ['duet'],
+        allowedValues: { privacy: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] },
+        usualValues: { privacy: 'SELF_ONLY' },
+        creatorName: 'Ada walks',
+      },
     });
+    expect((await connect(setting, { mode: 'inbox' })).limits).toEqual({ finishesInApp: true });
     expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
       errorClass: 'auth',
       message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
