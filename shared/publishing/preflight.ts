@@ -8,7 +8,7 @@ import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
 import { accountWarnings } from './account-warnings.ts';
 import type { ChannelLimits } from './channel.ts';
-import { checkAllMedia } from './check-media.ts';
+import { checkAllMedia, inSentence } from './check-media.ts';
 import type { CheckedMedia, CheckedPost, Describe } from './checked-post.ts';
 import { documentTitle } from './document.ts';
 import { effectsOf, limitsBeside } from './option-effects.ts';
@@ -113,7 +113,9 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
 /** What was meant for another platform and mentions nobody here, or somebody else. */
 function checkMentions({ platform, text, firstComment }: CheckedPost, problem: Describe): PostProblem[] {
   const found = foreignMentions(platform, `${text}\n${firstComment}`);
-  const once = new Set(found.map((mention) => foreignMentionInWords(mention, [platform])));
+  const once = new Set(
+    found.map((mention) => foreignMentionInWords(mention, [{ becomes: mention.becomes, platform }])),
+  );
   return [...once].map((words) => problem(words, { isWarning: true }));
 }
 
