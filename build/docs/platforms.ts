@@ -122,7 +122,7 @@ function unsetOf(option: PlatformOption): string {
   return value === undefined ? 'none' : valueText(value);
 }
 
-const POLICIES = 'If you have no such page: [a text for it](../connecting.md#a-page-for-your-app).';
+const POLICIES = 'If you have no such page, there is a [text](../connecting.md#a-page-for-your-app) for it.';
 
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
   const choices = fields.flatMap(({ label: name, options }) =>

@@ -164,3 +164,5 @@ function deliveryInWords({ platform, account, state, waitsFor, url, error }: Del
 
 export const madeVideoInWords = ({ seconds, path }: Pick<MadeVideo, 'seconds' | 'path'>) =>
   `The post has a video of ${Math.round(seconds)} seconds now: ${path}. show_post says what stands in its way.`;
+
+export const NOBODY_FOUND = 'Nobody of that name is found there.';

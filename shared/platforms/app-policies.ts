@@ -4,7 +4,7 @@
  */
 export const APP_POLICIES = {
   privacy: {
-    name: 'A privacy policy to copy',
+    name: 'A privacy policy for your app',
     text: `Privacy policy
 
 This app belongs to one person, who alone uses it. It has no other users.
@@ -16,7 +16,7 @@ To delete data, the owner disconnects an account in the app, or removes the app 
 Questions? Write to the owner of this page.`,
   },
   terms: {
-    name: 'Terms of use to copy',
+    name: 'Terms of use for your app',
     text: `Terms of use
 
 This app belongs to one person, who alone uses it. Nobody else may log in with it.

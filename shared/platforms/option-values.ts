@@ -185,10 +185,8 @@ function merged({ fields }: PlatformOptions, { own, defaults }: ChosenOptions): 
 
 function missing(option: PlatformOption, label: string): string | null {
   if ((option.kind !== 'choice' && option.kind !== 'text') || !option.isRequired) return null;
-  const unset = option.kind === 'choice' ? option.unset : undefined;
-  const otherwise = unset === undefined ? '' : ` Without it, the post goes out ${inSentence(unset)}.`;
   const verb = option.kind === 'choice' ? 'Choose' : 'Enter';
-  return `${verb} ${quoted(option)}: ${label} needs it for each post.${otherwise}`;
+  return `${verb} ${quoted(option)}: ${label} needs it for each post.`;
 }
 
 function quoted({ label }: PlatformOption): string {
@@ -197,8 +195,4 @@ function quoted({ label }: PlatformOption): string {
 
 function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function inSentence(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

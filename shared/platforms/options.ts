@@ -1,4 +1,4 @@
-import type { ChannelLimits } from '../publishing/channel.ts';
+import type { ChannelLimits, NoComment } from '../publishing/channel.ts';
 
 /**
  * The choices that a platform offers for one post, as data: the composer's fields, CSV columns, flags, MCP and API
@@ -76,6 +76,8 @@ export type OptionValues = { readonly [name: string]: OptionValue };
 export type OptionEffects = {
   /** It is one picture or one video, uncut, and goes out without its text and first comment. */
   isStory?: boolean;
+  /** Whether it takes no first comment for these reasons, whatever was chosen when connecting. */
+  noComment?: { [why in NoComment]?: boolean };
   /** The platform counts this text with each text of the post. */
   countedText?: string;
 };

@@ -14,7 +14,9 @@ export function limitsInWords(platform: Platform, limits: ChannelLimits): string
   const isOwn = <T>(value: T | undefined, of: T): value is T => value !== undefined && value !== of;
   const films = [
     ...(isOwn(videoSeconds, media.seconds.max) ? [inSeconds(videoSeconds)] : []),
-    ...(isOwn(videoBytes, media.videoBytes) ? [inMegabytes(videoBytes)] : []),
+    ...(isOwn(videoBytes, media.videoBytes)
+      ? [videoBytes < 1e9 ? inMegabytes(videoBytes) : `${Math.round(videoBytes / 1e8) / 10} GB`]
+      : []),
   ];
   return [
     ...(textLength !== undefined ? [`${textLength.toLocaleString('en')} characters`] : []),

@@ -58,3 +58,4 @@ export const hasProblem = (label: string, problem: string) => `${label}: ${probl
 export const tested = (label: string, url: string) => `${label} posted ${url} and deleted it again.`;
 export const testLeft = (label: string, url: string) =>
   `${label} posted ${url}, which could not be deleted. Delete it yourself.`;
+export const nobodyCalled = (name: string) => `Nobody is found for "${name}".`;

@@ -2,8 +2,9 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 import type { LineProblem } from '../../../shared/posts/import/import.ts';
 import { type Destination, textFor } from '../../../shared/posts/platform-limits.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { CheckedMedia } from '../../../shared/publishing/checked-post.ts';
 import { goesAsDocument } from '../../../shared/publishing/document.ts';
-import { type CheckedMedia, checkPost } from '../../../shared/publishing/preflight.ts';
+import { checkPost } from '../../../shared/publishing/preflight.ts';
 import type { ImportAccount } from './destinations.ts';
 import type { LibraryFile } from './library.ts';
 

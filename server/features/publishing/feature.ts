@@ -9,6 +9,7 @@ import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import { findsPeople } from '../../../shared/publishing/people.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
@@ -26,6 +27,8 @@ import { databaseClock, databaseTime } from '../../supabase/database-clock.ts';
 import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
+import { NOT_CONNECTED } from './channels/messages.ts';
+import { channelStore } from './channels/store.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
 import { deliveriesOf } from './deliveries.ts';
@@ -38,6 +41,7 @@ import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY, stands } from './messages.ts';
 import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { createPeople } from './people.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
@@ -118,6 +122,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const linkCards = createLinkCards({ reader: options.links, media, log });
   const openCard = (card: CardContent) => linkCards.open(card, closing.signal);
   let housekeeping: Loop | undefined;
+  const machineTime = () => new Date(clock.machine().epochMilliseconds);
+  const machineCalls = (signal: AbortSignal) => platformCalls({ signal, now: machineTime });
   /** Until then no quotas are queried: a platform timed out, and other work waits for this. */
   let askQuotasAfter = 0;
 
@@ -135,9 +141,15 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
 
   async function askQuotas(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
-    const calls = platformCalls({ signal, now: () => new Date(clock.machine().epochMilliseconds) });
-    return await (await openSession(accountId, calls)).quota(use);
+    return await (await openSession(accountId, machineCalls(signal))).quota(use);
   }
+
+  const people = createPeople({
+    openSession: (accountId) => channels.openSession(accountId, machineCalls(closing.signal)),
+    readPicture: (url) => linkCards.face(url, closing.signal),
+    now: machineTime,
+    log,
+  });
 
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const time = now().epochMilliseconds;
@@ -221,7 +233,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       () => channels.restore(admin),
       () => channels.uploads.forgetEnded(admin),
       // By the clock used when the logins were made and checked.
-      () => channels.checkDue(admin, new Date(clock.machine().epochMilliseconds)),
+      () => channels.checkDue(admin, machineTime()),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),
     ];
@@ -262,6 +274,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       // For display only: null on failure.
       showCard: ({ url, image }) => linkCards.show(url, image, closing.signal),
       quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
+      people: {
+        search: async (accountId, query, client) => people.search(await connectedAccount(client, accountId), query),
+        picture: people.picture,
+      },
       composers: {
         open: (delivery, client) => openComposer(delivery, client),
         state: byHand.state,
@@ -292,6 +308,14 @@ async function accountSettings(client: Client, accountId: string | null): Promis
 
 async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {
   return (await readChannel(client, accountId))?.limits ?? {};
+}
+
+/** AppError not_found for no account, conflict for one that is not connected. */
+async function connectedAccount(client: Client | null, id: string) {
+  const store = channelStore(client);
+  const [{ platform }, channel] = await Promise.all([store.account(id), store.find(id)]);
+  if (findsPeople(platform) && !channel) throw new AppError('conflict', NOT_CONNECTED);
+  return { id, platform };
 }
 
 /** The account's server; null when not connected. */

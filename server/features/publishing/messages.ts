@@ -75,6 +75,10 @@ export function troubleInWords(platform: string, state: 'failed' | 'needs_review
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
 }
 
+export const noPeopleSearch = (platform: string) =>
+  `${platform} does not let apps search people. Write the name after @ as it is there.`;
+export const peopleRest = 'It wants fewer searches for a while. Write the name after @ yourself.';
+
 /** Notes on a post published without its first comment. `words` are the platform's, or ours. */
 export const withoutComment = {
   refused: (platform: Platform, words: string) =>

@@ -89,7 +89,7 @@ export const guide: ChannelGuide = {
       label: 'Company page',
       steps: [
         {
-          text: 'Press "Create app" in the LinkedIn Developer Portal, and choose your company page. It has to be an app for this alone: LinkedIn allows no other product beside the one for pages.',
+          text: 'This is for registered organizations: LinkedIn reviews them before it lets an app post to their page. Press "Create app" in the LinkedIn Developer Portal, and choose your company page. The app has to be for this alone: LinkedIn allows no other product beside it.',
           url: 'https://www.linkedin.com/developers/apps/new',
         },
         {
@@ -97,7 +97,7 @@ export const guide: ChannelGuide = {
           at: ['www.linkedin.com/developers/apps/*'],
         },
         {
-          text: 'Under Products, press "Request access" for "Community Management API", and fill in the form. LinkedIn reviews it: it approves registered organizations only, and checks their legal name, address, website, privacy policy and business e-mail address. Go on here once it has approved you.',
+          text: 'Under Products, press "Request access" for "Community Management API", and fill in the form. LinkedIn checks the legal name, address, website and privacy policy of your organization, and a business e-mail address. Go on here once it has approved you.',
           at: ['www.linkedin.com/developers/apps/*/products'],
         },
         REDIRECT,

@@ -90,5 +90,7 @@ export const linkedin = {
     ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['landscape'],
+    // A mention needs the member's URN, for which a member's app has no search.
+    names: 'none',
   },
 } as const satisfies PlatformDescriptor;

@@ -16,6 +16,7 @@ export const guide: ChannelGuide = {
           text: `Open My apps, accept the terms, and press "Connect app". Name it, such as ${APP_NAME}, and say what it is for: making pins on your own boards. Pinterest asks for a website and its privacy policy, and looks at each app: trial access takes about a working day.`,
           url: MY_APPS,
           copy: [APP_NAME],
+          policies: ['privacy'],
         },
         {
           text: `Once it is approved, open the app with "Manage", and add ${NAMED_RETURN_ADDRESS} under "Redirect URIs", to the letter.`,

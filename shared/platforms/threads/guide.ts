@@ -47,7 +47,8 @@ export const guide: ChannelGuide = {
       steps: [
         ...THE_APP,
         {
-          text: 'Back in the use case, open "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
+          text: 'Open your app under My Apps again, then the use case and its "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
+          url: META_APPS,
           at: [META_USE_CASES],
           takes: ['accessToken'],
           isRenewal: true,
@@ -79,7 +80,8 @@ export const guide: ChannelGuide = {
       steps: [
         ...THE_APP,
         {
-          text: `Back in the use case, open "Settings". Enter ${META_RETURN_ADDRESS} as redirect callback URL, to the letter. Meta asks for addresses to uninstall and to delete as well: the same will do, as nobody else uses your app. Save.`,
+          text: `Open your app under My Apps again, then the use case and its "Settings". Enter ${META_RETURN_ADDRESS} as redirect callback URL, to the letter. Meta asks for addresses to uninstall and to delete as well: the same will do, as nobody else uses your app. Save.`,
+          url: META_APPS,
           at: [META_USE_CASES],
           copy: [META_RETURN_ADDRESS],
         },

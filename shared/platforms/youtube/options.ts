@@ -120,6 +120,12 @@ export const youtubeOptions: PlatformOptions = {
     { name: 'notifySubscribers', label: 'Notify subscribers', kind: 'switch', isOn: true },
     { name: 'embeddable', label: 'Allow embedding', kind: 'switch', isOn: true },
   ],
+  effects: ({ madeForKids, privacy }) => ({
+    noComment: {
+      ...(madeForKids !== undefined && { made_for_kids: madeForKids === 'yes' }),
+      ...(privacy !== undefined && { private: privacy === 'private' }),
+    },
+  }),
   ofAccount: (field, { keepsPrivate }) =>
     field.name === 'privacy' && keepsPrivate ? { ...field, note: KEPT_PRIVATE } : field,
   problem({ tags }) {

@@ -51,7 +51,8 @@ it('that a platform does not take are named by the field and among the checks, f
 const film = [{ path: 'walk.mp4', url: '', kind: 'video' as const }];
 
 it('that the account does not have are grey and say why, and what has to be chosen is asked for', async () => {
-  await app.addAccount('tiktok', 'Walks', true, {
+  const asked = app.answer(/^POST .*\/channel\/check$/, { error: 'Not now', code: 'unavailable' }, 503);
+  const account = await app.addAccount('tiktok', 'Walks', true, {
     allowedValues: { privacy: ['SELF_ONLY'] },
     usualValues: { privacy: 'SELF_ONLY' },
     disabledOptions: ['duet'],
@@ -65,6 +66,8 @@ it('that the account does not have are grey and say why, and what has to be chos
   expect((await posts())[0]?.scheduled_posts).toEqual([]);
   await waitFor(() => expect(focused()).toMatch(/^TikTok/));
   await says('Goes out as Ada walks (Walks).');
+  // What is known stays where the platform does not answer.
+  expect(asked).toEqual([`/api/accounts/${account}/channel/check`]);
   const duet = screen.getByRole<HTMLButtonElement>('switch', { name: 'Allow Duet' });
   expect(duet.disabled).toBe(true);
   await says('Not available: your TikTok account has it turned off.');

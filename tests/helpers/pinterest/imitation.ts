@@ -76,7 +76,7 @@ const UPLOAD = 'POST /media-upload';
 
 /** Calls that need no token. */
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /oauth/': ({ url }) => consentPage(url),
+  'GET /oauth/': ({ world, url }) => consentPage(world.accounts, url),
   'POST /oauth/': ({ world, url, fields }) => decide(world.accounts, url, fields as Record<string, string>),
   'POST /v5/oauth/token': ({ world, fields, headers }) =>
     giveToken(world.accounts, fields as Record<string, string>, headers.authorization),

@@ -17,17 +17,23 @@ export type Login = {
   endsAt: number;
   isRevoked: boolean;
 };
-export type PinterestAccounts = { now: () => number; grants: Grants<{ scopes: string[] }>; logins: Login[] };
+export type PinterestAccounts = {
+  now: () => number;
+  /** The redirect URI that is registered for the app. */
+  callback: string;
+  grants: Grants<{ scopes: string[] }>;
+  logins: Login[];
+};
 
 export function newAccounts(now: () => number): PinterestAccounts {
-  return { now, grants: grantsOf(now), logins: [] };
+  return { now, callback: REDIRECT, grants: grantsOf(now), logins: [] };
 }
 
 /** https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ */
-export function consentPage(url: URL, query = url.searchParams): Reply {
+export function consentPage({ callback }: PinterestAccounts, url: URL, query = url.searchParams): Reply {
   const isRight =
     query.get('client_id') === APP.id &&
-    query.get('redirect_uri') === REDIRECT &&
+    query.get('redirect_uri') === callback &&
     query.get('response_type') === 'code' &&
     (query.get('state') ?? '') !== '' &&
     (query.get('scope') ?? '').split(',').every((scope) => SCOPES.includes(scope));
@@ -35,13 +41,13 @@ export function consentPage(url: URL, query = url.searchParams): Reply {
 }
 
 /** The person's decision: `allow`, `cancel`, or a scope that is left out. */
-export function decide({ grants }: PinterestAccounts, url: URL, form: Record<string, string>): Reply {
-  const page = consentPage(url, new URLSearchParams(form));
+export function decide(accounts: PinterestAccounts, url: URL, form: Record<string, string>): Reply {
+  const page = consentPage(accounts, url, new URLSearchParams(form));
   if (page.status !== 200) return page;
   const { redirect_uri: redirectUri = '', state = '', scope = '', decision } = form;
   if (decision === 'cancel') return redirectTo(redirectUri, { state, error: 'access_denied' });
   const scopes = scope.split(',').filter((one) => one !== decision);
-  const code = grants.give({ redirectUri, challenge: null, scopes }, randomBytes(20).toString('hex'));
+  const code = accounts.grants.give({ redirectUri, challenge: null, scopes }, randomBytes(20).toString('hex'));
   return redirectTo(redirectUri, { state, code });
 }
 

@@ -64,6 +64,18 @@ it('connects with a login from standard input', async () => {
   expect(await run([...elephant, '--replace'], grace)).toMatchObject(succeedsWith('posts as @grace@'));
 });
 
+it('finds the people that posts can mention, where the platform does', async () => {
+  expect(await run(['people', 'sky', '@grac'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/WRITE\s+NAME\n@grace\.test\s+Grace Hopper\n@gracie\.bsky\.social\s/),
+  });
+  expect(await run(['people', 'sky', 'nobody'])).toMatchObject({
+    code: 0,
+    stderr: says('Nobody is found for "nobody".'),
+  });
+  expect(await run(['people', 'bird', 'ada'])).toMatchObject(failsWith('X/Twitter does not let apps search people.'));
+});
+
 it('takes several keys from standard input, one a line, and other fields as --set', async () => {
   const keys = Object.values(ada.keys);
   const bird = (set: string[], lines: string[]) =>

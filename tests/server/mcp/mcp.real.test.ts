@@ -336,6 +336,10 @@ describe('the library', () => {
     expect(await listOf('list_accounts')).toMatchObject([
       { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
     ]);
+    expect(await listOf('find_people', { account_id: account, query: 'grace' })).toEqual([
+      { mention: '@grace.test', name: 'Grace Hopper' },
+      { mention: '@gracie.bsky.social', name: 'gracie.bsky.social' },
+    ]);
     const templates = await listOf('list_templates');
     expect(templates.length).toBeGreaterThan(0);
     expect(templates[0]).toMatchObject({ name: expect.any(String), prompt_template: expect.any(String) });

@@ -17,6 +17,7 @@ it.each<[Platform, ChannelLimits, string]>([
     'videos up to 15 min, videos kept private until the audit, phone number not verified',
   ],
   ['tiktok', { finishesInApp: true, disabledOptions: ['duet'] }, 'finished in the TikTok app'],
+  ['twitter', { videoBytes: 16_000_000_000 }, 'videos up to 16 GB'],
   ['bluesky', {}, ''],
 ])('says what an account of %s may post: %j', (platform, limits, words) => {
   expect(limitsInWords(platform, limits).join(', ')).toBe(words);

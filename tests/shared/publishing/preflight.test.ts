@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { isReel } from '../../../shared/publishing/check-video.ts';
-import { type CheckedMedia, type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import type { CheckedMedia, CheckedPost } from '../../../shared/publishing/checked-post.ts';
+import { checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 
 const ACCOUNT = '8f14e45f-ceea-467f-a8cf-1f0f1a2b3c4d';
@@ -53,6 +54,15 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
 }
 const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
 
+it.each([
+  ['twitter', 'With @jay.bsky.team', '@jay.bsky.team is a name on Bluesky: X would read @jay, perhaps somebody else.'],
+  ['linkedin', '@bo@mastodon.example', '@bo@mastodon.example is a name on Mastodon: it is plain text on LinkedIn.'],
+] as const)('warns of a name of elsewhere on %s', (platform, text, words) => {
+  expect(problemsOf({ platform, text, firstComment: text })).toContainEqual(
+    expect.objectContaining({ isWarning: true, text: words }),
+  );
+});
+
 describe('the first comment', () => {
   it('is said not to be sent where the platform takes none', () => {
     const post = { platform: 'telegram', firstComment: 'See the link' } as const;
@@ -92,6 +102,22 @@ describe('the first comment', () => {
       problemsOf({ ...post, firstComment: ' ' }, { limits: { noComment } }),
     ])
       expect(other).not.toContainEqual(said);
+  });
+
+  it.each([
+    [{}, { privacy: 'private' }, /private videos/],
+    [{ privacy: 'private' }, { privacy: 'public' }, null],
+    [{}, { madeForKids: 'yes', privacy: 'private' }, /made for kids/],
+  ])('follows what was chosen for the post: %j and %j', (defaults, own, words) => {
+    const post = { platform: 'youtube_shorts', text: 'A walk', firstComment: 'Where?', media: [video()] } as const;
+    const said = texts({ ...post, options: { own, defaults } }).filter((text) => text.includes('comment'));
+    expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
+    // The channel's own choice hides whether its project is audited.
+    const after = texts(
+      { ...post, options: { own: { privacy: 'public' }, defaults } },
+      { limits: { noComment: 'private' } },
+    );
+    expect(after).toContainEqual(expect.stringMatching(/^Until Google has audited/));
   });
 
   it('is one more post where posts make threads', () => {
@@ -378,7 +404,7 @@ describe('the options of a post', () => {
       '"Who can view this video" cannot be "Everyone": your TikTok account does not allow it now. Choose another.',
     ]);
     expect(walk({}, limits)).toEqual([
-      'Choose "Who can view this video": TikTok needs it for each post. Without it, the post goes out as chosen when connecting: Only me.',
+      'Choose "Who can view this video": TikTok needs it for each post. Otherwise it goes out as chosen when connecting: Only me.',
     ]);
     expect(walk({ privacy: 'SELF_ONLY' }, { finishesInApp: true })).toEqual([
       '"Who can view this video" is not sent: you choose it in the TikTok app.',

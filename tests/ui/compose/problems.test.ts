@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '@/features/compose/checks/problems.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
+import { optionChecks } from '@/features/compose/options/option-checks.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
@@ -92,7 +93,7 @@ describe('what destinations refuse', () => {
     const channel = { isReady: true, isPaused: false, handle: 'ada', limits: { noComment: 'unaudited' as const } };
     const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', defaults: {}, channel };
     const found = (firstComment: string) =>
-      problemsOf(
+      optionChecks(
         { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },
         [{ platform: 'youtube_shorts', account, name: 'Ada', tagging: null }],
       );

@@ -194,7 +194,11 @@ function PostingState({ channel }: { channel: ChannelsRow | null }) {
 function Limits({ channel: { platform, limits, checked_at } }: { channel: ChannelsRow }) {
   const words = limitsInWords(platform, limits);
   if (words.length === 0) return null;
-  return <span className="min-w-0 tabular-nums">{row.limits(words, formatRelative(checked_at, new Date()))}</span>;
+  return (
+    <span className="min-w-0 basis-full tabular-nums first-letter:uppercase">
+      {row.limits(words, formatRelative(checked_at, new Date()))}
+    </span>
+  );
 }
 
 function postingState(channel: ChannelsRow | null): { words: string; dot: string } {

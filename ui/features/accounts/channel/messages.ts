@@ -28,6 +28,7 @@ export const connectMessages = {
   copyWhich: (value: string) => `Copy ${value}`,
   copied: (value: string) => `Copied ${value}`,
   copyText: 'Copy text',
+  copyTextWhich: (name: string) => `Copy text: ${name}`,
   copiedText: 'Copied',
   policyHint:
     'Put this text on any public page of yours, such as your website or a document that you share by link, and enter the address of that page.',
@@ -51,7 +52,7 @@ export const connectMessages = {
 export const guideMessages = {
   start: 'Guide me',
   starting: 'Opening a window...',
-  hint: 'Opens the page in a window of this account, and walks through it with you.',
+  hint: 'Opens a window of this account and walks you through the page.',
   ownBrowser: 'Google’s pages open in your own browser: it allows no logins in a window that a program has opened.',
   renewal: 'Your app is still there: only these steps are left.',
   window: (host: string) => `The window is at ${host}.`,

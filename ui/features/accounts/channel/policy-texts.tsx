@@ -28,7 +28,7 @@ function PolicyText({ name, text }: { name: string; text: string }) {
         <p className="w-full rounded-md bg-muted/60 px-3 py-2.5 whitespace-pre-line [overflow-wrap:anywhere] select-all">
           {text}
         </p>
-        <Button variant="outline" size="sm" aria-label={words.copyWhich(name)} onClick={() => void copy(text)}>
+        <Button variant="outline" size="sm" aria-label={words.copyTextWhich(name)} onClick={() => void copy(text)}>
           {copied === text ? (
             <Check aria-hidden="true" className="text-success" />
           ) : (

@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, Info, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import type { Mend, Problem } from '@/features/compose/checks/problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -82,6 +82,8 @@ function labelOf(mend: Exclude<Mend, { kind: 'visit' }>, mediaCount: number): st
       return words.addMedia;
     case 'makeVideo':
       return words.makeVideo;
+    case 'mentionAtHome':
+      return words.mentionAtHome(mend.home, mend.isSentThere);
     case 'pad':
       return words.pad;
     case 'crop':

@@ -1,4 +1,6 @@
 import type { Text } from '@/domain/posts/post-text.ts';
+import { mentionProblems } from '@/features/compose/checks/mention-problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
 import {
   byTextLength,
   type ChosenDestination,
@@ -18,24 +20,10 @@ import {
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
-import { canThread, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
+import { canThread, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { firstCommentLimit, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
-
-/** A one-press fix for a problem. */
-export type Mend =
-  | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
-  | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
-  | { kind: 'leaveOut' | 'options'; platform: Platform }
-  | { kind: 'addMedia' | 'makeVideo' }
-  | { kind: 'crop'; place: number }
-  /** A page of the platform, to be opened in another tab. */
-  | { kind: 'visit'; url: string; link: string }
-  | { kind: 'pad' };
-
-/** Why a destination would reject a post as it is. A warning does not block publishing. */
-export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
+import { firstCommentLimit, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
@@ -47,11 +35,9 @@ export function problemsOf(draft: Draft, destinations: readonly ChosenDestinatio
     groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
     ...stories.flatMap((destination) => checkStory(draft, destination)),
-    ...others.flatMap((destination) => [
-      ...checkWords(draft, destination, isOdd(destination)),
-      ...checkCommentOf(draft, destination),
-    ]),
+    ...others.flatMap((destination) => checkWords(draft, destination, isOdd(destination))),
     ...writtenThreads(draft, others),
+    ...mentionProblems(draft, others),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
@@ -152,12 +138,6 @@ function checkFiles({ media, main }: Draft, { platform, limits }: TextRules): Pr
   const [place = 0, ...more] = note.places;
   const crop: Mend[] = more.length === 0 ? [{ kind: 'crop', place }] : [];
   return [{ text: `${name}: ${note.text}`, isWarning: true, mends: [{ kind: 'pad' }, ...crop] }];
-}
-
-/** Limits of the account's channel are reported before the post is scheduled. */
-function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
-  const text = noCommentText(platform, account?.channel?.limits ?? {});
-  return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];
 }
 
 function checkComment({ firstComment }: Draft, { platform, tagging, limits }: TextRules): Problem[] {

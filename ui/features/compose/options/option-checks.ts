@@ -1,4 +1,4 @@
-import type { Problem } from '@/features/compose/checks/problems.ts';
+import type { Problem } from '@/features/compose/checks/problem.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import {
@@ -11,10 +11,12 @@ import { optionsOfAccount } from '../../../../shared/posts/account-options.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { accountWarnings } from '../../../../shared/publishing/account-warnings.ts';
+import { effectsOf } from '../../../../shared/publishing/option-effects.ts';
+import { noCommentText } from '../../../../shared/publishing/post-parts.ts';
 
 /** Loaded with the lists of options, after the composer itself. */
 
-/** What the platforms would refuse of a post's options, or leave out. */
+/** What the platforms would refuse of a post's options, or leave out because of them. */
 export function optionChecks(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const found = destinations.flatMap((destination) => {
     const { platform } = destination;
@@ -52,11 +54,12 @@ function warningsOf(draft: Draft, { platform, account }: ChosenDestination): Pro
   const { limits } = account.channel;
   const sent = sentOptions(optionsOfAccount(platform, limits), chosenFor(draft, { platform, account }));
   const hasCover = draft.media.some(({ coverMs }) => coverMs !== undefined);
-  return accountWarnings(platform, limits, { sent, hasCover }).map(({ text, url, link }) => ({
-    text,
-    isWarning: true,
-    mends: [{ kind: 'visit', url, link }],
-  }));
+  const warnings = accountWarnings(platform, limits, { sent, hasCover }).map(
+    ({ text, url, link }): Problem => ({ text, isWarning: true, mends: [{ kind: 'visit', url, link }] }),
+  );
+  const effects = effectsOf(platform, sent);
+  const refusal = draft.firstComment.trim() === '' || effects.isStory ? null : noCommentText(platform, limits, effects);
+  return refusal ? [...warnings, { text: refusal, isWarning: true, mends: [] }] : warnings;
 }
 
 function chosenFor({ options, media }: Draft, { platform, account }: Pick<ChosenDestination, 'platform' | 'account'>) {

@@ -4,6 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { FieldDescription, FieldError } from '@/components/field.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
+import { useFreshLimits } from '@/domain/publishing/fresh-limits.ts';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
@@ -91,6 +92,7 @@ function PlatformPart(props: PlatformPartProps) {
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const label = platformLabel(platform);
+  const { isAsking } = useFreshLimits(isFixed ? [] : accounts);
   const direct = accounts.flatMap(({ label: name, channel }) => (channel ? [{ name, ...channel }] : []));
   const options = direct.length > 0 ? optionsOfAccounts(platform, direct) : optionsOf(platform);
   const defaults = accounts.map((account) => account.defaults);
@@ -129,7 +131,7 @@ function PlatformPart(props: PlatformPartProps) {
         />
       </button>
       {isOpen ? (
-        <div id={id} className="flex flex-col gap-5 px-4 pt-2 pb-5">
+        <div id={id} className="flex flex-col gap-5 px-4 pt-2 pb-5" aria-busy={isAsking}>
           {direct.map(({ name, handle, limits: { creatorName } }) =>
             creatorName === undefined ? null : (
               <FieldDescription key={name}>{words.postsAs(creatorName, handle)}</FieldDescription>

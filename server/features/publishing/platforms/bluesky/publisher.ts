@@ -16,6 +16,7 @@ import { endsOf } from '../kit/reading-back.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import { POSTGATE, THREADGATE } from './gates.ts';
 import * as logins from './login.ts';
+import { searchPeople } from './people.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
 import { videoQuota } from './video-quota.ts';
@@ -182,6 +183,8 @@ function openSession(
         }
       }
     },
+
+    searchPeople: (query) => searchPeople(query, account, calls),
 
     async figures(parts) {
       const [first] = parts.map(posts.remoteIdOf);
