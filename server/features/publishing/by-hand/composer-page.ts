@@ -43,7 +43,7 @@ export const stop = (why: Why): never => {
   throw new Stopped(why);
 };
 
-type ComposerPageOptions = {
+export type ComposerPageOptions = {
   page: Page;
   script: ComposerScript;
   /** Whether the page is one of the platform's. */
@@ -56,10 +56,10 @@ type ComposerPageOptions = {
   onLoggedIn(): Promise<void>;
 };
 
-/** A composer's page: what is seen of it, and the only way to press anything on it. */
-type ComposerPage = ReturnType<typeof composerPage>;
-
-/** All of it rejects with the reason of `signal`, as Stopped, and with errors of a lost browser. */
+/**
+ * A composer's page: what is seen of it, and the only way to press anything on it. All of it rejects with the reason
+ * of `signal`, as Stopped, and with errors of a lost browser.
+ */
 export function composerPage({ page, script, isAtHome, signal, limits, onWall, onLoggedIn }: ComposerPageOptions) {
   /** Null while the page is changing to another. */
   const ask = async <T>(asked: Ask, element?: ElementHandle<Element>): Promise<T | null> =>
