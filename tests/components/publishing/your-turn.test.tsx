@@ -161,7 +161,7 @@ describe('“Your turn”', () => {
     await press(/^Prepare in my browser/);
     expect(closed).toHaveLength(1);
     at({ is: 'gone' });
-    await says('The composer is closed. If you published the post, press Posted here.');
+    await says('The composer is closed. If you published the post, press Posted here.', 'Link to the post on IG_Main');
     await press(/^Prepare again/);
     await says('If the post is live, it would appear twice.');
     await press('Not now');

@@ -53,6 +53,8 @@ export function PlaceRow(props: PlaceRowProps) {
   } = props;
   const composer = useComposer(delivery, parts, onCopied);
   const { preparation } = composer;
+  // Asked for where the post is probably live, and the page has not shown where.
+  const field = link ?? (preparation?.is === 'gone' ? '' : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is its turn.
   useEffect(() => {
     if (!startsItself) return;
@@ -81,7 +83,7 @@ export function PlaceRow(props: PlaceRowProps) {
                 {words.postedOne}
               </Button>
             ) : null}
-            {link === undefined ? (
+            {field === undefined ? (
               <Button variant="ghost" size="sm" aria-label={words.addLinkWhere(where)} onClick={() => onLink('')}>
                 <Link2 aria-hidden="true" />
                 <span className="max-sm:hidden">{words.addLink}</span>
@@ -92,7 +94,7 @@ export function PlaceRow(props: PlaceRowProps) {
       </div>
       <ComposerNotes composer={composer} />
       <ChosenOptions delivery={delivery} content={content} where={where} optionsSet={composer.optionsSet} />
-      {link === undefined ? null : (
+      {field === undefined ? null : (
         <div id={`link-${delivery.id}`}>
           <InputField
             label={words.link(where)}
@@ -102,7 +104,7 @@ export function PlaceRow(props: PlaceRowProps) {
             placeholder="https://"
             // Where the button that was pressed to get it is gone; not where the agent has filled it in.
             autoFocus={link === ''}
-            value={link}
+            value={field}
             onChange={(event) => onLink(event.target.value)}
           />
         </div>
