@@ -336,7 +336,7 @@ describe('the library', () => {
     expect(await listOf('list_accounts')).toMatchObject([
       { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
     ]);
-    expect(await listOf('find_people', { account_id: account, query: 'grace' })).toEqual([
+    expect(await listOf('find_people', { account_id: account, query: 'grac' })).toEqual([
       { mention: '@grace.test', name: 'Grace Hopper' },
       { mention: '@gracie.bsky.social', name: 'gracie.bsky.social' },
     ]);
