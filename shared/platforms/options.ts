@@ -50,6 +50,8 @@ export type PlatformOption = Field &
         maxLength: number;
         /** The platform takes no post without it. */
         isRequired?: true;
+        /** What the account has for it, such as its boards; any other text is taken as well. */
+        offers?: readonly string[];
         placeholder?: string;
         isLong?: true;
         pattern?: RegExp;

@@ -17,7 +17,7 @@ function limited(field: PlatformOption, label: string, limits: ChannelLimits): P
   const { name } = field;
   if (finishesInApp) return { ...field, unavailable: `you choose it in the ${label} app` };
   if (disabledOptions?.includes(name)) return { ...field, unavailable: `your ${label} account has it turned off` };
-  if (field.kind !== 'choice') return field;
+  if (field.kind !== 'choice') return withOffers(field, limits);
   const allowed = allowedValues?.[name];
   const usual = usualValues?.[name];
   return {
@@ -31,6 +31,12 @@ function limited(field: PlatformOption, label: string, limits: ChannelLimits): P
       ),
     }),
   };
+}
+
+/** A text with what the account has for it. */
+export function withOffers(field: PlatformOption, limits: ChannelLimits | undefined): PlatformOption {
+  const offers = limits?.offers?.[field.name];
+  return field.kind === 'text' && offers ? { ...field, offers } : field;
 }
 
 /** An account that a post goes to, by the name that people know it by. */
@@ -68,6 +74,10 @@ function together(plain: PlatformOption, own: readonly { name: string; field: Pl
     const lists = fields.filter((field) => field.kind === 'list');
     const max = Math.min(...lists.map((list) => list.max));
     return { ...one, max, itemLength: Math.min(...lists.map(({ itemLength }) => itemLength)), ...note };
+  }
+  if (one.kind === 'text') {
+    const offers = [...new Set(fields.flatMap((field) => (field.kind === 'text' ? (field.offers ?? []) : [])))];
+    return { ...one, ...(offers.length > 0 && { offers }), ...note };
   }
   if (one.kind !== 'choice') return { ...one, ...note };
   const all = fields.filter((field) => field.kind === 'choice');

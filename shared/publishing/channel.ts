@@ -37,6 +37,8 @@ export const channelLimitsSchema = z.object({
   /** The platform fetches pictures from a public address; without one they are posted by hand. */
   needsAddress: z.boolean().optional(),
   noComment: noCommentSchema.optional(),
+  /** What the account has for options that are texts, such as its boards, by their names. */
+  offers: optionTexts(z.array(z.string().max(300)).max(250)).optional(),
   /** Names of the platform's options that the account has turned off for all of its posts. */
   disabledOptions: z.array(z.string().max(100)).max(50).optional(),
   /** The values that the account allows of a choice, by the option's name; all of the others. */

@@ -89,6 +89,7 @@ function nameOf(kind: 'image' | 'video'): string {
   return kind === 'video' ? 'the video' : 'the picture';
 }
 
-function inSentence(name: string): string {
+/** A name inside a sentence. */
+export function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -8,7 +8,7 @@ import type { PostProblem } from '../posts/post-problem.ts';
 import { asOnePost } from '../posts/thread-parts.ts';
 import { accountWarnings } from './account-warnings.ts';
 import type { ChannelLimits } from './channel.ts';
-import { checkAllMedia } from './check-media.ts';
+import { checkAllMedia, inSentence } from './check-media.ts';
 import type { CheckedMedia, CheckedPost, Describe } from './checked-post.ts';
 import { documentTitle } from './document.ts';
 import { effectsOf, limitsBeside } from './option-effects.ts';

@@ -3,7 +3,7 @@ import type { ComposerScript } from '../composer-script.ts';
 const DESCRIPTION = '[data-test-id="storyboard-description-field-container"]';
 const FIELD = `${DESCRIPTION} [contenteditable="true"]`;
 
-/** The page "Create Pin". Its fields open once it has a file; title, link and board are the person's. */
+/** The page "Create Pin". Its fields open once it has a file; link and board are the person's. */
 export const script: ComposerScript = {
   scope: 'body',
   begins: 'input[type="file"]',
@@ -12,6 +12,7 @@ export const script: ComposerScript = {
     // Draft.js lies below a button until that is pressed.
     { do: 'press', control: { css: `${DESCRIPTION} [role="button"]` }, shows: FIELD },
     { do: 'write', field: FIELD, wording: 'text' },
+    { do: 'write', field: '#storyboard-selector-title', wording: 'title' },
   ],
   publish: {
     css: '[data-test-id="storyboard-creation-nav-done"] button',

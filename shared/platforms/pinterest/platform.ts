@@ -51,5 +51,7 @@ export const pinterest = {
     frame: { tallest: 2 / 3, widest: 1.91, grid: 2 / 3, isRounded: true },
     shapes: ['portrait'],
     plainAddresses: 'all',
+    // Its documents know of no mention in a description.
+    names: 'none',
   },
 } as const satisfies PlatformDescriptor;

@@ -103,3 +103,16 @@ it('that only count once the account is audited lead to the page where that is a
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ask Google for the audit' });
   expect(link.href).toBe('https://support.google.com/youtube/contact/yt_api_form');
 });
+
+it('offer what the accounts have for a text, and still take another one', async () => {
+  await app.addAccount('pinterest', 'bakery', true, { offers: { board: ['Bread', 'Cakes'] } });
+  await app.addAccount('pinterest', 'mill', true, { offers: { board: ['Flour', 'Bread'] } });
+  await openPost(await addDraft({ platforms: ['pinterest'] }));
+  await open(/^Pinterest/);
+  const board = screen.getByLabelText<HTMLInputElement>('Board');
+  const offered = [...(board.ownerDocument.getElementById(board.getAttribute('list') ?? '')?.children ?? [])];
+  expect(offered.map((one) => one.getAttribute('value'))).toEqual(['Bread', 'Cakes', 'Flour']);
+  expect(screen.getByLabelText('Section').getAttribute('list')).toBeNull();
+  await fill('Board', 'Rye');
+  await stored({ pinterest: { board: 'Rye' } });
+});

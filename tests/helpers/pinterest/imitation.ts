@@ -9,7 +9,7 @@ import {
   type Reply,
   startImitation,
 } from '../publishing/imitation.ts';
-import { judgeOf } from '../publishing/openapi-judge.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 import { consentPage, decide, giveToken, newAccounts } from './pinterest-oauth.ts';
 
 export type Board = { id: string; name: string; owner: string; sections: { id: string; name: string }[] };
@@ -71,7 +71,7 @@ type PinBody = {
   };
 };
 
-const JUDGE = judgeOf(import.meta.dirname);
+const JUDGE = judgeOf(`${import.meta.dirname}/openapi.json`);
 const UPLOAD = 'POST /media-upload';
 
 /** Calls that need no token. */

@@ -163,7 +163,7 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       options: { silent: false, linkPreview: true },
       media: 'picture',
       route: 'POST /:id',
-      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":0}]'],
+      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":\\"0\\"}]'],
     },
   ],
   pinterest: [

@@ -2,6 +2,7 @@ import { THREADS_SCOPES } from '../../../server/features/publishing/platforms/th
 import { consentPage, decide } from '../meta/log-in.ts';
 import { GraphRefusal, graphError } from '../meta/world.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 import {
   type Answer,
   type Call,
@@ -31,6 +32,7 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id': showNode,
   'DELETE /:id': deleteNode,
 };
+const JUDGE = judgeOf(`${import.meta.dirname}/postman.json`);
 /** Their documents demand the token as the parameter `access_token`. */
 const WITH_PARAMETER = ['GET /debug_token', 'GET /access_token', 'GET /refresh_access_token'];
 
@@ -43,20 +45,22 @@ export type ThreadsServer = Imitation & {
 };
 
 /**
- * graph.threads.net on loopback, as far as posting needs it.
- * https://developers.facebook.com/docs/threads/reference, and Meta's Postman collection "Threads API"
+ * graph.threads.net on loopback, as far as posting needs it. Parameters are held against Meta's Postman collection.
+ * https://developers.facebook.com/docs/threads/reference
  */
 export async function startThreadsServer(options: Partial<ThreadsOptions> = {}): Promise<ThreadsServer> {
   const defaults = { now: Date.now, processingMs: 5_000, postsPerDay: 250, repliesPerDay: 1000 };
   const world = newWorld({ ...defaults, ...options });
 
   function perform(incoming: Incoming): Reply {
+    const { name, ids, query, fields, bearer } = incoming;
+    const { access_token, ...params } = { ...Object.fromEntries(query), ...(fields as Record<string, string>) };
+    const faults = JUDGE.body(name, params);
+    if (faults.length > 0) throw new GraphRefusal(100, faults.join('; '));
     const open = openReply(world, incoming);
     if (open) return open;
-    const { name, ids, query, fields, bearer } = incoming;
     const handle = ROUTES[name];
     if (!handle) throw new GraphRefusal(2500, 'Unknown path components');
-    const { access_token, ...params } = { ...Object.fromEntries(query), ...(fields as Record<string, string>) };
     const value = WITH_PARAMETER.includes(name) ? access_token : (bearer ?? access_token);
     return { status: 200, ...handle({ world, ids, params, token: tokenNamed(world, value) }) };
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
-import { judgeOf } from '../publishing/openapi-judge.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
@@ -56,7 +56,7 @@ const OPEN: Record<string, (accounts: XAccounts, call: Incoming, form: Record<st
   'POST /2/oauth2/revoke': (accounts, { headers }, form) => revokeToken(accounts, form, headers.authorization),
 };
 
-const JUDGE = judgeOf(import.meta.dirname);
+const JUDGE = judgeOf(`${import.meta.dirname}/openapi.json`);
 
 export type XServer = Imitation & {
   world: World;

@@ -69,12 +69,14 @@ export async function workInComposer(window: ComposerWindow): Promise<never> {
   }
   const text = post.parts[0] ?? '';
   const { title, body } = titledText(platform, text, options);
+  // Where the text has none, it is an option alone.
+  const chosen = typeof options.title === 'string' ? options.title.trim() : '';
   const filler = composerFiller({
     page,
     script,
     open,
     isAtHome: (url) => isOnComposer(url, composer),
-    wordings: { text: text.trim(), title: title ?? '', description: body },
+    wordings: { text: text.trim(), title: title ?? chosen, description: body },
     files: paths.map((path, index) => ({ path, mimeType: post.media[index]?.mimeType ?? '' })),
     options,
     signal,

@@ -47,7 +47,11 @@ const IDENTITIES: Record<Way, object> = {
   threads: { handle: '@ada', profileUrl: 'https://www.threads.com/@ada', limits: { needsAddress: true } },
   discord: { handle: 'Ada Bakes', server: 'https://discord.com', expiresAt: null },
   telegram: { handle: '@ada_bakes', profileUrl: 'https://t.me/ada_bakes', server: 'https://t.me', expiresAt: null },
-  pinterest: { handle: '@ada_bakes', profileUrl: 'https://www.pinterest.com/ada_bakes/' },
+  pinterest: {
+    handle: '@ada_bakes',
+    profileUrl: 'https://www.pinterest.com/ada_bakes/',
+    limits: { offers: { board: ['Bread'] } },
+  },
   tiktok: { handle: '@ada.walks', profileUrl: 'https://www.tiktok.com/@ada.walks', limits: { videoSeconds: 300 } },
 };
 const ADDRESSES: Record<Platform, RegExp> = {

@@ -20,7 +20,8 @@ type OptionFieldsProps = {
 };
 
 /** The controls of a platform's options. They show what applies; what is changed back to that is no choice any more. */
-export function OptionFields({ fields, values, defaults, mistakes, isFixed = false, onChange }: OptionFieldsProps) {
+export function OptionFields(props: OptionFieldsProps) {
+  const { fields, values, defaults, mistakes, isFixed = false, onChange } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2">
       {fields.map((option) => {
@@ -85,7 +86,20 @@ function OptionField({ option, value, inherited, mistake, isFixed, onChange }: O
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <Input {...text} onChange={(event) => onChange(event.target.value)} />
+          <>
+            <Input
+              {...text}
+              list={option.offers && `${control.id}-offers`}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {option.offers ? (
+              <datalist id={`${control.id}-offers`}>
+                {option.offers.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            ) : null}
+          </>
         );
       }}
     </FormField>

@@ -3,6 +3,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { Connected } from '../../publisher.ts';
 import type { Api } from '../kit/api.ts';
 import { idSchema, parsed } from './api.ts';
+import { boardNames } from './boards.ts';
 import { appSchema, type PinterestApp, type Tokens, tokensSchema } from './oauth.ts';
 
 export const secretSchema = z.object({ app: appSchema, tokens: tokensSchema, accountId: idSchema });
@@ -20,6 +21,7 @@ export async function readAccount(
 ): Promise<Connected> {
   const answer = await api.send({ step: 'check account', path: '/user_account' });
   const { id, username } = parsed(accountSchema, answer);
+  const boards = await boardNames(api);
   const secret: PinterestSecret = { app, tokens: tokens(), accountId: id };
   return {
     secret,
@@ -28,6 +30,6 @@ export async function readAccount(
     profileUrl: `${site}/${encodeURIComponent(username)}/`,
     server: site,
     expiresAt: secret.tokens.endsAt,
-    limits: {},
+    limits: { ...(boards.length > 0 && { offers: { board: boards } }) },
   };
 }

@@ -45,6 +45,16 @@ export async function placeOf(api: Api, post: OutgoingPost): Promise<Place> {
   return { boardId: board.id, sectionId: found.id };
 }
 
+/** The names of the account's boards, to choose from; none where Pinterest does not tell them now. */
+export async function boardNames(api: Api): Promise<string[]> {
+  const asked = readList(api, { step: 'read boards', path: '/boards', schema: boardSchema, pages: 1 });
+  const { items } = await asked.catch((error: unknown) => {
+    if (error instanceof PublishError && error.errorClass !== 'auth') return { items: [] };
+    throw error;
+  });
+  return [...new Set(items.map(({ name }) => name.slice(0, 300)))];
+}
+
 async function listed<T extends Named>(api: Api, path: string, schema: z.ZodType<T>, step: string): Promise<T[]> {
   return (await readList(api, { step, path, schema, pages: PAGES_MAX })).items;
 }

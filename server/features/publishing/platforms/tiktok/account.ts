@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
 import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
+import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
-import { dataOf, type TikTokApi } from './api.ts';
+import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
 /** The public site, part of posts' links and therefore not configurable. */
 export const TIKTOK = 'https://www.tiktok.com';
@@ -58,13 +59,25 @@ const creatorSchema = z.object({
 });
 export type Creator = z.infer<typeof creatorSchema>;
 
+const CREATOR_INFO = 'post/publish/creator_info/query/';
+
 /**
  * What the account currently allows for direct posts.
  * https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info
  */
 export async function readCreator(api: TikTokApi): Promise<Creator> {
-  const answer = await api.send({ step: 'read creator info', path: 'post/publish/creator_info/query/', body: {} });
+  const answer = await api.send({ step: 'read creator info', path: CREATOR_INFO, body: {} });
   return dataOf(creatorSchema, answer);
+}
+
+/** TikTok's unpublished limit of a day, which every app of the account shares: it only says when it is reached. */
+const DAY_IS_FULL = 'spam_risk_too_many_posts';
+
+/** What is left of the account's direct posts, if nothing is; empty otherwise. */
+export async function readQuota(api: TikTokApi): Promise<Quota[]> {
+  const step = 'ask whether posts are left';
+  const answer = await api.send({ step, path: CREATOR_INFO, body: {}, accepts: [DAY_IS_FULL] });
+  return errorCode(answer) === DAY_IS_FULL ? [{ of: 'videos', left: 0, until: null, words: null }] : [];
 }
 
 /** PublishError `auth` when the account does not allow the privacy that was chosen when connecting. */

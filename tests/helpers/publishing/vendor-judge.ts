@@ -20,13 +20,9 @@ export type Judge = {
   query(route: string, query: URLSearchParams): string[];
 };
 
-/** Holds requests against a vendor's document, `openapi.json` in an imitation's folder. */
-export function judgeOf(folder: string): Judge {
-  const {
-    requests = {},
-    queries = {},
-    components,
-  } = JSON.parse(readFileSync(`${folder}/openapi.json`, 'utf8')) as Document;
+/** Holds requests against what the file at this path has of a vendor's document. */
+export function judgeOf(path: string): Judge {
+  const { requests = {}, queries = {}, components } = JSON.parse(readFileSync(path, 'utf8')) as Document;
   const ajv = new Ajv({ strict: false, validateFormats: false, discriminator: true });
   ajv.addSchema({ $id: 'document', components });
   const bodies = compiled(requests, (name) => ajv.compile({ $ref: `document#/components/schemas/${name}` }));
