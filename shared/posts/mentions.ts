@@ -41,15 +41,20 @@ export function foreignMentions(platform: Platform, text: string): ForeignMentio
     .map((mention) => ({ ...mention, becomes: becomesOn(platform, text, mention) }));
 }
 
-/** What becomes of such a mention on these platforms, as a sentence for people. */
+/** What becomes of a mention on platforms that are not its own, as a sentence for people. */
 export function foreignMentionInWords(
-  { shown, home, becomes }: Pick<ForeignMention, 'shown' | 'home' | 'becomes'>,
-  platforms: readonly Platform[],
+  { shown, home }: Pick<ForeignMention, 'shown' | 'home'>,
+  outcomes: readonly { becomes: string | null; platform: Platform }[],
 ): string {
-  const there = new Intl.ListFormat('en').format(platforms.map(platformName));
-  const what =
-    becomes === null ? `it is plain text on ${there}` : `${there} would read ${becomes}, perhaps somebody else`;
-  return `${shown} is a name on ${platformName(home)}: ${what}.`;
+  const plain = outcomes.filter(({ becomes }) => becomes === null);
+  const others = outcomes.filter(({ becomes }) => becomes !== null);
+  const namesOf = (of: typeof outcomes) =>
+    new Intl.ListFormat('en').format(of.map((one) => platformName(one.platform)));
+  const parts = [
+    ...(plain.length > 0 ? [`it is plain text on ${namesOf(plain)}`] : []),
+    ...(others.length > 0 ? [`${namesOf(others)} would read ${others[0]?.becomes}, perhaps somebody else`] : []),
+  ];
+  return `${shown} is a name on ${platformName(home)}: ${parts.join(', and ')}.`;
 }
 
 type Found = Omit<ForeignMention, 'becomes'>;

@@ -89,7 +89,7 @@ function nameOf(kind: 'image' | 'video'): string {
   return kind === 'video' ? 'the video' : 'the picture';
 }
 
-/** A name inside a sentence. */
+/** Within a sentence: "Public" becomes "public". */
 export function inSentence(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

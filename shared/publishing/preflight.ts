@@ -113,7 +113,9 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
 /** What was meant for another platform and mentions nobody here, or somebody else. */
 function checkMentions({ platform, text, firstComment }: CheckedPost, problem: Describe): PostProblem[] {
   const found = foreignMentions(platform, `${text}\n${firstComment}`);
-  const once = new Set(found.map((mention) => foreignMentionInWords(mention, [platform])));
+  const once = new Set(
+    found.map((mention) => foreignMentionInWords(mention, [{ becomes: mention.becomes, platform }])),
+  );
   return [...once].map((words) => problem(words, { isWarning: true }));
 }
 

@@ -104,8 +104,8 @@ export const composeMessages = {
     title: 'People to mention',
     found: (count: number) =>
       `${count} ${count === 1 ? 'person' : 'people'} found. Choose with the arrow keys and Enter.`,
-    person: (name: string, handle: string, platform: Platform) => `${name}, @${handle}, ${platformLabel(platform)}`,
-    nobody: (platforms: readonly Platform[]) => `Nobody of that name on ${list(platforms.map(platformName))}.`,
+    nobody: (platforms: readonly Platform[]) =>
+      `Nobody of that name on ${new Intl.ListFormat('en', { type: 'disjunction' }).format(platforms.map(platformName))}.`,
     failed: (platform: Platform) => `${platformName(platform)} cannot be asked right now. Write the name yourself.`,
   },
   hashtags: {

@@ -57,8 +57,8 @@ export type ComposerPageOptions = {
 };
 
 /**
- * A composer's page: what is seen of it, and the only way to press anything on it. All of it rejects with the reason
- * of `signal`, as Stopped, and with errors of a lost browser.
+ * A composer's page: what is seen of it, and the only way to press anything on it. All of it rejects with the reason of
+ * `signal`, as Stopped, and with errors of a lost browser.
  */
 export function composerPage({ page, script, isAtHome, signal, limits, onWall, onLoggedIn }: ComposerPageOptions) {
   /** Null while the page is changing to another. */

@@ -99,6 +99,9 @@ async function expectFilled(platform: Platform) {
     isVideo(platform) ? ['01.mp4:video/mp4:01.mp4'] : ['01.png:image/png:01.png', '02.png:image/png:02.png'],
   );
   expect(shown.flatMap(lines)).toEqual(lines(TEXT));
+  // Beside the whole text, a pin has a title.
+  if (platform === 'pinterest')
+    expect(await page.evaluate('document.getElementById("storyboard-selector-title").value')).toBe(TITLE);
 }
 
 /** Those that have a composer which the agent knows. */

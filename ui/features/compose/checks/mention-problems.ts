@@ -9,20 +9,21 @@ type MentionMend = Extract<Mend, { kind: 'mentionAtHome' }>;
 
 /** Names of one platform that would go to others: a sentence for each. */
 export function mentionProblems(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const found = new Map<string, { mention: ForeignMention; on: Set<Platform> }>();
+  const found = new Map<string, { mention: ForeignMention; outcomes: Map<Platform, string | null> }>();
   for (const destination of destinations) {
     const { platform, account } = destination;
     const target: Target = account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
     for (const mention of foreignMentions(platform, wordsFor(draft, target).caption)) {
-      const { mention: first, on } = found.get(`${mention.shown} ${mention.becomes}`) ?? { mention, on: new Set() };
-      found.set(`${mention.shown} ${mention.becomes}`, { mention: first, on: on.add(platform) });
+      const { outcomes } = found.get(mention.shown) ?? { outcomes: new Map() };
+      found.set(mention.shown, { mention, outcomes: outcomes.set(platform, mention.becomes) });
     }
   }
-  return [...found.values()].map(({ mention, on }) => {
+  return [...found.values()].map(({ mention, outcomes }) => {
     const { shown, home } = mention;
     const isSentThere = destinations.some(({ platform }) => platform === home);
     const mend: Mend = { kind: 'mentionAtHome', handle: shown.slice(1), home, isSentThere };
-    return { text: foreignMentionInWords(mention, [...on]), isWarning: true, mends: [mend] };
+    const each = [...outcomes].map(([platform, becomes]) => ({ platform, becomes }));
+    return { text: foreignMentionInWords(mention, each), isWarning: true, mends: [mend] };
   });
 }
 

@@ -93,6 +93,7 @@ type PersonRowProps = PersonOption & { id: string; isMarked: boolean; onMark: ()
 function PersonRow({ id, person, platform, accountId, isMarked, onMark, onChoose }: PersonRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const picture = useQuery(pictureQuery(useAgent(), accountId, person)).data?.picture;
+  const isNamed = person.name !== person.handle;
   useEffect(() => {
     if (isMarked) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isMarked]);
@@ -104,7 +105,6 @@ function PersonRow({ id, person, platform, accountId, isMarked, onMark, onChoose
       role="option"
       tabIndex={-1}
       aria-selected={isMarked}
-      aria-label={words.person(person.name, person.handle, platform)}
       className={cn('flex cursor-pointer items-center gap-2.5 rounded-md px-2 py-1.5', isMarked && 'bg-accent')}
       onPointerMove={() => isMarked || onMark()}
       onClick={onChoose}
@@ -112,15 +112,19 @@ function PersonRow({ id, person, platform, accountId, isMarked, onMark, onChoose
       {picture ? (
         <img src={picture} alt="" className="size-8 shrink-0 rounded-full object-cover" />
       ) : (
-        <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-muted text-sm font-medium text-muted-foreground">
+        <span
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-foreground/8 text-sm font-medium text-muted-foreground"
+          aria-hidden="true"
+        >
           {[...person.name][0]?.toUpperCase()}
         </span>
       )}
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
-        <bdi className="truncate text-sm font-medium">{person.name}</bdi>
-        <bdi className="truncate text-xs text-muted-foreground">@{person.handle}</bdi>
+        <bdi className="truncate text-sm font-medium">{isNamed ? person.name : `@${person.handle}`}</bdi>
+        {isNamed ? <bdi className="truncate text-xs text-muted-foreground">@{person.handle}</bdi> : null}
       </span>
       <PlatformMark platform={platform} className="shrink-0" />
+      <span className="sr-only">{platformLabel(platform)}</span>
     </div>
   );
 }

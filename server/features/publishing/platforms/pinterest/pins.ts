@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Figures, Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
+import { type Figures, type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import type { Api } from '../kit/api.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
@@ -66,7 +66,13 @@ type Pin = z.infer<typeof pinSchema>;
 export async function findPin(api: Api, post: OutgoingPost, place: () => Promise<Place>): Promise<Found> {
   const [known] = post.known ?? [];
   if (known) return (await isThere(api, known)) ? { found: 'all', parts: [known] } : { found: 'gone' };
-  const { boardId, sectionId } = await place();
+  const there = await place().catch((error: unknown) => {
+    // The board may have been renamed or deleted since.
+    if (error instanceof PublishError && error.errorClass === 'rejected') return error.message;
+    throw error;
+  });
+  if (typeof there === 'string') return { found: 'unclear', why: `${there} Look for the pin on Pinterest.` };
+  const { boardId, sectionId } = there;
   const board = `/boards/${boardId}`;
   const { items, isWhole, headers } = await readList(api, {
     step: 'look for the pin',

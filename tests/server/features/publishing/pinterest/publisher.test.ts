@@ -106,6 +106,10 @@ it('looks a pin up in its section, and cannot tell one without words from anothe
   expect(await session.find({ ...post, options: { board: 'Bread', section: 'Sourdough', title: 'Oat' } })).toEqual({
     found: 'none',
   });
+  expect(await session.find({ ...post, options: { board: 'Renamed' } })).toEqual({
+    found: 'unclear',
+    why: 'There is no board "Renamed". There are "Bread". Look for the pin on Pinterest.',
+  });
   const silent = pinOf({ board: 'Bread' }, undefined, '');
   expect(await session.find(silent)).toEqual({ found: 'none' });
   addPin(its.server.world, {});
