@@ -55,6 +55,9 @@ const giveDefaults = async (id: string) =>
     .eq('id', id)
     .throwOnError();
 
+/** The person comes back to the tab: what is shown is read again. */
+const comeBack = () => window.dispatchEvent(new Event('visibilitychange'));
+
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
 describe('“Your turn”', () => {
@@ -130,6 +133,7 @@ describe('“Your turn”', () => {
     let now: ComposerState = NONE;
     const at = (preparation: Preparation, files: string[] = []) => {
       now = windowAt(preparation, files);
+      comeBack();
       return now;
     };
     answer(STATE, () => now);
@@ -204,6 +208,7 @@ describe('“Your turn”', () => {
     const live = async (delivery: string, url: string) => {
       await admin.rpc('mark_delivery', { delivery, url });
       states.set(delivery, windowAt({ is: 'posted', url, isMarked: true }));
+      comeBack();
     };
     await open('/your-turn');
     await says('1 of 3', 'Rye at noon');
@@ -368,11 +373,11 @@ describe('“Your turn”', () => {
     // What the list has of the post is shown before the post is read, which coming back does not ask for twice.
     await app.hasAnswers(/scheduled_posts\?/);
     await admin.from('generated_content').update({ caption: 'Rye at one' }).eq('id', content_id).throwOnError();
-    window.dispatchEvent(new Event('visibilitychange'));
+    comeBack();
     await says('This post has changed since you opened it.', 'Rye at one #rye');
     const { data } = await admin.from('post_deliveries').select('id').eq('scheduled_post_id', id).single();
     await admin.rpc('mark_delivery', { delivery: String(data?.id), url: null }).throwOnError();
-    window.dispatchEvent(new Event('visibilitychange'));
+    comeBack();
     await says('Done: nothing is left to do for this post.');
     await press('Next');
     await says('That’s all for now');

@@ -20,6 +20,8 @@ export const composerQuery = (agent: CallAgent, { id, account_id }: ComposerOf) 
     // Without an account there is no window.
     enabled: account_id !== null,
     retry: false,
+    // Back from the account's window, the person sees at once how it stands.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== 'window') return false;
       return isBusy(data.preparation) ? FILLING_MS : WATCHING_MS;
