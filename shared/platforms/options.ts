@@ -18,8 +18,11 @@ type Field = {
   concerns?: readonly PostKind[];
   /** Only offered while another field has one of these values. */
   only?: { name: string; values: readonly (string | boolean)[] };
-  /** Differs from post to post, so an account has no default for it: a title, a poll. */
-  isOfPost?: true;
+  /**
+   * Differs from post to post, so an account has no default for it: a story, people tagged. `text`: it goes with the
+   * text, such as a title or a poll, so that each text of a series has its own.
+   */
+  isOfPost?: true | 'text';
 };
 
 /** One field of a platform's options, for a post or as an account's default. Absent values are the platform's own. */
