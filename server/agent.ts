@@ -9,7 +9,7 @@ import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
-import { type AgentConfig, isLoopback } from './config/config.ts';
+import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
 import { logRoutes } from './diagnostics/log/routes.ts';
@@ -34,6 +34,7 @@ import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
+import { openWebhooks } from './features/webhooks/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -132,7 +133,7 @@ async function assemble(
 ): Promise<Agent> {
   const { port, host, allowRemote, allowedOrigins, version } = config;
   const { accounts, admin } = connection;
-  const { timeZone = ownTimeZone(), desktop = ownDesktop() } = deps;
+  const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);
@@ -175,6 +176,15 @@ async function assemble(
     dataDir,
     files,
     clientFor,
+    log: logger,
+    now: instant,
+  });
+  const webhooks = openWebhooks({
+    admin,
+    clientFor,
+    agentId,
+    secrets: vault.webhooks,
+    notify: notifications.notify,
     log: logger,
     now: instant,
   });
@@ -241,6 +251,7 @@ async function assemble(
         now: instant,
       }),
       videos.routes,
+      webhooks.routes,
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),
@@ -272,6 +283,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      webhooks.start();
       ai.start();
     },
     close() {
@@ -283,6 +295,7 @@ async function assemble(
           scripts.close(),
           videos.close(),
           platforms.close(),
+          webhooks.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

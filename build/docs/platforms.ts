@@ -116,11 +116,13 @@ function valuesOf(option: PlatformOption): string {
 }
 
 function unsetOf(option: PlatformOption): string {
-  if (option.kind === 'choice' && option.isRequired) return 'has to be chosen';
+  if ('isRequired' in option) return option.kind === 'choice' ? 'has to be chosen' : 'is needed';
   if (option.kind === 'choice' && option.unset) return option.unset.charAt(0).toLowerCase() + option.unset.slice(1);
   const value = defaultOf(option);
   return value === undefined ? 'none' : valueText(value);
 }
+
+const POLICIES = 'If you have no such page, there is a [text](../connecting.md#a-page-for-your-app) for it.';
 
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
   const choices = fields.flatMap(({ label: name, options }) =>
@@ -129,7 +131,7 @@ function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean
   return [
     isOneOfSeveral ? `### ${label}` : '',
     list(
-      steps.map(({ text, url }) => (url ? `${text} <${url}>` : text)),
+      steps.map(({ text, url, policies }) => [text, url && `<${url}>`, policies && POLICIES].filter(Boolean).join(' ')),
       'numbers',
     ),
     choices.length > 0 ? list(choices) : '',

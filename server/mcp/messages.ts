@@ -137,6 +137,12 @@ export function composerInWords(composer: ComposerState): string {
   }
 }
 
+export const NOTHING_WAITS = 'Nothing waits for the person to post it by hand.';
+
+/** What else waits for the person. `count` with this one. */
+export const nextTurnInWords = ({ platform, account }: Delivery, count: number) =>
+  `${count} more ${count === 1 ? 'waits' : 'wait'} for the person; next: ${platformLabel(platform)}${account ? ` (${account})` : ''}.`;
+
 /** What was cancelled, and what had been sent already. */
 export function cancelledInWords(deliveries: readonly Delivery[]): string {
   const out = deliveries.filter(({ state }) => state === 'published');
@@ -158,3 +164,5 @@ function deliveryInWords({ platform, account, state, waitsFor, url, error }: Del
 
 export const madeVideoInWords = ({ seconds, path }: Pick<MadeVideo, 'seconds' | 'path'>) =>
   `The post has a video of ${Math.round(seconds)} seconds now: ${path}. show_post says what stands in its way.`;
+
+export const NOBODY_FOUND = 'Nobody of that name is found there.';

@@ -13,6 +13,7 @@ import { addProjectTools } from './tools/projects.ts';
 import { addPublishingTools } from './tools/publishing.ts';
 import { addScriptTools } from './tools/scripts.ts';
 import { addVideoTools } from './tools/video.ts';
+import { addWebhookTools } from './tools/webhooks.ts';
 
 /**
  * The agent as a Model Context Protocol server, not connected yet, with the tools of the given scopes only. Each tool,
@@ -34,6 +35,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addLibraryTools(registry);
   addScriptTools(registry);
   addVideoTools(registry);
+  addWebhookTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

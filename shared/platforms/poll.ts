@@ -1,3 +1,4 @@
+import type { ChannelLimits } from '../publishing/channel.ts';
 import type { OptionValues, PlatformOption, PostKind } from './options.ts';
 
 /** No platform takes fewer. */
@@ -43,6 +44,23 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
       ],
     },
   ];
+}
+
+/** What a server without limits of its own, or that does not say any, takes. */
+const USUAL_POLL = { answers: 4, answerLength: 50 };
+
+/** A field of a poll as the account's server takes it. */
+export function pollFieldOf(field: PlatformOption, { poll = {} }: Pick<ChannelLimits, 'poll'>): PlatformOption {
+  const { answers, answerLength, minSeconds = 0, maxSeconds = Number.POSITIVE_INFINITY } = { ...USUAL_POLL, ...poll };
+  if (field.name === 'pollAnswers' && field.kind === 'list')
+    return { ...field, max: Math.min(field.max, answers), itemLength: Math.min(field.itemLength, answerLength) };
+  if (field.name !== 'pollMinutes' || field.kind !== 'choice') return field;
+  const choices = field.choices.map((choice) => {
+    const seconds = Number(choice.value) * 60;
+    const isOpen = seconds >= minSeconds && seconds <= maxSeconds;
+    return isOpen ? choice : { ...choice, unavailable: 'the server of your account does not allow it' };
+  });
+  return { ...field, choices };
 }
 
 /** Whether several answers can be given, where a platform allows that. */

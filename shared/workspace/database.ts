@@ -158,6 +158,8 @@ type Columns = NarrowColumns<{
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
   media_details: { captions: VideoCaptions | null };
+  webhooks: { off_reason: 'gone' | 'failing' | 'no_secret' | null };
+  webhook_deliveries: { state: 'pending' | 'sending' | 'delivered' | 'failed' };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
   project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };
@@ -210,6 +212,18 @@ type Calls = NarrowCalls<{
       retry_after: string | null;
     };
   };
+  claim_webhook_deliveries: { Args: { chosen?: string | null } };
+  finish_webhook_delivery: {
+    Args: {
+      outcome: 'delivered' | 'refused' | 'down' | 'gone' | 'no_secret';
+      retry_seconds: number | null;
+      answer_status: number | null;
+      answer: string;
+      took_ms: number;
+    };
+    Returns: 'done' | 'off' | 'lost';
+  };
+  thin_webhook_log: { Args: { most: number } };
   retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
   cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
   mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
@@ -294,3 +308,5 @@ export type ScriptRunsRow = Row<'script_runs'>;
 export type ScriptSchedulesRow = Row<'script_schedules'>;
 export type SocialAccountsRow = Row<'social_accounts'>;
 export type WarmupRunsRow = Row<'warmup_runs'>;
+export type WebhookDeliveriesRow = Row<'webhook_deliveries'>;
+export type WebhooksRow = Row<'webhooks'>;

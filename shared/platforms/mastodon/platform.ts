@@ -29,6 +29,7 @@ export const mastodon = {
   composer: { address: '{server}/share', textParameter: 'text', script: () => import('./composer.ts') },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
+  findsPeople: true,
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {

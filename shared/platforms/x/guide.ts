@@ -48,7 +48,7 @@ export const guide: ChannelGuide = {
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
-          text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any site of yours as Website URL, and save.',
+          text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.',
           copy: ['http://127.0.0.1'],
         },
         {
@@ -100,7 +100,7 @@ export const guide: ChannelGuide = {
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
-          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any site of yours as Website URL, and save.`,
+          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.`,
           copy: [RETURN_ADDRESS],
         },
         {

@@ -1,5 +1,15 @@
+import type { Reply } from '../publishing/imitation.ts';
 import { htmlOf } from './status-html.ts';
-import type { Account, App, Media, Status, World } from './world.ts';
+import {
+  type Account,
+  ApiError,
+  type App,
+  type Call,
+  type Media,
+  type Status,
+  textParam,
+  type World,
+} from './world.ts';
 
 export const MIME_TYPES = [
   ...['jpeg', 'png', 'gif', 'heic', 'heif', 'webp', 'avif'].map((type) => `image/${type}`),
@@ -17,6 +27,21 @@ export function credentialAccount(world: World, account: Account): object {
 function accountEntity(world: World, { id, username, createdAt }: Account): object {
   const created_at = new Date(createdAt).toISOString();
   return { id, username, acct: username, display_name: username, created_at, url: `${world.origin}/@${username}` };
+}
+
+/** https://docs.joinmastodon.org/methods/accounts/#search */
+export function searchAccounts(call: Call): Reply {
+  const { world } = call;
+  const q = textParam(call, 'q')?.toLowerCase();
+  const limit = Number(textParam(call, 'limit') ?? 40);
+  if (!q || !(limit >= 1 && limit <= 80)) throw new ApiError(422, 'Validation failed');
+  const here = world.accounts.map((account) => accountEntity(world, account) as { acct: string });
+  const elsewhere = world.knownElsewhere.map((acct) => ({
+    ...here[0],
+    ...{ id: acct.length, acct, username: acct.split('@')[0], display_name: '', avatar_static: null },
+  }));
+  const found = [...here, ...elsewhere].filter(({ acct }) => acct.toLowerCase().startsWith(q));
+  return { status: 200, body: found.slice(0, limit) };
 }
 
 /** https://docs.joinmastodon.org/entities/Status/ */
@@ -94,6 +119,8 @@ function configuration({ options }: World): object {
       video_frame_rate_limit: 120,
       video_matrix_limit: 8_294_400,
     },
+    // https://docs.joinmastodon.org/entities/Instance/#polls
+    polls: options.polls,
   };
 }
 

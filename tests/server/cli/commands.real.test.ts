@@ -7,6 +7,7 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
+import { serve } from '../../helpers/loopback.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -200,6 +201,31 @@ describe('with a running agent', () => {
     expect((await hashtags('remove', 'Cake')).code).toBe(1);
     expect((await hashtags('remove', 'BREAD')).code).toBe(0);
     expect((await hashtags('list')).stdout).toBe('');
+  });
+
+  it('webhooks adds, lists, changes, tries and removes them, by name', async () => {
+    const { origin, close } = await serve((_request, response) => response.writeHead(418, 'no').end('a teapot'));
+    onTestFinished(close);
+    const webhooks = (...args: string[]) => run(['webhooks', ...args]);
+    expect((await webhooks('list')).stderr).toContain('No webhooks yet');
+    const added = await webhooks('add', 'Home', `${origin}/hook`, '--events', 'post.failed, generation.done');
+    expect([added.stdout, added.stderr]).toEqual([
+      expect.stringMatching(/^whsec_\S+\n$/),
+      expect.stringContaining('not shown again'),
+    ]);
+    expect((await webhooks('add', 'Home', origin, '--events', 'post.liked')).code).toBe(2);
+    expect((await webhooks('list')).stdout).toMatch(
+      /^NAME +STATE .*\nHome +on +http.*hook +post\.failed, generation\.done\n$/,
+    );
+    const tested = await webhooks('test', 'home');
+    expect([tested.code, tested.stdout]).toEqual([1, 'failed after 1: 418 a teapot\n']);
+    const [, id = ''] = /\n(\S+) .*test +failed/.exec((await webhooks('log', 'Home')).stdout) ?? [];
+    expect((await webhooks('resend', id)).stdout).toContain('418 a teapot');
+    expect((await webhooks('edit', 'Home', '--off', '--name', 'Away')).stdout).toBe('Changed Away: off.\n');
+    expect((await webhooks('edit', 'Away', '--on', '--off')).code).toBe(1);
+    expect((await webhooks('edit', 'Away', '--on', '--new-secret')).stdout).toMatch(/^whsec_/);
+    expect((await webhooks('remove', 'Home')).code).toBe(1);
+    expect((await webhooks('remove', 'Away')).code).toBe(0);
   });
 
   it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {

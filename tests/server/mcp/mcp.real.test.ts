@@ -268,6 +268,7 @@ describe('publishing', () => {
     expect((await call('prepare_post', { delivery_id })).says).toContain(
       'https://www.linkedin.com/feed/?shareActive=true',
     );
+    expect(await dataOf('prepare_post', {})).toMatchObject({ delivery_id, state: 'address', next: null });
     expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
     expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
     expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');
@@ -333,7 +334,11 @@ describe('the library', () => {
 
   it('lists accounts with their channels, and templates', async () => {
     expect(await listOf('list_accounts')).toMatchObject([
-      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test' } },
+      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
+    ]);
+    expect(await listOf('find_people', { account_id: account, query: 'grace' })).toEqual([
+      { mention: '@grace.test', name: 'Grace Hopper' },
+      { mention: '@gracie.bsky.social', name: 'gracie.bsky.social' },
     ]);
     const templates = await listOf('list_templates');
     expect(templates.length).toBeGreaterThan(0);

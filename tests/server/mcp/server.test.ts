@@ -45,12 +45,13 @@ describe('the tools', () => {
       ...each('list_projects preview_week list_posts show_post post_figures', READS),
       ...each('list_series show_series list_posting_times list_accounts', READS),
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
-      ...each('show_posting_defaults show_link_tags', READS),
+      ...each('find_people', { ...READS, openWorldHint: true }),
+      ...each('show_posting_defaults show_link_tags list_webhooks webhook_log', READS),
       ...each('create_project add_media', writes(false, false)),
       ...each('update_project edit_post change_series stop_series set_posting_times', writes(true, false, true)),
       ...each('set_posting_defaults set_link_tags save_hashtag_group', writes(true, false, true)),
       ...each('generate_posts compose_post schedule_post sample_template', writes(false, true)),
-      ...each('prepare_post', writes(false, true, true)),
+      ...each('prepare_post resend_webhook', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
       ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
       ...each('remove_hashtag_group', writes(true, false)),
@@ -79,7 +80,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates post_figures preview_week show_link_tags show_post show_posting_defaults show_series';
+    'find_people list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_link_tags show_post show_posting_defaults show_series webhook_log';
 
   it.each([
     [['read'], ''],
@@ -89,7 +90,7 @@ describe('a scope', () => {
     ],
     [
       ['read', 'publish'],
-      ' cancel_post change_series create_project generate_posts mark_delivery prepare_post publish_post reschedule_post' +
+      ' cancel_post change_series create_project generate_posts mark_delivery prepare_post publish_post reschedule_post resend_webhook' +
         ' schedule_post set_link_tags set_posting_defaults set_posting_times stop_series unmark_delivery update_project',
     ],
     [['read', 'run'], ' run_script schedule_script'],

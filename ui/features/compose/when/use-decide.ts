@@ -4,7 +4,7 @@ import { toast } from '@/components/toast.tsx';
 import { movePost, timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import type { ComposeState } from '@/features/compose/composer-form.tsx';
+import type { ComposeState } from '@/features/compose/draft/compose-state.ts';
 import type { Composer } from '@/features/compose/draft/composer.ts';
 import { type Place, readPost, waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { composeToasts, whenMessages, whenMessages as words } from '@/features/compose/messages.ts';

@@ -5,6 +5,7 @@ import { readAccount, secretSchema } from './account.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn, endSignIn } from './oauth.ts';
+import { searchPeople } from './people.ts';
 import { findPost, publishParts, readFigures, removeParts } from './posts.ts';
 import { limitsLeft, noteLimit } from './rate-limits.ts';
 
@@ -61,6 +62,7 @@ export const mastodonPublisher: Publisher = {
       find: (post) => findPost(api, secret, post),
       remove: (parts) => removeParts(api, parts),
       figures: (parts) => readFigures(api, parts),
+      searchPeople: (query) => searchPeople(api, secret, query),
     };
   },
 };
