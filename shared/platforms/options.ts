@@ -20,8 +20,11 @@ type Field = {
   concerns?: readonly PostKind[];
   /** Only offered while another field has one of these values. */
   only?: { name: string; values: readonly (string | boolean)[] };
-  /** Differs from post to post, so an account has no default for it: a title, a poll. */
-  isOfPost?: true;
+  /**
+   * Differs from post to post, so an account has no default for it: a story, people tagged. `text`: it goes with the
+   * text, such as a title or a poll, so that each text of a series has its own.
+   */
+  isOfPost?: true | 'text';
   /** Why the account of the post does not have it, as the end of a sentence. It is shown, and not sent. */
   unavailable?: string;
   /** What the account's limits make of it, in whole sentences. */

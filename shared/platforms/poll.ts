@@ -6,7 +6,7 @@ const ANSWERS_MIN = 2;
 /** `pollMinutes` of a post that does not say. */
 export const POLL_MINUTES = 1440;
 
-const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: true } as const;
+const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: 'text' } as const;
 
 /** The fields of a poll, which no media go with. Lengths are of one answer. */
 export function pollFields(answers: { max: number; itemLength: number }): PlatformOption[] {
@@ -15,7 +15,7 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
       name: 'poll',
       label: 'Poll',
       concerns: ['text'],
-      isOfPost: true,
+      isOfPost: 'text',
       kind: 'switch',
     },
     {

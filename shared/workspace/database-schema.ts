@@ -499,6 +499,11 @@ export type Schema = {
         /** The local date from which posts are still to be made. Null: it is over. */
         next_on: string | null;
         stopped_at: string | null;
+        /**
+         * The options that go with each of its texts, in their order; null for a text that has those of the post
+         * itself or none (shared/posts/series-options.ts).
+         */
+        text_options: Json;
       };
       Required: 'id' | 'content' | 'texts' | 'rule';
       Relationships: [];
@@ -819,7 +824,7 @@ export type Schema = {
     cancel_post: { Args: { post: string }; Returns: string };
     cancel_posts: { Args: { posts: string[] }; Returns: Json };
     change_series: {
-      Args: { series: string; texts: string[]; rule: Json; since: string; replace: boolean };
+      Args: { series: string; texts: string[]; rule: Json; since: string; replace: boolean; text_options?: Json };
       Returns: Json;
     };
     choose_project: {
@@ -972,7 +977,7 @@ export type Schema = {
     schema_version: { Args: Record<never, never>; Returns: string };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     start_series: {
-      Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string };
+      Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string; text_options?: Json };
       Returns: string;
     };
     stop_series: { Args: { series: string }; Returns: Json };

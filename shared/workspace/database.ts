@@ -79,6 +79,9 @@ export type AccountVersions = { [accountId: string]: { caption: string; hashtags
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
+/** What the posts of a series begin with; options are missing in one of an earlier version. */
+export type SeriesContent = { caption: string; platforms: Platform[]; media: MediaItem[]; options?: PostOptions };
+
 /** The result of changing several posts: all, or none with the reason. */
 export type ManyChanged = {
   state: 'done' | 'refused';
@@ -124,7 +127,11 @@ type Columns = NarrowColumns<{
     /** readReasons checks the value. */
     reasons: PostReasons | null;
   };
-  post_series: { rule: SeriesRule };
+  post_series: {
+    rule: SeriesRule;
+    content: SeriesContent;
+    text_options: (PostOptions | null)[];
+  };
   scheduled_posts: { status: PostStatus; problems: PostProblem[] };
   app_settings: { late_posts: 'publish' | 'next_slot' | 'ask'; link_tags: Partial<LinkTags> };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
@@ -294,6 +301,7 @@ export type MediaFilesRow = Row<'media_files'>;
 export type MediaTagsRow = Row<'media_tags'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
+export type PostSeriesRow = Row<'post_series'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;

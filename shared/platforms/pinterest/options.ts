@@ -24,7 +24,7 @@ export const pinterestOptions: PlatformOptions = {
       label: 'Title',
       kind: 'text',
       maxLength: 100,
-      isOfPost: true,
+      isOfPost: 'text',
     },
     {
       name: 'link',
@@ -35,7 +35,7 @@ export const pinterestOptions: PlatformOptions = {
       placeholder: 'https://example.com/sourdough',
       pattern: /^https?:\/\/[^\s/]+\.\S+$/,
       mistake: 'The link has to begin with https:// or http://.',
-      isOfPost: true,
+      isOfPost: 'text',
     },
   ],
 };

@@ -30,7 +30,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 100,
       pattern: /^[^<>]{2,}$/,
       mistake: 'The title needs at least 2 characters, and takes no < and >.',
-      isOfPost: true,
+      isOfPost: 'text',
     },
     {
       name: 'description',
@@ -41,7 +41,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 5000,
       pattern: /^[^<>]*$/,
       mistake: 'YouTube takes no < and > in a description.',
-      isOfPost: true,
+      isOfPost: 'text',
     },
     {
       name: 'tags',

@@ -144,6 +144,29 @@ describe('with a running agent', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('series makes a post repeat, lists that with its texts, and stops it', async () => {
+    const series = (...args: string[]) => run(['series', ...args]);
+    expect((await series('list')).stderr).toContain('Nothing repeats');
+    const made = await run(['posts', 'new', '--text', 'Oat bread', '--platform', 'bluesky', '--at', 'next', '--json']);
+    const { id } = JSON.parse(made.stdout).post;
+    for (const wrong of [
+      ['--monthly', '32'],
+      ['--on', 'mon', '--monthly', 'last'],
+      ['--until', 'soon'],
+      ['--at', '9'],
+    ])
+      expect((await series('start', id, ...wrong)).code).toBe(2);
+    const daily = ['--on', 'all', '--at', '07:05', '--count', '3', '--text', 'Rye bread'];
+    const { stdout } = await series('start', id.slice(0, 8), ...daily);
+    expect(stdout).toContain('It repeats now. Scheduled 3 of its posts');
+    const listed = (await series('list')).stdout;
+    expect(listed).toMatch(/Sun, Mon, Tue, Wed, Thu, Fri, Sat 07:05, 3 times +none +2 +Oat bread\n$/);
+    const [short = ''] = listed.split('\n')[1]?.split(' ') ?? [];
+    expect((await series('show', short)).stdout).toMatch(/text 1 +Oat bread\ntext 2 +Rye bread\n/);
+    expect((await series('stop', short)).stdout).toContain('Deleted 3 of its posts');
+    expect(await series('stop', short)).toMatchObject({ code: 1, stderr: expect.stringContaining('No series') });
+  });
+
   it('links shows and chooses the UTM parameters of links, and refuses what is no site', async () => {
     const links = (...args: string[]) => run(['links', ...args]);
     expect((await links('show')).stderr).toContain('as they were written');

@@ -45,6 +45,7 @@ export const repeatMessages = {
   texts: 'Texts, used in turn',
   firstText: 'This post',
   otherText: (number: number) => `Text ${number}`,
+  textOptions: (platform: string, labels: string) => `${platform}: ${labels}`,
   addText: 'Add another text',
   removeText: (number: number) => `Remove text ${number}`,
   emptyText: (number: number) => `Text ${number} is empty. Write it, or remove it.`,

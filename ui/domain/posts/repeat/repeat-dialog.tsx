@@ -7,12 +7,14 @@ import { useSeries } from '@/domain/posts/repeat/use-series.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { newId } from '@/lib/new-id.ts';
+import { postKindOf } from '../../../../shared/platforms/option-values.ts';
 import { refusalsOfSameText } from '../../../../shared/posts/composing.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
 type RepeatDialogProps = {
   /** The post that repeats, as it is saved. */
-  content: { id: string; caption: string; platforms: readonly Platform[] };
+  content: { id: string; caption: string; platforms: readonly Platform[]; media: readonly MediaItem[] };
   /** When it goes out itself (ISO 8601); null for a draft. */
   start: string | null;
   /** Saves what is not saved of it yet, before anything else. What it throws is shown. */
@@ -34,11 +36,12 @@ export function RepeatDialog({ content, start, onBeforeStart, onClose }: RepeatD
       from={beginning(start, zone)}
       firstText={content.caption}
       initialTexts={[]}
+      post={{ platforms: content.platforms, kind: postKindOf(content.media) }}
       confirm={words.confirm}
       busy={words.busy}
-      onSubmit={async (rule, texts) => {
+      onSubmit={async (rule, texts, textOptions) => {
         await onBeforeStart?.();
-        await startSeries({ id: series, contentId: content.id, texts, rule });
+        await startSeries({ id: series, contentId: content.id, texts, textOptions, rule });
       }}
       onClose={onClose}
     >

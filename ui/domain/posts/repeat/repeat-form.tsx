@@ -5,8 +5,10 @@ import { Input } from '@/components/input.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { type RepeatEntry, ruleOf } from '@/domain/posts/repeat/repeat-rule.ts';
 import { EndFields, EveryFields } from '@/domain/posts/repeat/rule-fields.tsx';
-import { TextsField } from '@/domain/posts/repeat/texts-field.tsx';
+import { type TextOptionsFieldsProps, textOptionsMistake } from '@/domain/posts/repeat/text-options.tsx';
+import { TextsField, type WrittenText } from '@/domain/posts/repeat/texts-field.tsx';
 import { failureReason } from '@/lib/messages.ts';
+import type { PostOptions } from '../../../../shared/posts/platform-options.ts';
 import type { SeriesRule } from '../../../../shared/posts/series-api.ts';
 
 type RepeatFormProps = {
@@ -17,7 +19,8 @@ type RepeatFormProps = {
   from: string;
   /** The text of the post itself, which is edited elsewhere. */
   firstText?: string;
-  initialTexts: string[];
+  initialTexts: WrittenText[];
+  post: TextOptionsFieldsProps['post'];
   confirm: string;
   busy: string;
   /** Below the fields, given the texts as they stand. */
@@ -25,19 +28,20 @@ type RepeatFormProps = {
   /** Before the buttons. */
   extra?: ReactNode;
   /** What it throws is shown; else the dialog closes. */
-  onSubmit: (rule: SeriesRule, texts: string[]) => Promise<void>;
+  onSubmit: (rule: SeriesRule, texts: string[], textOptions: (PostOptions | null)[]) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks when a post repeats and with which texts. */
 export function RepeatForm(props: RepeatFormProps) {
-  const { title, zone, from, firstText, confirm, busy, children, extra, onSubmit, onClose } = props;
+  const { title, zone, from, firstText, post, confirm, busy, children, extra, onSubmit, onClose } = props;
   const id = useId();
   const [entry, setEntry] = useState(props.initial);
   const [written, setWritten] = useState(props.initialTexts);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const texts = firstText === undefined ? written : [firstText, ...written];
+  const others = written.map(({ text }) => text);
+  const texts = firstText === undefined ? others : [firstText, ...others];
 
   async function submit() {
     const rule = ruleOf(entry, from);
@@ -45,10 +49,14 @@ export function RepeatForm(props: RepeatFormProps) {
     // A post may consist of pictures alone; a further text may not.
     const empty = texts.findIndex((text, place) => text.trim() === '' && (place > 0 || firstText === undefined));
     if (empty >= 0 && texts.length > 1) return setError(words.emptyText(empty + 1));
+    const mistake = written.map(({ options }) => textOptionsMistake(options)).find(Boolean);
+    if (mistake) return setError(mistake);
     setBusy(true);
     setError(null);
+    const ofTexts = written.map(({ options }) => options);
     try {
-      await onSubmit(rule, texts);
+      // The post's own text has the post's own options.
+      await onSubmit(rule, texts, firstText === undefined ? ofTexts : [null, ...ofTexts]);
       onClose();
     } catch (failure) {
       setError(failureReason(failure));
@@ -79,7 +87,7 @@ export function RepeatForm(props: RepeatFormProps) {
         />
       </Field>
       <EndFields entry={entry} onChange={setEntry} />
-      <TextsField first={firstText} texts={written} onChange={setWritten} />
+      <TextsField first={firstText} texts={written} post={post} onChange={setWritten} />
       {children(texts)}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </FormDialog>

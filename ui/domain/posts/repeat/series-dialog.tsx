@@ -13,7 +13,9 @@ import { seriesQuery, useSeries } from '@/domain/posts/repeat/use-series.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { postKindOf } from '../../../../shared/platforms/option-values.ts';
 import type { SeriesChange } from '../../../../shared/posts/series-api.ts';
+import { optionsWithText, seriesOptions } from '../../../../shared/posts/series-options.ts';
 
 const words = repeatMessages.change;
 
@@ -38,14 +40,19 @@ export function SeriesDialog({ series, onStop, onClose }: SeriesDialogProps) {
       </Dialog>
     );
   }
-  const { rule, texts } = query.data;
+  const { rule, texts, textOptions, content } = query.data;
+  const { caption, options = {}, platforms, media } = content;
   return (
     <RepeatForm
       title={words.title}
       zone={zone}
       initial={entryOf(rule)}
       from={rule.from}
-      initialTexts={texts}
+      initialTexts={texts.map((text, place) => ({
+        text,
+        options: optionsWithText(seriesOptions({ caption, options }, texts, textOptions, place)),
+      }))}
+      post={{ platforms, kind: postKindOf(media) }}
       confirm={words.confirm}
       busy={words.busy}
       extra={
@@ -53,7 +60,9 @@ export function SeriesDialog({ series, onStop, onClose }: SeriesDialogProps) {
           {repeatMessages.stopMenu}
         </Button>
       }
-      onSubmit={(changed, written) => change(series, { rule: changed, texts: written, scheduled })}
+      onSubmit={(changed, written, ofTexts) =>
+        change(series, { rule: changed, texts: written, textOptions: ofTexts, scheduled })
+      }
       onClose={onClose}
     >
       {() => (

@@ -6,19 +6,26 @@ import { IconButton } from '@/components/icon-button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { TextOptionsFields, type TextOptionsFieldsProps } from '@/domain/posts/repeat/text-options.tsx';
+import type { PostOptions } from '../../../../shared/posts/platform-options.ts';
 
 /** The same as SERIES_TEXTS_MAX, without zod; the post's own text is one of them. */
 const TEXTS_MAX = 20;
 
+/** A text of a series, with the options that go with it. */
+export type WrittenText = { text: string; options: PostOptions };
+
 type TextsFieldProps = {
   /** The post's own text, which is not edited here; without it, all are. */
   first?: string | undefined;
-  texts: string[];
-  onChange: (next: string[]) => void;
+  texts: WrittenText[];
+  /** Where the series goes out, and what its posts are made of. */
+  post: TextOptionsFieldsProps['post'];
+  onChange: (next: WrittenText[]) => void;
 };
 
 /** The post's own text and those that it takes turns with. */
-export function TextsField({ first, texts, onChange }: TextsFieldProps) {
+export function TextsField({ first, texts, post, onChange }: TextsFieldProps) {
   const id = useId();
   const number = first === undefined ? 1 : 2;
   const fields = useRef<HTMLDivElement>(null);
@@ -38,7 +45,7 @@ export function TextsField({ first, texts, onChange }: TextsFieldProps) {
         </p>
       )}
       <div ref={fields} className="contents">
-        {texts.map((text, index) => (
+        {texts.map((written, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts have nothing else that tells them apart, and keep their order.
           <div key={index} className="flex items-start gap-2">
             <div className="flex min-w-0 flex-1 flex-col gap-1.5">
@@ -46,10 +53,14 @@ export function TextsField({ first, texts, onChange }: TextsFieldProps) {
               <Textarea
                 id={`${id}-${index}`}
                 dir="auto"
-                value={text}
-                onChange={(event) =>
-                  onChange(texts.map((other, place) => (place === index ? event.target.value : other)))
-                }
+                value={written.text}
+                onChange={({ target }) => onChange(texts.with(index, { ...written, text: target.value }))}
+              />
+              <TextOptionsFields
+                name={words.otherText(index + number)}
+                post={post}
+                options={written.options}
+                onChange={(options) => onChange(texts.with(index, { ...written, options }))}
               />
             </div>
             {first === undefined && texts.length === 1 ? null : (
@@ -63,7 +74,12 @@ export function TextsField({ first, texts, onChange }: TextsFieldProps) {
         ))}
       </div>
       {texts.length + number - 1 < TEXTS_MAX ? (
-        <Button variant="outline" size="sm" className="w-fit" onClick={() => onChange([...texts, ''])}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit"
+          onClick={() => onChange([...texts, { text: '', options: {} }])}
+        >
           <Plus aria-hidden="true" />
           {words.addText}
         </Button>

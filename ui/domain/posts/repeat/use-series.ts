@@ -14,9 +14,10 @@ export function seriesQuery(supabase: Supabase, series: string) {
     queryKey: ['post_series', series],
     queryFn: async ({ signal }) => {
       const { seriesRuleSchema } = await import('../../../../shared/posts/series-api.ts');
-      const asked = supabase.from('post_series').select('texts, rule').eq('id', series);
+      const asked = supabase.from('post_series').select('content, texts, text_options, rule').eq('id', series);
       const { data } = await asked.abortSignal(signal).retry(false).single().throwOnError();
-      return { texts: data.texts, rule: seriesRuleSchema.parse(data.rule) };
+      const { content, texts, text_options: textOptions } = data;
+      return { content, texts, textOptions, rule: seriesRuleSchema.parse(data.rule) };
     },
     // A form begins with it.
     staleTime: 0,

@@ -63,7 +63,7 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
       <Suspense>
         {open?.kind === 'start' ? (
           <RepeatDialog
-            content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms }}
+            content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms, media: draft.media }}
             start={open.time}
             {...(save.kind !== 'saved' && { onBeforeStart: saveFirst })}
             onClose={() => void close()}
