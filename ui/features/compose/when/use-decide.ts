@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '@/components/toast.tsx';
 import { movePost, timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
-import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import type { ComposeState } from '@/features/compose/draft/compose-state.ts';
 import type { Composer } from '@/features/compose/draft/composer.ts';

@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
-import type { SeriesChange, SeriesRequest } from '../../../../shared/posts/series-api.ts';
+import type { SeriesChange, SeriesRequest } from '../../../shared/posts/series-api.ts';
 
 /** How a post repeats. Fails with what Supabase answers, or for a rule that this version cannot read. */
 export function seriesQuery(supabase: Supabase, series: string) {
   return queryOptions({
     queryKey: ['post_series', series],
     queryFn: async ({ signal }) => {
-      const { seriesRuleSchema } = await import('../../../../shared/posts/series-api.ts');
+      const { seriesRuleSchema } = await import('../../../shared/posts/series-api.ts');
       const asked = supabase.from('post_series').select('content, texts, text_options, rule').eq('id', series);
       const { data } = await asked.abortSignal(signal).retry(false).single().throwOnError();
       const { content, texts, text_options: textOptions } = data;
@@ -34,7 +34,7 @@ export function useSeries() {
 
   async function start(body: SeriesRequest): Promise<void> {
     // Loaded when it is called: the contract brings zod along.
-    const { seriesApi } = await import('../../../../shared/api/posts.ts');
+    const { seriesApi } = await import('../../../shared/api/posts.ts');
     try {
       const { made } = await askAgent(agent, seriesApi.repeatPost, { body });
       toast.success(words.done(made), { action: { label: words.undo, onClick: () => void stop(body.id) } });
@@ -44,7 +44,7 @@ export function useSeries() {
   }
 
   async function change(id: string, body: SeriesChange): Promise<void> {
-    const { seriesApi } = await import('../../../../shared/api/posts.ts');
+    const { seriesApi } = await import('../../../shared/api/posts.ts');
     try {
       const { made, deleted } = await askAgent(agent, seriesApi.changeSeries, { params: { id }, body });
       toast.success(words.change.done(made, deleted));

@@ -2,14 +2,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { Field, FieldError, FieldLabel } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { Input } from '@/components/input.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
-import { type RepeatEntry, ruleOf } from '@/domain/posts/repeat/repeat-rule.ts';
-import { EndFields, EveryFields } from '@/domain/posts/repeat/rule-fields.tsx';
-import { type TextOptionsFieldsProps, textOptionsMistake } from '@/domain/posts/repeat/text-options.tsx';
-import { TextsField, type WrittenText } from '@/domain/posts/repeat/texts-field.tsx';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import { type RepeatEntry, ruleOf } from '@/domain/repeat/repeat-rule.ts';
+import { EndFields, EveryFields } from '@/domain/repeat/rule-fields.tsx';
+import { type TextOptionsFieldsProps, textOptionsMistake } from '@/domain/repeat/text-options.tsx';
+import { TextsField, type WrittenText } from '@/domain/repeat/texts-field.tsx';
 import { failureReason } from '@/lib/messages.ts';
-import type { PostOptions } from '../../../../shared/posts/platform-options.ts';
-import type { SeriesRule } from '../../../../shared/posts/series-api.ts';
+import type { PostOptions } from '../../../shared/posts/platform-options.ts';
+import type { SeriesRule } from '../../../shared/posts/series-api.ts';
 
 type RepeatFormProps = {
   title: string;

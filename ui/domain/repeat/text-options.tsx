@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
 import { cn } from '@/lib/class-names.ts';
-import { mistakeOf, offeredFields, valueText } from '../../../../shared/platforms/option-values.ts';
-import type { OptionValues, PlatformOption, PostKind } from '../../../../shared/platforms/options.ts';
-import { optionsOf, type PostOptions } from '../../../../shared/posts/platform-options.ts';
-import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import { mistakeOf, offeredFields, valueText } from '../../../shared/platforms/option-values.ts';
+import type { OptionValues, PlatformOption, PostKind } from '../../../shared/platforms/options.ts';
+import { optionsOf, type PostOptions } from '../../../shared/posts/platform-options.ts';
+import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 export type TextOptionsFieldsProps = {
   /** The text that they go with: "Text 2". */

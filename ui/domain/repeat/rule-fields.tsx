@@ -5,8 +5,8 @@ import { Input } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { InputField } from '@/components/text-fields.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
-import type { RepeatEntry } from '@/domain/posts/repeat/repeat-rule.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import type { RepeatEntry } from '@/domain/repeat/repeat-rule.ts';
 
 type FieldsProps = { entry: RepeatEntry; onChange: (next: RepeatEntry) => void };
 

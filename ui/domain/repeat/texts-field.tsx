@@ -5,9 +5,9 @@ import { FieldLegend, FieldSet } from '@/components/field.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Textarea } from '@/components/input.tsx';
 import { Label } from '@/components/label.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
-import { TextOptionsFields, type TextOptionsFieldsProps } from '@/domain/posts/repeat/text-options.tsx';
-import type { PostOptions } from '../../../../shared/posts/platform-options.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import { TextOptionsFields, type TextOptionsFieldsProps } from '@/domain/repeat/text-options.tsx';
+import type { PostOptions } from '../../../shared/posts/platform-options.ts';
 
 /** The same as SERIES_TEXTS_MAX, without zod; the post's own text is one of them. */
 const TEXTS_MAX = 20;

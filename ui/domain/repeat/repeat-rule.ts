@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
 import { localTime } from '@/lib/local-time.ts';
-import type { SeriesRule } from '../../../../shared/posts/series-api.ts';
+import type { SeriesRule } from '../../../shared/posts/series-api.ts';
 
 /** The same as SERIES_COUNT_MAX, without zod. */
 const COUNT_MAX = 365;

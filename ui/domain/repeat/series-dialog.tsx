@@ -6,16 +6,16 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { FieldDescription, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
-import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
-import { RepeatForm } from '@/domain/posts/repeat/repeat-form.tsx';
-import { entryOf } from '@/domain/posts/repeat/repeat-rule.ts';
-import { seriesQuery, useSeries } from '@/domain/posts/repeat/use-series.ts';
+import { repeatMessages } from '@/domain/repeat/messages.ts';
+import { RepeatForm } from '@/domain/repeat/repeat-form.tsx';
+import { entryOf } from '@/domain/repeat/repeat-rule.ts';
+import { seriesQuery, useSeries } from '@/domain/repeat/use-series.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { postKindOf } from '../../../../shared/platforms/option-values.ts';
-import type { SeriesChange } from '../../../../shared/posts/series-api.ts';
-import { optionsWithText, seriesOptions } from '../../../../shared/posts/series-options.ts';
+import { postKindOf } from '../../../shared/platforms/option-values.ts';
+import type { SeriesChange } from '../../../shared/posts/series-api.ts';
+import { optionsWithText, seriesOptions } from '../../../shared/posts/series-options.ts';
 
 const words = repeatMessages.change;
 

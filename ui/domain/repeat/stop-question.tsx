@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Confirmation } from '@/components/question.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
-import { useSeries } from '@/domain/posts/repeat/use-series.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import { useSeries } from '@/domain/repeat/use-series.ts';
 
 /** Asks before a series is stopped. */
 export function StopQuestion({ series, onClose }: { series: string; onClose: () => void }) {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { FieldDescription } from '@/components/field.tsx';
-import { repeatMessages as words } from '@/domain/posts/repeat/messages.ts';
-import { RepeatForm } from '@/domain/posts/repeat/repeat-form.tsx';
-import { beginning, firstEntry } from '@/domain/posts/repeat/repeat-rule.ts';
-import { useSeries } from '@/domain/posts/repeat/use-series.ts';
+import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import { RepeatForm } from '@/domain/repeat/repeat-form.tsx';
+import { beginning, firstEntry } from '@/domain/repeat/repeat-rule.ts';
+import { useSeries } from '@/domain/repeat/use-series.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { newId } from '@/lib/new-id.ts';
-import { postKindOf } from '../../../../shared/platforms/option-values.ts';
-import { refusalsOfSameText } from '../../../../shared/posts/composing.ts';
-import type { Platform } from '../../../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../../../shared/workspace/database.ts';
+import { postKindOf } from '../../../shared/platforms/option-values.ts';
+import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 type RepeatDialogProps = {
   /** The post that repeats, as it is saved. */
