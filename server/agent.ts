@@ -9,7 +9,8 @@ import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import { loadAgentId } from './config/agent-id.ts';
-import { type AgentConfig, isLoopback } from './config/config.ts';
+import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
+import { contentRoutes } from './content-routes.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
 import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
@@ -22,26 +23,18 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
-import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
-import { importRoutes } from './features/import/routes.ts';
-import { linkTagsRoutes } from './features/link-tags/routes.ts';
-import { mediaRoutes } from './features/media/routes.ts';
-import { postingTimesRoutes } from './features/posting-times/routes.ts';
-import { postsRoutes } from './features/posts/routes.ts';
-import { projectsRoutes } from './features/projects/routes.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { createScriptApprovals } from './features/scripts/approvals.ts';
 import { openScripts } from './features/scripts/feature.ts';
 import { scriptLimits } from './features/scripts/limits.ts';
 import { seriesJob } from './features/series/job.ts';
-import { seriesRoutes } from './features/series/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
-import { templatesRoutes } from './features/templates/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
+import { openWebhooks } from './features/webhooks/feature.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -54,11 +47,9 @@ import { areNotificationsOn, createNotifications } from './notifications/notific
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
-import { openSpeakers } from './speech/voices.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
-import { scriptEnvironment } from './system/environment.ts';
 
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
@@ -142,7 +133,7 @@ async function assemble(
 ): Promise<Agent> {
   const { port, host, allowRemote, allowedOrigins, version } = config;
   const { accounts, admin } = connection;
-  const { timeZone = ownTimeZone(), desktop = ownDesktop() } = deps;
+  const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);
@@ -177,18 +168,23 @@ async function assemble(
   );
   const { publishing, warmup } = platforms;
   const { dataDir } = config;
-  const speakers = openSpeakers({
-    machine: () => ({ platform: process.platform, env: scriptEnvironment() }),
-    account: ai.voiceAccount,
-  });
   const files = publishing.files;
   const videos = openVideos({
     makeFilm,
-    speakers,
+    voiceAccount: ai.voiceAccount,
     fetch: connection.fetch,
     dataDir,
     files,
     clientFor,
+    log: logger,
+    now: instant,
+  });
+  const webhooks = openWebhooks({
+    admin,
+    clientFor,
+    agentId,
+    secrets: vault.webhooks,
+    notify: notifications.notify,
     log: logger,
     now: instant,
   });
@@ -244,24 +240,18 @@ async function assemble(
       usersRoutes({ accounts }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
-      postsRoutes({
+      ...contentRoutes({
         connection,
         agentToken,
-        rewrite: ai.rewrite,
+        clientFor,
         drawCard,
-        check: publishing.inspect,
-        checkNow: publishing.checkNow,
+        rewrite: ai.rewrite,
+        sample: ai.sample,
+        publishing,
         now: instant,
       }),
-      importRoutes({ clientFor, now: instant }),
-      mediaRoutes({ clientFor, files: publishing.files }),
-      projectsRoutes({ clientFor }),
       videos.routes,
-      templatesRoutes({ clientFor, sample: ai.sample }),
-      seriesRoutes({ clientFor, now: instant }),
-      postingTimesRoutes({ clientFor }),
-      linkTagsRoutes({ clientFor }),
-      hashtagGroupRoutes({ clientFor }),
+      webhooks.routes,
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),
@@ -293,6 +283,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      webhooks.start();
       ai.start();
     },
     close() {
@@ -304,6 +295,7 @@ async function assemble(
           scripts.close(),
           videos.close(),
           platforms.close(),
+          webhooks.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

@@ -14,9 +14,13 @@ import { videoRoutes } from './features/video/routes.ts';
 import { createVideos } from './features/video/service.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { AutomationJob } from './jobs/job.ts';
+import { openSpeakers } from './speech/voices.ts';
 import type { Client, SupabaseConnection } from './supabase/connection.ts';
+import { scriptEnvironment } from './system/environment.ts';
 
-type Options = Pick<VideoDeps, 'makeFilm' | 'speakers' | 'dataDir'> & {
+type Options = Pick<VideoDeps, 'makeFilm' | 'dataDir'> & {
+  /** The AI provider's account that can speak. */
+  voiceAccount: Parameters<typeof openSpeakers>[0]['account'];
   fetch: SupabaseConnection['fetch'];
   files: FileWork;
   clientFor(request: FastifyRequest): Client | null;
@@ -31,7 +35,20 @@ export type OpenVideos = {
 };
 
 /** Assembles what makes videos of posts and keeps them in the Media Library. */
-export function openVideos({ makeFilm, speakers, fetch, dataDir, files, clientFor, log, now }: Options): OpenVideos {
+export function openVideos({
+  makeFilm,
+  voiceAccount,
+  fetch,
+  dataDir,
+  files,
+  clientFor,
+  log,
+  now,
+}: Options): OpenVideos {
+  const speakers = openSpeakers({
+    machine: () => ({ platform: process.platform, env: scriptEnvironment() }),
+    account: voiceAccount,
+  });
   const videos = createVideos({
     makeFilm,
     speakers,

@@ -198,7 +198,8 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
   {
     why: 'ways of counting and linking texts that are called after the platform they come from',
     name: /bluesky|mastodon/i,
-    files: /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|platform-limits|link-card)\.ts$/,
+    files:
+      /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|mentions|platform-limits|link-card)\.ts$/,
   },
   { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },
   { why: 'the posts of a thread', name: /^threads$/, files: /^ui\/features\/compose\/text\/thread-field\.tsx$/ },

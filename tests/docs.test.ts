@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { generatedPages } from '../build/docs/pages.ts';
+import { APP_POLICIES } from '../shared/platforms/app-policies.ts';
 import { PLATFORMS } from '../shared/posts/platforms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -49,6 +50,11 @@ function isDead(page: string, link: string): boolean {
   const target = path === '' ? page : posix.join(posix.dirname(page), path);
   return !existsSync(root + target) || (anchor !== undefined && !anchors(target).includes(anchor));
 }
+
+it('the texts for an app’s page are those of the guides', () => {
+  const page = read('docs/guide/connecting.md');
+  for (const { text } of Object.values(APP_POLICIES)) expect(page).toContain(text);
+});
 
 it.each(pages)('%s names no file of the tests that is not there', (page) => {
   const named = read(page).match(/tests\/[\w./-]+\.tsx?/g) ?? [];

@@ -31,10 +31,13 @@ export function list(items: readonly string[], kind: 'bullets' | 'numbers' = 'bu
     .join('\n');
 }
 
+/** A word, or a link with the words that it shows, which is not broken: the formatter loses its place in a list. */
+const WORD = /(?:\[[^\]]*\]\([^)\s]*\)|\S)+/g;
+
 /** A paragraph, broken between words. */
 export function wrap(text: string, width = LINE): string {
   const lines: string[] = [];
-  for (const word of text.split(/ +/)) {
+  for (const word of text.match(WORD) ?? []) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

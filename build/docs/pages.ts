@@ -2,6 +2,7 @@ import { cliPage } from './cli.ts';
 import { configurationPage } from './configuration.ts';
 import { operationsPage } from './operations.ts';
 import { platformPages } from './platforms.ts';
+import { webhookEventsPage } from './webhook-events.ts';
 
 /** The pages that are written from the code. Keys are paths below docs/. */
 export async function generatedPages(): Promise<{ [path: string]: string }> {
@@ -9,6 +10,7 @@ export async function generatedPages(): Promise<{ [path: string]: string }> {
     'reference/cli.md': await cliPage(),
     'reference/configuration.md': configurationPage(),
     'reference/operations.md': operationsPage(),
+    'reference/webhook-events.md': webhookEventsPage(),
     ...(await platformPages()),
   };
 }

@@ -6,6 +6,7 @@ import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limit
 import { optionsOf } from '../../shared/posts/platform-options.ts';
 import { canThread, PLATFORMS, type Platform, platformOf } from '../../shared/posts/platforms.ts';
 import { typedName } from '../../shared/posts/typed-options.ts';
+import { FIGURE_NAMES, type FigureName } from '../../shared/publishing/figures.ts';
 import { sendsFirstComment } from '../../shared/publishing/post-parts.ts';
 import { generated, list, page, table, wrap } from './markdown.ts';
 
@@ -55,10 +56,15 @@ function indexPage(): string {
         sendsFirstComment(id) ? 'sent' : 'posted by you',
       ]),
     ),
+    '## Figures',
+    wrap(
+      'What each platform tells of your posts and accounts. It is asked at growing distances, from every hour on the first day to every month, for a year, and kept as a series: a figure that is not told is not known, never 0. _Settings, Publishing & pictures_ switches it off, and “Pause all” pauses it.',
+    ),
+    figuresTable(),
   );
 }
 
-function platformPage(id: Platform, label: string, { ways, cost, cannot }: ChannelGuide): string {
+function platformPage(id: Platform, label: string, { ways, cost, cannot, figures }: ChannelGuide): string {
   return page(
     generated(SOURCE),
     `# ${label}`,
@@ -69,8 +75,40 @@ function platformPage(id: Platform, label: string, { ways, cost, cannot }: Chann
     '## What a post may have',
     table(['what', 'limit'], limitsOf(id)),
     ...optionBlocks(id),
+    '## Figures',
+    wrap(`${figuresInWords(id)}${figures ? ` ${figures}` : ''}`),
     '## What it does not do',
     list(cannot),
+  );
+}
+
+const FIGURE_WORDS: { readonly [name in FigureName]: string } = {
+  impressions: 'impressions or views',
+  reach: 'reach',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+  saves: 'saves',
+  clicks: 'clicks',
+  watchSeconds: 'watch time',
+};
+
+function figuresInWords(id: Platform): string {
+  const { post, followers } = platformOf(id).figures;
+  const told = post.map((name) => FIGURE_WORDS[name]);
+  const ofPosts = told.length === 0 ? 'No figures of posts are told.' : `Of a post: ${told.join(', ')}.`;
+  return `${ofPosts} ${followers ? 'Of the account: followers.' : 'Followers are not told.'}`;
+}
+
+/** Which figures each platform's API tells. */
+function figuresTable(): string {
+  return table(
+    ['platform', ...FIGURE_NAMES.map((name) => FIGURE_WORDS[name]), 'followers'],
+    PLATFORMS.map(({ label, figures }) => [
+      label,
+      ...FIGURE_NAMES.map((name) => ((figures.post as readonly string[]).includes(name) ? 'yes' : '')),
+      figures.followers ? 'yes' : '',
+    ]),
   );
 }
 
@@ -116,11 +154,13 @@ function valuesOf(option: PlatformOption): string {
 }
 
 function unsetOf(option: PlatformOption): string {
-  if (option.kind === 'choice' && option.isRequired) return 'has to be chosen';
+  if ('isRequired' in option) return option.kind === 'choice' ? 'has to be chosen' : 'is needed';
   if (option.kind === 'choice' && option.unset) return option.unset.charAt(0).toLowerCase() + option.unset.slice(1);
   const value = defaultOf(option);
   return value === undefined ? 'none' : valueText(value);
 }
+
+const POLICIES = 'If you have no such page, there is a [text](../connecting.md#a-page-for-your-app) for it.';
 
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
   const choices = fields.flatMap(({ label: name, options }) =>
@@ -129,7 +169,7 @@ function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean
   return [
     isOneOfSeveral ? `### ${label}` : '',
     list(
-      steps.map(({ text, url }) => (url ? `${text} <${url}>` : text)),
+      steps.map(({ text, url, policies }) => [text, url && `<${url}>`, policies && POLICIES].filter(Boolean).join(' ')),
       'numbers',
     ),
     choices.length > 0 ? list(choices) : '',

@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Target } from 'puppeteer-core';
 import { AppError } from '../errors.ts';
 import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
 import { thisMachine } from '../system/machine.ts';
@@ -88,7 +88,7 @@ async function startUnwatched(
 ): Promise<Browser> {
   // Loaded with the first browser, to keep the agent's start fast.
   const { default: puppeteer } = await import('puppeteer-core');
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     executablePath: found.executablePath,
     env: { ...host.env, ...found.env, TMPDIR: scratch, TMP: scratch, TEMP: scratch },
     headless: !headful && (found.shell ? 'shell' : true),
@@ -96,6 +96,8 @@ async function startUnwatched(
     userDataDir: profile,
     // Longer than the limit above, which also covers Puppeteer's unbounded waits.
     timeout: 2 * LAUNCH_LIMIT_MS,
+    // Puppeteer would wait for it even after the browser has ended.
+    waitForInitialPage: false,
     protocolTimeout: ANSWER_LIMIT_MS,
     defaultViewport: null,
     // The agent closes its browsers itself, in order.
@@ -112,4 +114,27 @@ async function startUnwatched(
       ...(sandbox ? [] : ['--no-sandbox']),
     ],
   });
+  await firstPage(browser);
+  return browser;
+}
+
+/** Waits for a browser's first page; rejects at once when the browser ends. */
+async function firstPage(browser: Browser): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('It ended while it was starting.'));
+  const child = browser.process();
+  child?.once('exit', end);
+  browser.once('disconnected', end);
+  if (!browser.connected) end();
+  try {
+    const isPage = (target: Target) => target.type() === 'page';
+    // The caller limits the time.
+    await browser.waitForTarget(isPage, { timeout: 0, signal: ended.signal });
+  } catch (error) {
+    await kill(browser);
+    throw error;
+  } finally {
+    child?.off('exit', end);
+    browser.off('disconnected', end);
+  }
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 import { AccountBrowserLost } from './account-browser.ts';
@@ -16,6 +17,8 @@ export type AccountWindows<State> = {
    */
   open(key: string, work: (given: WindowWork<State>) => Promise<State>): Promise<State>;
   state(key: string): State;
+  /** Calls `seen` with each new state of the key's window. Returns an unsubscribe function. */
+  follow(key: string, seen: (state: State) => void): () => void;
   /** Closes the window and returns its final state. */
   cancel(key: string): Promise<State>;
   close(): Promise<void>;
@@ -45,15 +48,21 @@ type Window<State> = {
 export function createAccountWindows<State>(options: AccountWindowsOptions<State>): AccountWindows<State> {
   const { none, failed, words } = options;
   const windows = new Map<string, Window<State>>();
+  const followers = new EventEmitter().setMaxListeners(0);
   return {
     async open(key, work) {
       const known = windows.get(key);
-      const window = known && !known.isOver ? known : openWindow(options, work);
+      const isOpen = known && !known.isOver;
+      const window = isOpen ? known : openWindow(options, work, (state) => followers.emit(key, state));
       windows.set(key, window);
       await window.shown;
       return window.state;
     },
     state: (key) => windows.get(key)?.state ?? none,
+    follow(key, seen) {
+      followers.on(key, seen);
+      return () => void followers.off(key, seen);
+    },
     async cancel(key) {
       const window = windows.get(key);
       window?.stop(none);
@@ -70,6 +79,7 @@ export function createAccountWindows<State>(options: AccountWindowsOptions<State
 function openWindow<State>(
   { opening, failed, closed, limitMs, words, log }: AccountWindowsOptions<State>,
   work: (given: WindowWork<State>) => Promise<State>,
+  onState: (state: State) => void,
 ): Window<State> {
   const ending = new AbortController();
   const { signal } = ending;
@@ -79,8 +89,12 @@ function openWindow<State>(
   const visible = new Promise((resolve) => {
     seen = resolve;
   });
+  const setState = (state: State) => {
+    window.state = state;
+    onState(state);
+  };
   const show = (state: State) => {
-    if (!window.isOver) window.state = state;
+    if (!window.isOver) setState(state);
     seen();
   };
   const endOf = (error: unknown): State => {
@@ -96,7 +110,7 @@ function openWindow<State>(
     .then((end) => {
       clearTimeout(timer);
       window.isOver = true;
-      window.state = end;
+      setState(end);
     });
   window.shown = Promise.race([visible, window.over]);
   return window;

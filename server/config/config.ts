@@ -19,6 +19,12 @@ type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => str
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
+/** Where an agent is opened that listens on `host`: one that listens on all addresses, on loopback. */
+export function urlOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Whether an agent that listens there is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host);

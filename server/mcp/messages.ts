@@ -1,4 +1,9 @@
+import type { PostingDefaults } from '../../shared/accounts/accounts.ts';
+import { labelOf } from '../../shared/platforms/option-values.ts';
 import { destinationsInWords } from '../../shared/posts/dry-run-words.ts';
+import type { HashtagGroup } from '../../shared/posts/hashtag-groups.ts';
+import type { LinkTags } from '../../shared/posts/link-tags.ts';
+import { optionsOf } from '../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../shared/posts/post-problem.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
@@ -65,6 +70,21 @@ export const seriesStopped = (deleted: number) =>
 export const templateSampled = ({ from, niche }: TemplateSample) =>
   `A sample from ${from === 'project' ? `passages of the project "${niche}"` : `an example about ${niche}`}. Nothing was stored.`;
 
+export const defaultsInWords = ({ platform, defaults }: PostingDefaults) => {
+  const chosen = optionsOf(platform).fields.flatMap((option) => {
+    const value = defaults[option.name];
+    return value === undefined ? [] : [`${option.label}: ${labelOf(option, value)}`];
+  });
+  return chosen.length > 0
+    ? `Its posts on ${platformLabel(platform)} get, unless they say otherwise: ${chosen.join('; ')}.`
+    : `No defaults: its posts use what ${platformLabel(platform)} has.`;
+};
+export const linkTagsInWords = ({ isOn, domains }: LinkTags) =>
+  isOn
+    ? `Links${domains.length > 0 ? ` to ${domains.join(', ')}` : ''} get UTM parameters when a post is sent.`
+    : 'Links are sent as they were written: isOn is false.';
+export const groupSaved = ({ name, hashtags }: HashtagGroup) => `"${name}" holds ${hashtags.join(' ')}.`;
+
 export const RUN_CANCELLED = 'The run was cancelled.';
 export const scriptEnded = (name: string, status: string, error: string | null) =>
   status === 'success' ? `${name} ran to its end.` : `${name} ended with ${status}${error ? `: ${error}` : ''}.`;
@@ -117,6 +137,12 @@ export function composerInWords(composer: ComposerState): string {
   }
 }
 
+export const NOTHING_WAITS = 'Nothing waits for the person to post it by hand.';
+
+/** What else waits for the person. `count` with this one. */
+export const nextTurnInWords = ({ platform, account }: Delivery, count: number) =>
+  `${count} more ${count === 1 ? 'waits' : 'wait'} for the person; next: ${platformLabel(platform)}${account ? ` (${account})` : ''}.`;
+
 /** What was cancelled, and what had been sent already. */
 export function cancelledInWords(deliveries: readonly Delivery[]): string {
   const out = deliveries.filter(({ state }) => state === 'published');
@@ -138,3 +164,5 @@ function deliveryInWords({ platform, account, state, waitsFor, url, error }: Del
 
 export const madeVideoInWords = ({ seconds, path }: Pick<MadeVideo, 'seconds' | 'path'>) =>
   `The post has a video of ${Math.round(seconds)} seconds now: ${path}. show_post says what stands in its way.`;
+
+export const NOBODY_FOUND = 'Nobody of that name is found there.';

@@ -7,11 +7,13 @@ import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addPlanningTools } from './tools/planning.ts';
+import { addPostSettingTools } from './tools/post-settings.ts';
 import { addPostTools } from './tools/posts.ts';
 import { addProjectTools } from './tools/projects.ts';
 import { addPublishingTools } from './tools/publishing.ts';
 import { addScriptTools } from './tools/scripts.ts';
 import { addVideoTools } from './tools/video.ts';
+import { addWebhookTools } from './tools/webhooks.ts';
 
 /**
  * The agent as a Model Context Protocol server, not connected yet, with the tools of the given scopes only. Each tool,
@@ -29,9 +31,11 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addComposingTools(registry);
   addPublishingTools(registry);
   addPlanningTools(registry);
+  addPostSettingTools(registry);
   addLibraryTools(registry);
   addScriptTools(registry);
   addVideoTools(registry);
+  addWebhookTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

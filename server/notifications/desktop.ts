@@ -10,12 +10,15 @@ const LIMIT_MS = 5_000;
 /** Longest text passed to it, in characters. */
 const TEXT_MAX = 200;
 
-/** Where notifications are shown: the machine, and the environment passed to its program. */
-export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined> };
+/**
+ * Where notifications are shown: the machine, and the environment passed to its program. With the agent's `url` a click
+ * opens the notification's screen, or the text has its address: macOS opens nothing for a script's.
+ */
+export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined>; url?: string | undefined };
 
 /** This machine, if it can show windows. */
-export function ownDesktop(): Desktop | null {
-  return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment() } : null;
+export function ownDesktop(url?: string): Desktop | null {
+  return canShowWindows() ? { platform: thisMachine().platform, env: scriptEnvironment(), url } : null;
 }
 
 type Command = { program: string; args: string[]; env?: Record<string, string> };
@@ -29,6 +32,10 @@ $xml = $manager::GetTemplateContent([Windows.UI.Notifications.ToastTemplateType]
 $texts = $xml.GetElementsByTagName('text')
 [void]$texts.Item(0).AppendChild($xml.CreateTextNode($env:NOTIFICATION_TITLE))
 [void]$texts.Item(1).AppendChild($xml.CreateTextNode($env:NOTIFICATION_BODY))
+if ($env:NOTIFICATION_PAGE) {
+  $xml.DocumentElement.SetAttribute('activationType', 'protocol')
+  $xml.DocumentElement.SetAttribute('launch', $env:NOTIFICATION_PAGE)
+}
 $app = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe'
 $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotification]::new($xml))`;
 
@@ -37,11 +44,12 @@ $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotifica
  * longer than 5 s, or than `limitMs`.
  */
 export async function notifyDesktop(
-  { title, body }: Notification,
-  { platform, env }: Desktop,
+  { title, body, path }: Notification,
+  { platform, env, url }: Desktop,
   limitMs = LIMIT_MS,
 ): Promise<void> {
-  const { program, args, ...more } = commandOf(plain(title), plain(body), { platform, env });
+  const page = url === undefined ? '' : new URL(path, url).href;
+  const { program, args, ...more } = commandOf(plain(title), plain(body), page, { platform, env });
   await promisify(execFile)(program, args, {
     env: { ...env, ...more.env },
     timeout: limitMs,
@@ -50,7 +58,7 @@ export async function notifyDesktop(
   });
 }
 
-function commandOf(title: string, body: string, { platform, env }: Desktop): Command {
+function commandOf(title: string, body: string, page: string, { platform, env }: Desktop): Command {
   switch (platform) {
     case 'darwin':
       return { program: '/usr/bin/osascript', args: [...MACOS_SCRIPT.flatMap((line) => ['-e', line]), title, body] };
@@ -58,10 +66,14 @@ function commandOf(title: string, body: string, { platform, env }: Desktop): Com
       return {
         program: win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32\\WindowsPowerShell\\v1.0\\powershell.exe'),
         args: ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_SCRIPT],
-        env: { NOTIFICATION_TITLE: title, NOTIFICATION_BODY: body },
+        env: { NOTIFICATION_TITLE: title, NOTIFICATION_BODY: body, NOTIFICATION_PAGE: page },
       };
     default:
-      return { program: 'notify-send', args: ['--app-name=Local Agent', '--', title, withoutMarkup(body)] };
+      // Desktops make links of the addresses in it.
+      return {
+        program: 'notify-send',
+        args: ['--app-name=Local Agent', '--', title, withoutMarkup([body, page].filter(Boolean).join(' '))],
+      };
   }
 }
 

@@ -26,6 +26,7 @@ import { generationApi, projectApi, templateApi } from '../../shared/api/project
 import { channelApi, guideApi, publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
+import { webhookApi } from '../../shared/api/webhooks.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -94,6 +95,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Webhooks',
+    about: 'Addresses that are told what happens here, with signed requests.',
+    operations: webhookApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {

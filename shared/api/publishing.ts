@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { accountParamsSchema } from '../accounts/accounts.ts';
 import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
-import { labelsOf } from '../posts/platforms.ts';
+import { labelsOf, platformLabel } from '../posts/platforms.ts';
 import { postProblemSchema } from '../posts/post-problem.ts';
 import { channelSchema } from '../publishing/channel.ts';
-import { guideWindowSchema, keyEntrySchema, keyFindingsSchema, openGuideSchema } from '../publishing/guide-window.ts';
+import { followersSchema, postSeriesListSchema } from '../publishing/figure-series.ts';
+import {
+  GUIDE_EVENT,
+  guideWindowSchema,
+  keyEntrySchema,
+  keyFindingsSchema,
+  openGuideSchema,
+} from '../publishing/guide-window.ts';
+import {
+  PEOPLE_PLATFORMS,
+  peopleQuerySchema,
+  peopleSchema,
+  personPictureQuerySchema,
+  personPictureSchema,
+} from '../publishing/people.ts';
 import {
   channelListSchema,
   composerSchema,
@@ -45,6 +59,21 @@ export const publishingApi = {
     params,
     answer: deliveryListSchema,
     errors: [404],
+  },
+  listPostFigures: {
+    route: 'GET /api/posts/:id/figures',
+    summary: 'Show how the figures of a post grew',
+    description:
+      'At each account where it is published. A figure that is absent is not known: the platform does not tell it, or did not then.',
+    params,
+    answer: postSeriesListSchema,
+  },
+  listFollowers: {
+    route: 'GET /api/accounts/:id/followers',
+    summary: 'Show how many followed an account',
+    description: 'Empty where the platform does not tell.',
+    params,
+    answer: followersSchema,
   },
   publishPost: {
     route: 'POST /api/posts/:id/publish',
@@ -109,6 +138,13 @@ export const publishingApi = {
     answer: deliverySchema,
     errors: [404, 409],
   },
+  listTurns: {
+    route: 'GET /api/turns',
+    summary: 'List what waits for the person to publish it, the earliest due first',
+    description:
+      'The first 100 of the last 14 days. `openComposer` fills in the composer of one, and of one at a time.',
+    answer: deliveryListSchema,
+  },
   openComposer: {
     route: 'POST /api/deliveries/:id/composer',
     summary: 'Fill in the platform’s own composer for a delivery by hand',
@@ -137,6 +173,23 @@ export const publishingApi = {
     description: `What ${labelsOf(({ linkCard }) => linkCard)} will show of the page. Addresses in private networks are refused. \`card\` is null where the page cannot be read, and \`problem\` says why.`,
     body: cardRequestSchema,
     answer: readCardSchema,
+  },
+  searchPeople: {
+    route: 'GET /api/accounts/:id/people',
+    summary: 'Search the people that a post of an account can mention',
+    description: `As the account’s platform finds them: on ${PEOPLE_PLATFORMS.map(platformLabel).join(' and ')}. 409 for other platforms, and for accounts that are not connected. Answers are kept for a minute.`,
+    params: accountParamsSchema,
+    query: peopleQuerySchema,
+    answer: peopleSchema,
+    errors: [404, 409, 429, 502],
+  },
+  getPersonPicture: {
+    route: 'GET /api/accounts/:id/people/picture',
+    summary: 'Show the picture of a person whom a search has found',
+    description: 'Null where there is none, or the search was a while ago.',
+    params: accountParamsSchema,
+    query: personPictureQuerySchema,
+    answer: personPictureSchema,
   },
   sendDuePosts: {
     route: 'POST /api/publishing/look',
@@ -271,9 +324,11 @@ export const guideApi = {
   getGuide: {
     route: 'GET /api/accounts/:id/guide',
     summary: 'Ask at which page that window is',
+    description: 'The event stream has each page that the person goes to, and ends with the window.',
     access: 'owner',
     params: accountParamsSchema,
     answer: guideWindowSchema,
+    events: { [GUIDE_EVENT]: guideWindowSchema },
   },
   closeGuide: {
     route: 'POST /api/accounts/:id/guide/close',

@@ -8,7 +8,7 @@ export type Control = {
   names?: Names;
 };
 
-/** What is written into a field: the whole text, or its first line and the rest as for YouTube. */
+/** What is written into a field: the whole text, or the title and the rest as for YouTube. */
 export type Wording = 'text' | 'title' | 'description';
 
 /**
@@ -23,7 +23,9 @@ export type ComposerStep =
   /** Presses a control that opens the system's file dialog, and answers that with the files. */
   | { do: 'choose'; control: Control }
   /** Writes into an empty field, or one that holds just the file's name where `takesFileName`. */
-  | { do: 'write'; field: string; wording: Wording; takesFileName?: true };
+  | { do: 'write'; field: string; wording: Wording; takesFileName?: true }
+  /** Presses the control of a post's option that has one of these values, by their CSS selectors, unless it is on. */
+  | { do: 'pick'; option: string; choices: { readonly [value: string]: string } };
 
 /**
  * How a platform's composer is filled in, as data. There is no step that publishes: `publish` only names the control
@@ -41,6 +43,8 @@ export type ComposerScript = {
   steps: readonly ComposerStep[];
   /** The control that publishes, for the words that tell the person what to press. It is never pressed. */
   publish: Control;
+  /** A CSS selector of what says in percent how much of the files has been taken. */
+  progress?: string;
   /** A CSS selector of what is still there while the person goes through further steps, before anything is published. */
   keeps?: string;
   /** The address of a live post, as a regular expression whose group `name`, if any, is the account's name. */

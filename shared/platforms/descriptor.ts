@@ -98,7 +98,7 @@ export type Composer = {
   textParameter: string | null;
   /** How it is filled in; without it, only the text of its address is. */
   script?: () => Promise<{ script: ComposerScript }>;
-  /** Another host that the address redirects to. */
+  /** Another host that the address redirects to; `.example.com` for any below that one. */
   otherHost?: string;
 };
 
@@ -165,8 +165,11 @@ export type PlatformLook = {
    * It reads the page of a post's link itself, and shows a card: above the words, or as a picture with the title on it.
    */
   readsLinks?: 'above' | 'picture';
-  /** Form of user names beside letters: a domain, or a name with a server. */
-  names?: 'domain' | 'server';
+  /**
+   * Form of user names after @: a domain, a name with a server, or letters, digits and underscores alone; by default
+   * also with dots within. none: such a name stays plain text.
+   */
+  names?: 'domain' | 'server' | 'word' | 'none';
   /** How it counts a text, for people; by default the description of its `counting`. */
   counted?: string;
 };
@@ -194,6 +197,12 @@ export type PlatformDescriptor = {
   replies: 'thread' | 'comment' | null;
   /** Why a channel cannot post a first comment, in whole sentences. */
   noComment?: { [why in NoComment]?: string };
+  /** Its audit of the person's app, without which it keeps every post private: a whole sentence, and where to ask. */
+  audit?: { text: string; url: string; link: string };
+  /** The platform demands that its limits of an account are asked whenever a post for it is composed. */
+  asksForEachPost?: true;
+  /** What an account has more of once it is verified, in whole sentences, and where that is done. */
+  verification?: { cover: string; longVideos: string; url: string; link: string };
   /** How it refuses the text of an earlier post, by its documents: "X … ." */
   refusesSameText?: string;
   /** Several pictures can be posted as one PDF to swipe through. */
@@ -211,6 +220,8 @@ export type PlatformDescriptor = {
   otherSites?: readonly string[];
   /** Undefined where accounts are only connected for posting. */
   login?: PlatformLogin;
+  /** Its API finds people by a part of their name, without a price: Session.searchPeople. */
+  findsPeople?: true;
   /** Each call costs money, so optional reads are rare. */
   prices?: CallPrices;
   figures: ToldFigures;

@@ -33,14 +33,19 @@ export type ChosenOptions = { own: OptionValues; defaults: OptionValues; kind: P
 /** What is sent: the post's own values over the account's defaults, without those that do not concern it. */
 export function sentOptions(options: PlatformOptions, chosen: ChosenOptions): OptionValues {
   const all = merged(options, chosen);
-  const names = offeredFields(options, all, chosen.kind).map(({ name }) => name);
+  const names = offeredFields(options, all, chosen.kind).flatMap(({ name, unavailable }) =>
+    unavailable ? [] : [name],
+  );
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => names.includes(name) && !isEmptyValue(value)),
   );
 }
 
-/** `name` is the field's; null if it is about several. `isWarning`: the post goes out without it. */
-export type OptionProblem = { name: string | null; text: string; isWarning?: true };
+/**
+ * `name` is the field's; null if it is about several. `isWarning`: the post goes out without it. `isMissing`: nobody has
+ * chosen what has to be chosen.
+ */
+export type OptionProblem = { name: string | null; text: string; isWarning?: true; isMissing?: true };
 
 /** What is wrong with a post's options, in whole sentences. `label` is the platform's. */
 export function optionProblems(options: PlatformOptions, label: string, chosen: ChosenOptions): OptionProblem[] {
@@ -54,13 +59,20 @@ export function optionProblems(options: PlatformOptions, label: string, chosen: 
     const why = field && !isEmptyValue(value) ? whyLeftOut(field, fields, all, kind) : null;
     if (field && why) found.push({ name, text: `${quoted(field)} is not sent: ${why}.`, isWarning: true });
   }
+  for (const field of offeredFields(options, all, kind)) {
+    const value = all[field.name];
+    const isWanted = value !== undefined && value !== false && !isEmptyValue(value);
+    if (field.unavailable && isWanted)
+      found.push({ name: field.name, text: `${quoted(field)} is not sent: ${field.unavailable}.`, isWarning: true });
+  }
   const sent = sentOptions(options, chosen);
   const mistakes: OptionProblem[] = [];
   for (const field of offeredFields(options, all, kind)) {
-    const { name } = field;
+    const { name, unavailable } = field;
     const value = sent[name];
-    const text = value === undefined ? missing(field, label) : mistakeOf(field, value);
-    if (text) mistakes.push({ name, text });
+    const isMissing = value === undefined && !unavailable;
+    const text = isMissing ? missing(field, label) : value === undefined ? null : mistakeOf(field, value);
+    if (text) mistakes.push({ name, text, ...(isMissing && { isMissing }) });
   }
   const text = mistakes.length === 0 ? (problem?.(sent, { kind }) ?? null) : null;
   return [...found, ...mistakes, ...(text ? [{ name: null, text }] : [])];
@@ -73,8 +85,10 @@ export function mistakeOf(option: PlatformOption, value: unknown): string | null
     case 'switch':
       return typeof value === 'boolean' ? null : `${label} takes yes or no.`;
     case 'choice': {
+      const chosen = option.choices.find((choice) => choice.value === value);
+      if (chosen?.unavailable) return `${label} cannot be "${chosen.label}": ${chosen.unavailable}. Choose another.`;
+      if (chosen) return null;
       const values = option.choices.map((choice) => choice.value);
-      if (typeof value === 'string' && values.includes(value)) return null;
       const given = typeof value === 'string' ? `, not "${value.slice(0, 100)}"` : '';
       return `${label} takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}${given}.`;
     }
@@ -170,8 +184,9 @@ function merged({ fields }: PlatformOptions, { own, defaults }: ChosenOptions): 
 }
 
 function missing(option: PlatformOption, label: string): string | null {
-  if (option.kind !== 'choice' || !option.isRequired) return null;
-  return `Choose ${quoted(option)}: ${label} needs it for each post.`;
+  if ((option.kind !== 'choice' && option.kind !== 'text') || !option.isRequired) return null;
+  const verb = option.kind === 'choice' ? 'Choose' : 'Enter';
+  return `${verb} ${quoted(option)}: ${label} needs it for each post.`;
 }
 
 function quoted({ label }: PlatformOption): string {

@@ -1,3 +1,4 @@
+import type { ChannelLimits } from '../publishing/channel.ts';
 import type { OptionValues, PlatformOption, PostKind } from './options.ts';
 
 /** No platform takes fewer. */
@@ -5,7 +6,7 @@ const ANSWERS_MIN = 2;
 /** `pollMinutes` of a post that does not say. */
 export const POLL_MINUTES = 1440;
 
-const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: true } as const;
+const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: 'text' } as const;
 
 /** The fields of a poll, which no media go with. Lengths are of one answer. */
 export function pollFields(answers: { max: number; itemLength: number }): PlatformOption[] {
@@ -14,7 +15,7 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
       name: 'poll',
       label: 'Poll',
       concerns: ['text'],
-      isOfPost: true,
+      isOfPost: 'text',
       kind: 'switch',
     },
     {
@@ -43,6 +44,23 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
       ],
     },
   ];
+}
+
+/** What a server without limits of its own, or that does not say any, takes. */
+const USUAL_POLL = { answers: 4, answerLength: 50 };
+
+/** A field of a poll as the account's server takes it. */
+export function pollFieldOf(field: PlatformOption, { poll = {} }: Pick<ChannelLimits, 'poll'>): PlatformOption {
+  const { answers, answerLength, minSeconds = 0, maxSeconds = Number.POSITIVE_INFINITY } = { ...USUAL_POLL, ...poll };
+  if (field.name === 'pollAnswers' && field.kind === 'list')
+    return { ...field, max: Math.min(field.max, answers), itemLength: Math.min(field.itemLength, answerLength) };
+  if (field.name !== 'pollMinutes' || field.kind !== 'choice') return field;
+  const choices = field.choices.map((choice) => {
+    const seconds = Number(choice.value) * 60;
+    const isOpen = seconds >= minSeconds && seconds <= maxSeconds;
+    return isOpen ? choice : { ...choice, unavailable: 'the server of your account does not allow it' };
+  });
+  return { ...field, choices };
 }
 
 /** Whether several answers can be given, where a platform allows that. */

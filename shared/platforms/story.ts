@@ -8,6 +8,22 @@ export function storyEffects({ format }: OptionValues): OptionEffects {
   return { isStory: format === STORY };
 }
 
+/** Whether a post with files and these options goes out as a story, without asking for the platform's list of options. */
+export function isStory(options: OptionValues | undefined, media: readonly unknown[]): boolean {
+  return media.length > 0 && options?.format === STORY;
+}
+
+/** Why platforms refuse a story of so many files; null if they do not. */
+export function storyRefusal(files: number): string | null {
+  return files > 1 ? `A story is one picture or one video; this post has ${files} files.` : null;
+}
+
+/** What a story goes out without; null if nothing. */
+export function storyNote(text: string, firstComment: string): string | null {
+  const without = [...(text.trim() ? ['its text'] : []), ...(firstComment.trim() ? ['its first comment'] : [])];
+  return without.length > 0 ? `A story goes out without ${without.join(' and ')}.` : null;
+}
+
 /** Whether a post is a story. `post` names what it is otherwise. */
 export function storyField(post: string): PlatformOption {
   return {

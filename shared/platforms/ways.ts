@@ -1,3 +1,5 @@
+import type { AppPolicy } from './app-policies.ts';
+
 /** The steps and fields of connecting an account for posting, as data for the screen and the terminal. */
 
 /** A step on the platform. */
@@ -7,6 +9,8 @@ export type GuideStep = {
   url?: string;
   /** What is pasted there; it is in the text of this step or an earlier one. */
   copy?: readonly string[];
+  /** Texts of which the console asks for an address, for people without such a page. */
+  policies?: readonly AppPolicy[];
   /** Other pages where it is done, as host and beginning of the path: `www.linkedin.com/developers/apps/*`. */
   at?: readonly string[];
   /** The fields whose values are shown there. */
@@ -21,14 +25,20 @@ export const APP_NAME = 'Local Agent';
 /** Stands in a guide for the agent's own redirect address, which some platforms compare to the letter. */
 export const RETURN_ADDRESS = 'http://127.0.0.1:PORT/api/channels/return';
 
+/** The same by its name, for a platform that may take no bare address. */
+export const NAMED_RETURN_ADDRESS = 'http://localhost:PORT/api/channels/return';
+
+const RETURN_ADDRESSES = [RETURN_ADDRESS, NAMED_RETURN_ADDRESS];
+
 /** Whether the platform compares it, so that the browser has to return to the agent's own port. */
 export function needsOwnReturn(guide: ChannelGuide): boolean {
-  return guide.ways.some(({ steps }) => steps.some(({ text }) => text.includes(RETURN_ADDRESS)));
+  return guide.ways.some(({ steps }) => steps.some(({ text }) => RETURN_ADDRESSES.some((one) => text.includes(one))));
 }
 
 /** The guide with the address of the agent at this port. */
 export function withReturnAddress(guide: ChannelGuide, port: number | string): ChannelGuide {
-  const own = (text: string) => text.replaceAll(RETURN_ADDRESS, RETURN_ADDRESS.replace('PORT', String(port)));
+  const own = (text: string) =>
+    RETURN_ADDRESSES.reduce((all, one) => all.replaceAll(one, one.replace('PORT', String(port))), text);
   const ways = guide.ways.map((way) => ({
     ...way,
     steps: way.steps.map(({ copy, ...step }) => ({

@@ -1,7 +1,7 @@
 import { parseUrl } from '../web/parse-url.ts';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
-import { type Platform, platformOf } from './platforms.ts';
+import { NAMES } from './mentions.ts';
 import { addressesIn } from './x-length.ts';
 
 /**
@@ -9,20 +9,6 @@ import { addressesIn } from './x-length.ts';
  * some platforms), or a mention of an account.
  */
 export type Reference = { kind: 'link' | 'name' | 'mention'; shown: string };
-
-/** An account's name after @, as on most platforms. */
-const NAME = '[@＠][\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
-/** Names that are domains, and names with an optional server. */
-const NAMES = {
-  domain: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
-  server: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
-};
-
-/** The pattern of a mention on a platform, for a regular expression with the flags i and u. */
-export function mentionPattern(platform: Platform): string {
-  const { names } = platformOf(platform).look;
-  return names ? NAMES[names] : NAME;
-}
 
 const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_&/])${NAMES.server}`, 'giu');
 /** Any scheme, since Mastodon links more than http. Non-ASCII parts are found by the name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mistakeOf, unknownOption } from '../platforms/option-values.ts';
-import type { OptionValues, PlatformOption, PlatformOptions } from '../platforms/options.ts';
+import type { OptionValues, PlatformOption } from '../platforms/options.ts';
 import { optionsOf, type PostOptions } from './platform-options.ts';
 import { PLATFORM_IDS, type Platform, platformLabel, platformSchema } from './platforms.ts';
 import { storableText } from './storable-text.ts';
@@ -22,14 +22,14 @@ export const optionValuesSchema = z
 /** Options as they are stored, perhaps by another version or while they were being written. */
 export const storedOptionsSchema = z.partialRecord(platformSchema, optionValuesSchema);
 
-/** The values of one platform's options: for a post, or as an account's default. */
-function valuesSchema(platform: Platform, isDefault: boolean): z.ZodType<OptionValues> {
+/** The values of one platform's options: for a post, as an account's default, or for one text of a series. */
+function valuesSchema(platform: Platform, of: 'post' | 'default' | 'text'): z.ZodType<OptionValues> {
   const options = optionsOf(platform);
-  const fields = isDefault ? options.fields.filter(({ isOfPost }) => !isOfPost) : options.fields;
+  const fields = options.fields.filter((field) => isOf(field, of));
   const label = platformLabel(platform);
   return z
     .strictObject(Object.fromEntries(fields.map((field) => [field.name, valueSchema(field).optional()])), {
-      error: (issue) => (issue.code === 'unrecognized_keys' ? unknown(options, label, issue.keys) : undefined),
+      error: (issue) => (issue.code === 'unrecognized_keys' ? unknown(issue.keys) : undefined),
     })
     .transform((values) =>
       Object.fromEntries(
@@ -37,10 +37,17 @@ function valuesSchema(platform: Platform, isDefault: boolean): z.ZodType<OptionV
       ),
     );
 
-  function unknown(all: PlatformOptions, of: string, [name = '']: readonly string[]): string {
-    const isKnown = all.fields.some((field) => field.name === name);
-    return isKnown ? `"${name}" differs from post to post: it has no default.` : unknownOption({ fields }, of, name);
+  function unknown([name = '']: readonly string[]): string {
+    const isKnown = options.fields.some((field) => field.name === name);
+    if (!isKnown) return unknownOption({ fields }, label, name);
+    return of === 'text'
+      ? `"${name}" is the same for all texts: choose it for the post itself.`
+      : `"${name}" differs from post to post: it has no default.`;
   }
+}
+
+function isOf({ isOfPost }: PlatformOption, of: 'post' | 'default' | 'text'): boolean {
+  return of === 'post' || (of === 'text' ? isOfPost === 'text' : !isOfPost);
 }
 
 function valueSchema(option: PlatformOption): z.ZodType<string | boolean | string[]> {
@@ -69,11 +76,20 @@ function valueSchema(option: PlatformOption): z.ZodType<string | boolean | strin
 }
 
 /** A post's options by platform. An empty text or list stands for none, in place of the account's default. */
-export const postOptionsSchema = z.strictObject(
-  Object.fromEntries(PLATFORMS_WITH_OPTIONS.map((platform) => [platform, valuesSchema(platform, false).optional()])),
-) as unknown as z.ZodType<PostOptions>;
+export const postOptionsSchema = ofPlatforms(PLATFORMS_WITH_OPTIONS, 'post');
+
+/** The options that go with one text of a series, by platform. */
+export const textOptionsSchema = ofPlatforms(
+  PLATFORM_IDS.filter((id) => optionsOf(id).fields.some((field) => isOf(field, 'text'))),
+  'text',
+);
+
+function ofPlatforms(platforms: readonly Platform[], of: 'post' | 'text'): z.ZodType<PostOptions> {
+  const shape = Object.fromEntries(platforms.map((platform) => [platform, valuesSchema(platform, of).optional()]));
+  return z.strictObject(shape) as unknown as z.ZodType<PostOptions>;
+}
 
 /** The default values of the accounts of a platform. */
 export function defaultsSchemaOf(platform: Platform): z.ZodType<OptionValues> {
-  return valuesSchema(platform, true);
+  return valuesSchema(platform, 'default');
 }

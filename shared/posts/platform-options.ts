@@ -5,6 +5,7 @@ import { instagramOptions } from '../platforms/instagram/options.ts';
 import { linkedinOptions } from '../platforms/linkedin/options.ts';
 import { mastodonOptions } from '../platforms/mastodon/options.ts';
 import type { OptionValues, PlatformOptions } from '../platforms/options.ts';
+import { pinterestOptions } from '../platforms/pinterest/options.ts';
 import { telegramOptions } from '../platforms/telegram/options.ts';
 import { threadsOptions } from '../platforms/threads/options.ts';
 import { tiktokOptions } from '../platforms/tiktok/options.ts';
@@ -25,6 +26,7 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   tiktok: tiktokOptions,
   telegram: telegramOptions,
   discord: discordOptions,
+  pinterest: pinterestOptions,
 };
 
 const NONE: PlatformOptions = { fields: [] };

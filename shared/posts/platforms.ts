@@ -6,6 +6,7 @@ import { facebook } from '../platforms/facebook/platform.ts';
 import { instagram } from '../platforms/instagram/platform.ts';
 import { linkedin } from '../platforms/linkedin/platform.ts';
 import { mastodon } from '../platforms/mastodon/platform.ts';
+import { pinterest } from '../platforms/pinterest/platform.ts';
 import { telegram } from '../platforms/telegram/platform.ts';
 import { threads } from '../platforms/threads/platform.ts';
 import { tiktok } from '../platforms/tiktok/platform.ts';
@@ -25,6 +26,7 @@ export const PLATFORMS = [
   threads,
   telegram,
   discord,
+  pinterest,
 ] as const;
 
 export const PLATFORM_IDS = PLATFORMS.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CAPTION_MAX_LENGTH } from './compose.ts';
+import { storedOptionsSchema, textOptionsSchema } from './options-schema.ts';
 
 export const SERIES_TEXTS_MAX = 20;
 export const SERIES_COUNT_MAX = 365;
@@ -32,11 +33,19 @@ export const seriesRuleSchema = z.object({
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
+const textOptionsListSchema = z
+  .array(textOptionsSchema.nullable())
+  .max(SERIES_TEXTS_MAX)
+  .describe(
+    'For each of the texts, in their order: the options that go with it, such as a title or a poll. null: those of the post itself, if it is its text. All other options are those of the post.',
+  );
+
 export const seriesRequestSchema = z.object({
   id: z.uuid(),
   contentId: z.uuid(),
   /** The captions, used in turn. The initial post counts as the first of them. */
   texts: z.array(z.string().trim().min(0).max(CAPTION_MAX_LENGTH)).min(1).max(SERIES_TEXTS_MAX),
+  textOptions: textOptionsListSchema.default([]),
   rule: seriesRuleSchema,
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
@@ -45,6 +54,8 @@ export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
 export const seriesSchema = z.object({
   id: z.uuid(),
   texts: z.array(z.string()),
+  /** As in seriesRequestSchema. */
+  textOptions: z.array(storedOptionsSchema.nullable()),
   rule: seriesRuleSchema,
   nextOn: z.string().nullable(),
   isStopped: z.boolean(),
@@ -55,7 +66,7 @@ export const seriesSchema = z.object({
  * them anew.
  */
 export const seriesChangeSchema = seriesRequestSchema
-  .pick({ texts: true, rule: true })
+  .pick({ texts: true, textOptions: true, rule: true })
   .extend({ scheduled: z.enum(['keep', 'replace']) });
 export type SeriesChange = z.infer<typeof seriesChangeSchema>;
 

@@ -3,38 +3,61 @@ import { platformSchema } from '../posts/platforms.ts';
 
 /**
  * Why a channel cannot post a first comment, if known beforehand. unaudited: videos stay private whatever was chosen;
- * maybe_unaudited: no video has been published yet to find out.
+ * maybe_unaudited: no video has been published yet to find out;
+ * not_offered: the platform offers it to other accounts only, so that none is sent.
  */
-export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited']);
+export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited', 'not_offered']);
 export type NoComment = z.infer<typeof noCommentSchema>;
+
+const wholeNumber = z.number().int().positive();
+const optionTexts = <T extends z.ZodType>(values: T) => z.record(z.string().max(100), values);
 
 /**
  * A channel's limits that differ from PLATFORM_LIMITS, as reported by the platform, such as a Mastodon instance. Sizes
  * are in bytes.
  */
 export const channelLimitsSchema = z.object({
-  textLength: z.number().int().positive().optional(),
+  textLength: wholeNumber.optional(),
   /** Characters that each link counts as. */
-  linkLength: z.number().int().positive().optional(),
-  pictures: z.number().int().positive().optional(),
-  imageBytes: z.number().int().positive().optional(),
-  videoBytes: z.number().int().positive().optional(),
+  linkLength: wholeNumber.optional(),
+  pictures: wholeNumber.optional(),
+  imageBytes: wholeNumber.optional(),
+  videoBytes: wholeNumber.optional(),
   /** Width times height. */
-  imagePixels: z.number().int().positive().optional(),
-  videoPixels: z.number().int().positive().optional(),
+  imagePixels: wholeNumber.optional(),
+  videoPixels: wholeNumber.optional(),
   /** Frames per second. */
   videoFrameRate: z.number().positive().optional(),
   /** Longest video, in seconds. */
-  videoSeconds: z.number().int().positive().optional(),
-  altLength: z.number().int().positive().optional(),
+  videoSeconds: wholeNumber.optional(),
+  altLength: wholeNumber.optional(),
   mimeTypes: z.array(z.string()).optional(),
   /** The person's monthly budget, in thousandths of a US dollar. */
-  monthlyMills: z.number().int().positive().optional(),
+  monthlyMills: wholeNumber.optional(),
   /** The platform fetches pictures from a public address; without one they are posted by hand. */
   needsAddress: z.boolean().optional(),
   noComment: noCommentSchema.optional(),
+  /** What the account has for options that are texts, such as its boards, by their names. */
+  offers: optionTexts(z.array(z.string().max(300)).max(250)).optional(),
   /** Names of the platform's options that the account has turned off for all of its posts. */
   disabledOptions: z.array(z.string().max(100)).max(50).optional(),
+  /** The values that the account allows of a choice, by the option's name; all of the others. */
+  allowedValues: optionTexts(z.array(z.string().max(100)).max(50)).optional(),
+  /** The values that were chosen when connecting, by the option's name: a post without one has them. */
+  usualValues: optionTexts(z.string().max(100)).optional(),
+  /** Of a poll: its answers, the characters of each, and how long it is open, in seconds. */
+  poll: z
+    .object({ answers: wholeNumber, answerLength: wholeNumber, minSeconds: wholeNumber, maxSeconds: wholeNumber })
+    .partial()
+    .optional(),
+  /** Every post stays private, whatever was chosen, as long as the platform has not audited the person's app. */
+  keepsPrivate: z.literal(true).optional(),
+  /** The account would have more room once its owner has verified it. */
+  isUnverified: z.literal(true).optional(),
+  /** The person finishes each post in the platform's app, and chooses its options there. */
+  finishesInApp: z.literal(true).optional(),
+  /** What the platform calls the account's owner, where the platform wants that shown. */
+  creatorName: z.string().max(200).optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 

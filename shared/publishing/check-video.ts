@@ -1,6 +1,6 @@
 import type { Range, VideoCodec, VideoFormat } from '../platforms/descriptor.ts';
 import { MEDIA_LIMITS } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 import { inMegabytes } from './quota.ts';
 
@@ -36,8 +36,13 @@ export function videoTroubles(platform: Platform, video: VideoShape, limits: Cha
   if (size > maxBytes) trouble(`The video has ${inMegabytes(size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
   const { min } = own.seconds;
   const max = limits?.videoSeconds ?? own.seconds.max;
-  if (seconds !== null && (seconds < min || seconds > max))
-    trouble(`The video lasts ${inSeconds(seconds)}; ${label} takes ${inSeconds(min)} to ${inSeconds(max)}.`);
+  const { verification } = platformOf(platform);
+  if (seconds !== null && (seconds < min || seconds > max)) {
+    const range = `The video lasts ${inSeconds(seconds)}; ${label} takes ${inSeconds(min)} to ${inSeconds(max)}.`;
+    const remedy = seconds > max && limits?.isUnverified && verification?.longVideos;
+    trouble(remedy ? `${range} ${remedy}` : range);
+  } else if (seconds !== null && own.isUpright && seconds > own.seconds.max)
+    trouble(`The video is longer than ${inSeconds(own.seconds.max)}, so ${label} shows it as an ordinary video.`, true);
   const { videoPixels, videoFrameRate } = limits ?? {};
   if (videoPixels !== undefined && width * height > videoPixels)
     trouble(`The video is ${width} × ${height}; ${label} takes ${inMegapixels(videoPixels)}.`);
@@ -133,7 +138,9 @@ export function inMegapixels(pixels: number): string {
   return `${(pixels / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} megapixels`;
 }
 
-function inSeconds(seconds: number): string {
+/** "59.5 s", "15 min", "12 h". */
+export function inSeconds(seconds: number): string {
+  if (seconds >= 7200 && seconds % 3600 === 0) return `${seconds / 3600} h`;
   if (seconds >= 120) return `${Math.round(seconds / 60)} min`;
   return `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} s`;
 }

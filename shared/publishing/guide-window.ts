@@ -30,6 +30,8 @@ export const guideWindowSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), error: z.string() }),
 ]);
 export type GuideWindow = z.infer<typeof guideWindowSchema>;
+/** The event of each new state. */
+export const GUIDE_EVENT = 'window';
 
 /** What is entered so far, by field. */
 export const keyEntrySchema = z.object({ entry: z.record(z.string().max(100), z.string().trim().max(4096)) });

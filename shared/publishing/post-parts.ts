@@ -1,3 +1,4 @@
+import type { OptionEffects } from '../platforms/options.ts';
 import { type Destination, PLATFORM_LIMITS, type PostWords, textFor, textLength } from '../posts/platform-limits.ts';
 import { canThread, type Platform, platformOf } from '../posts/platforms.ts';
 import { type Thread, threadParts } from '../posts/thread.ts';
@@ -11,7 +12,7 @@ export type Words = { text: string; firstComment: string };
 export function partsOf(platform: Platform, { text, firstComment }: Words, limits: ChannelLimits): string[] {
   const parts = canThread(platform) ? threadOf(text, platform, limits).parts : [text];
   const comment = firstComment.trim();
-  return comment === '' || !sendsFirstComment(platform) ? parts : [...parts, comment];
+  return comment === '' || !sendsFirstComment(platform, limits) ? parts : [...parts, comment];
 }
 
 /** The posts that a person publishes by hand: several only where the platform makes threads. */
@@ -24,8 +25,8 @@ export function partsByHand(destination: Destination, words: PostWords): string[
 }
 
 /** Whether the first comment is sent with the post: as a thread's last reply, or as a comment below it. */
-export function sendsFirstComment(platform: Platform): boolean {
-  return platformOf(platform).replies !== null;
+export function sendsFirstComment(platform: Platform, { noComment }: Pick<ChannelLimits, 'noComment'> = {}): boolean {
+  return platformOf(platform).replies !== null && noComment !== 'not_offered';
 }
 
 /** Longest first comment. On platforms with threads it is the thread's last reply. */
@@ -33,9 +34,20 @@ export function firstCommentLimit(platform: Platform, limits: ChannelLimits): nu
   return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
-/** Why a channel cannot post a first comment, as a sentence; null if it can. */
-export function noCommentText(platform: Platform, { noComment }: Pick<ChannelLimits, 'noComment'>): string | null {
-  return (noComment && platformOf(platform).noComment?.[noComment]) ?? null;
+/** What is chosen when connecting, and for a post. */
+const NO_COMMENT_CHOICES = ['made_for_kids', 'private'] as const;
+
+/** Why a channel cannot post the first comment of a post with these effects, as a sentence; null if it can. */
+export function noCommentText(
+  platform: Platform,
+  { noComment, keepsPrivate }: Pick<ChannelLimits, 'noComment' | 'keepsPrivate'>,
+  { noComment: chosen = {} }: OptionEffects = {},
+): string | null {
+  const ofPost = NO_COMMENT_CHOICES.find((why) => chosen[why] === true);
+  const isUndone = noComment !== undefined && chosen[noComment] === false;
+  const otherwise = keepsPrivate ? 'unaudited' : 'maybe_unaudited';
+  const why = ofPost ?? (isUndone ? otherwise : noComment);
+  return (why && platformOf(platform).noComment?.[why]) ?? null;
 }
 
 /** The posts of a text that was written as several, or is too long for one. */

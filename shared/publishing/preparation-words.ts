@@ -6,7 +6,9 @@ const WORKING = {
   composer: (name: string) => `Opening the composer of ${name}...`,
   media: () => 'Adding the pictures and videos...',
   text: () => 'Filling in the text...',
-  upload: (name: string) => `Waiting until ${name} has the files...`,
+  options: () => 'Setting the options...',
+  upload: (name: string, percent?: number) =>
+    percent === undefined ? `Waiting until ${name} has the files...` : `Uploading to ${name}: ${percent}%...`,
 } as const;
 
 const WAITING = {
@@ -21,6 +23,7 @@ const NO_PLACE = {
     'The composer could not be found. If you see a log-in there, log in; else open the composer yourself. Then press Prepare again.',
   media: 'The page has changed where files are added. Add them yourself.',
   text: 'The field for the text could not be found. Paste the text yourself.',
+  options: 'The page has changed where the options are. Set them yourself.',
   upload: 'The page has changed after the upload. Go on there yourself.',
 } as const satisfies { [at in Stopped['at']]: string };
 const WHY: { [why in Exclude<Stopped['why'], 'unknown'>]: string } = {
@@ -36,7 +39,7 @@ export function preparationInWords(platform: Platform, preparation: Preparation)
   const name = platformName(platform);
   switch (preparation.is) {
     case 'working':
-      return WORKING[preparation.step](name);
+      return WORKING[preparation.step](name, preparation.percent);
     case 'waiting':
       return WAITING[preparation.for](name);
     case 'ready':
@@ -54,7 +57,8 @@ export function preparationInWords(platform: Platform, preparation: Preparation)
   }
 }
 
-function readyInWords({ press, isGrey }: Extract<Preparation, { is: 'ready' }>): string {
+function readyInWords({ press, isGrey, percent = 100 }: Extract<Preparation, { is: 'ready' }>): string {
+  if (percent < 100) return `Filled in, and uploading: ${percent}%. Go through what is left in the window.`;
   if (press === null) return 'Filled in: go through what is left in the window, and publish it there.';
   if (isGrey) return `Filled in, but “${press}” is still greyed out: look in the window what is missing.`;
   return `Filled in: press “${press}” in the window.`;

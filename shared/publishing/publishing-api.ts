@@ -110,18 +110,23 @@ export const markSchema = z.object({
 });
 
 /** What the agent is doing in a composer, or where it stopped. */
-export const preparingStepSchema = z.enum(['open', 'composer', 'media', 'text', 'upload']);
+export const preparingStepSchema = z.enum(['open', 'composer', 'media', 'text', 'options', 'upload']);
 export type PreparingStep = z.infer<typeof preparingStepSchema>;
 /**
- * How far a composer is filled in. `waiting`: something on the page is the person's to do, and it goes on by itself
+ * How far a composer is filled in; `percent` of the files has been uploaded, where the page says it. `waiting`: something on the page is the person's to do, and it goes on by itself
  * after that. `ready`: the person presses `press`, as the page calls it (null where that is not shown yet), once it is no
  * longer `isGrey`. `stopped`: the rest is theirs. `gone`: the composer was closed, or sent, and
  * no address was seen. `posted`: the page showed the address of the live post.
  */
 export const preparationSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('working'), step: preparingStepSchema }),
+  z.object({ is: z.literal('working'), step: preparingStepSchema, percent: z.number().optional() }),
   z.object({ is: z.literal('waiting'), for: z.enum(['log_in', 'cookies']) }),
-  z.object({ is: z.literal('ready'), press: z.string().nullable(), isGrey: z.boolean() }),
+  z.object({
+    is: z.literal('ready'),
+    press: z.string().nullable(),
+    isGrey: z.boolean(),
+    percent: z.number().optional(),
+  }),
   z.object({
     is: z.literal('stopped'),
     at: preparingStepSchema,
@@ -138,19 +143,29 @@ export const preparationSchema = z.discriminatedUnion('is', [
 ]);
 export type Preparation = z.infer<typeof preparationSchema>;
 
+/** A step on the way to a filled-in composer, in words; the last, `publish`, is the person's. */
+export const preparationStepSchema = z.object({
+  step: z.enum(['open', 'media', 'text', 'options', 'upload', 'publish']),
+  state: z.enum(['to_do', 'now', 'done', 'failed']),
+  words: z.string(),
+});
+export type PreparationStep = z.infer<typeof preparationStepSchema>;
+
 /**
  * `none`: not open; `canPrepare` where it can be filled in in the account's own window on the agent's machine, otherwise
- * `needsLogIn` where the account is not logged in there. `window`: open in that window. `address`: to be opened in the
+ * `needsLogIn` where the account is not logged in there, and `noScreen` where that machine can show no windows. `window`: open in that window. `address`: to be opened in the
  * person's browser. `files` are the post's pictures and videos on this machine that the person still has to choose; `words` says in
- * sentences how far it is.
+ * sentences how far it is, `steps` what has been done, and `optionsSet` are the post's options that are set in it.
  */
 export const composerSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none'), canPrepare: z.boolean(), needsLogIn: z.boolean() }),
+  z.object({ state: z.literal('none'), canPrepare: z.boolean(), needsLogIn: z.boolean(), noScreen: z.boolean() }),
   z.object({
     state: z.literal('window'),
     files: z.array(z.string()),
     preparation: preparationSchema,
     words: z.string(),
+    steps: z.array(preparationStepSchema),
+    optionsSet: z.array(z.string()),
   }),
   z.object({ state: z.literal('address'), address: z.string(), files: z.array(z.string()) }),
   z.object({ state: z.literal('failed'), error: z.string() }),

@@ -541,6 +541,11 @@ export type Schema = {
         /** The local date from which posts are still to be made. Null: it is over. */
         next_on: string | null;
         stopped_at: string | null;
+        /**
+         * The options that go with each of its texts, in their order; null for a text that has those of the post
+         * itself or none (shared/posts/series-options.ts).
+         */
+        text_options: Json;
       };
       Required: 'id' | 'content' | 'texts' | 'rule';
       Relationships: [];
@@ -691,6 +696,56 @@ export type Schema = {
       Required: 'account_id' | 'owner' | 'lease_until';
       Relationships: [ForeignKey<'warmup_runs_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
     };
+    /** Events for webhooks: what is still to be sent, and the log of what was. */
+    webhook_deliveries: {
+      Row: {
+        id: string;
+        created_at: string;
+        webhook_id: string;
+        /** The same for each webhook and each attempt: by it a receiver knows what it has had. */
+        event_id: string;
+        type: string;
+        body: Json;
+        state: string;
+        /** How often it was begun since it was last told to start. */
+        attempt: number;
+        next_at: string;
+        lease_owner: string | null;
+        lease_until: string | null;
+        last_at: string | null;
+        /** What the receiver answered to the latest attempt. Null: there was no answer. */
+        last_status: number | null;
+        /** The beginning of that answer, or why there was none. */
+        last_answer: string | null;
+        took_ms: number | null;
+      };
+      Required: 'webhook_id' | 'event_id' | 'type' | 'body';
+      Relationships: [ForeignKey<'webhook_deliveries_webhook_id_fkey', 'webhook_id', 'webhooks', 'id', false>];
+    };
+    /** Addresses that events are sent to. Their secrets are in the vault of the agent that sends. */
+    webhooks: {
+      Row: {
+        id: string;
+        created_at: string;
+        name: string;
+        url: string;
+        events: string[];
+        is_on: boolean;
+        /**
+         * Why it was switched off without a person: the receiver answered 410, did not take anything for days, or
+         * the secret is not on the machine that sends. Null: a person did, or it is on.
+         */
+        off_reason: string | null;
+        /** The agent that holds the secret, and sends. */
+        agent_id: string;
+        /** The receiver did not answer: nothing is sent before, so that what follows stays in order. Null: it did. */
+        retry_at: string | null;
+        /** When the first attempt failed since one succeeded. Null: the latest succeeded. */
+        failing_since: string | null;
+      };
+      Required: 'name' | 'url' | 'events' | 'agent_id';
+      Relationships: [];
+    };
   };
   Views: {
     /**
@@ -811,7 +866,7 @@ export type Schema = {
     cancel_post: { Args: { post: string }; Returns: string };
     cancel_posts: { Args: { posts: string[] }; Returns: Json };
     change_series: {
-      Args: { series: string; texts: string[]; rule: Json; since: string; replace: boolean };
+      Args: { series: string; texts: string[]; rule: Json; since: string; replace: boolean; text_options?: Json };
       Returns: Json;
     };
     choose_project: {
@@ -835,6 +890,18 @@ export type Schema = {
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
+    claim_webhook_deliveries: {
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; chosen?: string; at?: string };
+      Returns: {
+        id: string;
+        webhook_id: string;
+        event_id: string;
+        type: string;
+        body: Json;
+        attempt: number;
+        url: string;
+      }[];
+    };
     commit_generation: {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
@@ -891,6 +958,19 @@ export type Schema = {
       };
       Returns: boolean;
     };
+    finish_webhook_delivery: {
+      Args: {
+        delivery: string;
+        owner: string;
+        outcome: string;
+        retry_seconds?: number;
+        answer_status?: number;
+        answer?: string;
+        took_ms?: number;
+        at?: string;
+      };
+      Returns: string;
+    };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
     is_member: { Args: Record<never, never>; Returns: boolean };
@@ -929,6 +1009,7 @@ export type Schema = {
       Returns: boolean;
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
+    resend_webhook_delivery: { Args: { delivery: string; at?: string }; Returns: boolean };
     restore_account: { Args: { account: Json; warmups: Json; scripts: string[] }; Returns: undefined };
     restore_content: { Args: { content: string }; Returns: boolean };
     restore_contents: { Args: { contents: string[] }; Returns: number };
@@ -944,12 +1025,13 @@ export type Schema = {
     schema_version: { Args: Record<never, never>; Returns: string };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     start_series: {
-      Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string };
+      Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string; text_options?: Json };
       Returns: string;
     };
     stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
+    thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };
     undo_import: { Args: { import: string }; Returns: Json };
     unmark_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };

@@ -14,6 +14,7 @@ import type { DeliveryAttempt, DeliveryMark, ErrorClass, Outgoing, WaitsFor } fr
 import type { Figures } from '../publishing/figures.ts';
 import type { PictureFit } from '../publishing/picture-fit.ts';
 import type { Json, Schema } from './database-schema.ts';
+import type { Flat, LaidOver, NarrowCalls, NarrowColumns, Relations, Routines } from './narrowing.ts';
 
 /**
  * The rows of the database with precise values: the generated types of database-schema.ts, narrowed by what only the
@@ -72,6 +73,9 @@ export type AccountVersions = { [accountId: string]: { caption: string; hashtags
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
+/** What the posts of a series begin with; options are missing in one of an earlier version. */
+export type SeriesContent = { caption: string; platforms: Platform[]; media: MediaItem[]; options?: PostOptions };
+
 /** The result of changing several posts: all, or none with the reason. */
 export type ManyChanged = {
   state: 'done' | 'refused';
@@ -102,19 +106,6 @@ type MediaFileColumns = {
   captions: VideoCaptions | null;
 };
 
-type Relations = Schema['Tables'] & Schema['Views'];
-type Routines = Schema['Functions'];
-type Flat<T> = { [K in keyof T]: T[K] };
-
-/** Does not compile for an unknown column, or a type that does not narrow the column's. */
-type NarrowColumns<
-  Over extends {
-    [R in keyof Over]: R extends keyof Relations
-      ? { [C in keyof Over[R]]: C extends keyof Relations[R]['Row'] ? Relations[R]['Row'][C] : never }
-      : never;
-  },
-> = Over;
-
 type Columns = NarrowColumns<{
   content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[]; videos: VideoChoice };
   generated_content: {
@@ -130,7 +121,11 @@ type Columns = NarrowColumns<{
     /** readReasons checks the value. */
     reasons: PostReasons | null;
   };
-  post_series: { rule: SeriesRule };
+  post_series: {
+    rule: SeriesRule;
+    content: SeriesContent;
+    text_options: (PostOptions | null)[];
+  };
   scheduled_posts: { status: PostStatus; problems: PostProblem[] };
   app_settings: { late_posts: 'publish' | 'next_slot' | 'ask'; link_tags: Partial<LinkTags> };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
@@ -157,6 +152,8 @@ type Columns = NarrowColumns<{
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
   media_details: { captions: VideoCaptions | null };
+  webhooks: { off_reason: 'gone' | 'failing' | 'no_secret' | null };
+  webhook_deliveries: { state: 'pending' | 'sending' | 'delivered' | 'failed' };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
   project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };
@@ -178,30 +175,9 @@ type Columns = NarrowColumns<{
   };
 }>;
 
-/** Distributes over a union of rows. */
-type LaidOver<Row, Over> = Over extends unknown ? { [C in keyof Row]: C extends keyof Over ? Over[C] : Row[C] } : never;
-
 type Row<R extends keyof Relations> = R extends keyof Columns
   ? LaidOver<Relations[R]['Row'], Columns[R]>
   : Relations[R]['Row'];
-
-/** Does not compile for an unknown argument, or a type that neither narrows the argument's nor adds null. */
-type NarrowCalls<
-  Over extends {
-    [F in keyof Over]: F extends keyof Routines
-      ? {
-          Args?: 'Args' extends keyof Over[F]
-            ? {
-                [A in keyof Over[F]['Args']]: A extends keyof Routines[F]['Args']
-                  ? Routines[F]['Args'][A] | null
-                  : never;
-              }
-            : never;
-          Returns?: Routines[F]['Returns'];
-        }
-      : never;
-  },
-> = Over;
 
 /** The arguments and results of functions. An argument with a default in Postgres is listed if callers must give it. */
 type Calls = NarrowCalls<{
@@ -230,6 +206,18 @@ type Calls = NarrowCalls<{
       retry_after: string | null;
     };
   };
+  claim_webhook_deliveries: { Args: { chosen?: string | null } };
+  finish_webhook_delivery: {
+    Args: {
+      outcome: 'delivered' | 'refused' | 'down' | 'gone' | 'no_secret';
+      retry_seconds: number | null;
+      answer_status: number | null;
+      answer: string;
+      took_ms: number;
+    };
+    Returns: 'done' | 'off' | 'lost';
+  };
+  thin_webhook_log: { Args: { most: number } };
   retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
   cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
   mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
@@ -307,9 +295,12 @@ export type MediaFilesRow = Row<'media_files'>;
 export type MediaTagsRow = Row<'media_tags'>;
 export type MediaUsageRow = Row<'media_usage'>;
 export type PostDeliveriesRow = Row<'post_deliveries'>;
+export type PostSeriesRow = Row<'post_series'>;
 export type PuppeteerScriptsRow = Row<'puppeteer_scripts'>;
 export type ScheduledPostsRow = Row<'scheduled_posts'>;
 export type ScriptRunsRow = Row<'script_runs'>;
 export type ScriptSchedulesRow = Row<'script_schedules'>;
 export type SocialAccountsRow = Row<'social_accounts'>;
 export type WarmupRunsRow = Row<'warmup_runs'>;
+export type WebhookDeliveriesRow = Row<'webhook_deliveries'>;
+export type WebhooksRow = Row<'webhooks'>;

@@ -39,13 +39,14 @@ comment on column public.channels.figures_due is 'When the platform is asked for
 alter table public.app_settings add column collect_figures boolean not null default true;
 comment on column public.app_settings.collect_figures is 'Whether platforms are asked for the figures of posts and accounts.';
 
--- A published post is first asked for after an hour; one that is no longer published (Undo, sent again) is not.
+-- A published post is first asked for after an hour; one that is no longer published (Undo, sent again) is not, nor while
+-- its account is removed.
 create function private.note_figures_due() returns trigger
   language plpgsql set search_path = ''
   as $$
 begin
   if new.state = 'published' and not new.by_hand and new.account_id is not null then
-    if old.state is distinct from 'published' then
+    if old.state is distinct from 'published' or old.account_id is null then
       new.figures_due := coalesce(new.published_at, now()) + interval '1 hour';
     end if;
   else

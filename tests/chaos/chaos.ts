@@ -137,8 +137,8 @@ type Connected = Account & { shapes: readonly Shape[] };
 async function connectAccounts(admin: Client, agentIds: string[], platforms: readonly ChaosPlatform[]) {
   const accounts: Connected[] = [];
   const secrets: Secrets = new Map();
-  for (const [index, { platform, origin, secret, shapes, texts }] of platforms.entries()) {
-    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin);
+  for (const [index, { platform, origin, secret, shapes, texts, defaults }] of platforms.entries()) {
+    const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin, defaults);
     secrets.set(id, { platform, secret });
     accounts.push({ id, platform, shapes, texts });
   }
@@ -172,7 +172,7 @@ async function addPosts(
     const roll = chance();
     const wanted: Shape = roll < 0.7 ? 'text' : roll < 0.85 ? 'picture' : 'video';
     const takes = (shape: Shape) => all.filter(({ shapes }) => shapes.includes(shape));
-    const shape = takes(wanted).length > 0 ? wanted : 'text';
+    const shape = takes(wanted).length > 0 ? wanted : (all[0]?.shapes[0] ?? 'text');
     const accounts = takes(shape);
     const chosen = accounts.filter(() => chance() < 1.4 / accounts.length);
     const goesTo = chosen.length > 0 ? chosen : accounts.slice(n % accounts.length, (n % accounts.length) + 1);

@@ -12,7 +12,7 @@ import { steppedCalls } from '../helpers/publishing/platform-sessions.ts';
 export type Shape = 'text' | 'picture' | 'video';
 
 /** A platform that is made to fail by chance, until it is calm, and its account. */
-export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'publicMediaUrl'> & {
+export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'defaults' | 'publicMediaUrl'> & {
   platform: Platform;
   /** What connecting keeps. */
   secret: unknown;
@@ -60,11 +60,12 @@ export async function startPlatform(
   surroundings: Surroundings = {},
 ): Promise<ChaosPlatform> {
   const there = await CONTRACT_PLATFORMS[platform](now, surroundings);
-  const { server, origin, apis, routes, media, publicMediaUrl } = there;
+  const { server, origin, apis, routes, media, defaults, publicMediaUrl } = there;
   return {
     server,
     origin,
     apis,
+    defaults,
     publicMediaUrl,
     platform,
     secret: (await there.connect(steppedCalls(now()).calls)).secret,

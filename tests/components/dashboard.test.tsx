@@ -137,7 +137,7 @@ describe('the dashboard of a workspace in use', () => {
     await addAccount('bluesky', 'Sky', true);
     reload();
     await waitFor(() => expect(captionOf(0)).toBe('Ready to publish'));
-    await says('Likes and replies appear here after your first post goes out.');
+    await says('Likes and comments appear here after your first post goes out.');
     await saysNoMore('Connect an account to see likes.');
     await addPost({ inHours: -1 });
     reload();
@@ -174,11 +174,11 @@ describe('the dashboard of a workspace in use', () => {
     await channels.update({ state: 'reconnect' }).eq('account_id', sky).throwOnError();
     await open('/');
     await says(
-      'Bluesky Sky Connect again: the login is no longer accepted. LinkedIn Ada The login ends in 4 days. Connect again before then.',
+      'Bluesky Sky Connect again: the login is no longer accepted. LinkedIn Ada The login ends in 4 days. Renew it before then.',
       '2 accounts post automatically.',
       'You post to 1 account by hand.',
     );
-    expect(screen.getAllByRole('link', { name: /Connect again/ })).toHaveLength(2);
+    expect(screen.getAllByRole('link', { name: /Connect again|Renew it/ })).toHaveLength(2);
   });
 });
 

@@ -59,7 +59,7 @@ describe('schemas', () => {
         if (!taken.success) expect(taken.error.issues.length).toBeGreaterThan(0);
         else expect(schema.safeParse(taken.data)).toEqual(taken);
       });
-      fc.assert(property, runs(20));
+      fc.assert(property, runs(10));
     },
     FUZZ_TIMEOUT_MS,
   );

@@ -30,6 +30,10 @@ export const channelTestPath = (id: string) => `/api/accounts/${id}/channel/test
 export const channelPausePath = (id: string) => `/api/accounts/${id}/channel/pause`;
 export const channelSignInPath = (id: string) => `/api/accounts/${id}/channel/sign-in`;
 export const channelSignInEndPath = (id: string) => `/api/accounts/${id}/channel/sign-in/end`;
+export const peoplePath = (id: string, query: string) =>
+  `/api/accounts/${id}/people?query=${encodeURIComponent(query)}`;
+export const postFiguresPath = (id: string) => `/api/posts/${id}/figures`;
+export const followersPath = (id: string) => `/api/accounts/${id}/followers`;
 export const postPublishPath = (id: string) => `/api/posts/${id}/publish`;
 export const postCancelPath = (id: string) => `/api/posts/${id}/cancel`;
 export const postMendPath = (id: string) => `/api/posts/${id}/mend`;

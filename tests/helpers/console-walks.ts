@@ -41,6 +41,10 @@ const explorerWalk = (scopes: readonly string[]) => ({
 const PAGES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'];
 const FACEBOOK = [...PAGES, 'pages_manage_engagement'];
 const INSTAGRAM = [...PAGES, 'instagram_basic', 'instagram_content_publish', 'instagram_manage_comments'];
+const THREADS = ['content_publish', 'manage_replies', 'read_replies', 'manage_insights', 'delete'];
+const THREADS_SETTINGS = 'www.threads.com/settings/account';
+const PINTEREST = 'developers.pinterest.com';
+const BOTFATHER = 't.me/BotFather';
 const DEBUGGER = {
   at: `${META}/tools/debug/accesstoken`,
   do: ['fill Access token', 'press Debug', 'press Extend Access Token', 'copy accessToken'],
@@ -132,6 +136,87 @@ export const CONSOLE_WALKS: readonly ConsoleWalk[] = [
       ...metaWalk(['press Manage everything on your Page', 'press Manage messaging'], INSTAGRAM),
       explorerWalk(INSTAGRAM),
       DEBUGGER,
+    ],
+  },
+  {
+    platform: 'threads',
+    label: 'Threads, token',
+    steps: [
+      ...metaWalk(['press Access the Threads API'], THREADS, [
+        'press App roles',
+        'press Add people',
+        'press Threads Tester',
+        'fill User name',
+        'press Invite',
+      ]),
+      { at: THREADS_SETTINGS, do: ['press Website permissions', 'press Invites', 'press Accept'] },
+      {
+        at: `${META}/apps`,
+        do: ['press My app', 'press Settings', 'press Generate Access Token', 'press Allow', 'copy accessToken'],
+      },
+    ],
+  },
+  {
+    platform: 'telegram',
+    label: 'Telegram, bot',
+    steps: [
+      { at: BOTFATHER, do: ['paste /newbot', 'paste Local Agent', 'fill Name of the bot', 'copy botToken'] },
+      {
+        at: BOTFATHER,
+        do: [
+          'press Your channel',
+          'press Edit',
+          'press Administrators',
+          'press Add administrator',
+          'fill Name of the bot',
+          'press Your bot',
+          'press Done',
+          'copy channel',
+        ],
+      },
+    ],
+  },
+  {
+    platform: 'discord',
+    label: 'Discord, webhook',
+    steps: [
+      {
+        at: 'discord.com/channels',
+        do: [
+          'press Edit channel',
+          'press Integrations',
+          'press Create Webhook',
+          'press New Webhook',
+          'paste Local Agent',
+          'press Save',
+          'copy webhook',
+        ],
+      },
+    ],
+  },
+  {
+    platform: 'pinterest',
+    label: 'Pinterest',
+    steps: [
+      { at: 'www.pinterest.com/business/create', do: ['fill Name of the business', 'press Create account'] },
+      {
+        at: `${PINTEREST}/apps`,
+        do: [
+          'press Accept terms',
+          'press Connect app',
+          'paste Local Agent',
+          'fill Company',
+          'fill Website',
+          'fill Privacy policy',
+          'fill Purpose',
+          'press Submit',
+        ],
+      },
+      { at: `${PINTEREST}/apps`, do: ['press Manage', 'paste redirect', `press Save app > ${PINTEREST}/apps/1`] },
+      {
+        at: `${PINTEREST}/apps/1`,
+        do: ['press Upgrade', 'fill Video', 'press Send', 'copy appId', 'copy appSecret'],
+      },
     ],
   },
   {

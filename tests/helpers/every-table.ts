@@ -17,6 +17,8 @@ const ASKED: Record<string, unknown> = {
   content_type: 'text',
   texts: ['one'],
   'script_schedules.every_minutes': 60,
+  'webhooks.url': 'http://localhost:9/',
+  'webhooks.events': ['post.published'],
 };
 
 /** Every table of a database that is not PostgreSQL's own, as `schema.name`. */

@@ -43,6 +43,12 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     [account.handle, account.did],
     ['grace.test', 'did:plc:grace'],
   ]);
+  /** Whom the AppView behind the server finds, by app.bsky.actor.defs#profileViewBasic. */
+  const people: Json[] = [
+    { did: 'did:plc:grace', handle: 'grace.test', displayName: 'Grace Hopper' },
+    { did: 'did:plc:gracie', handle: 'gracie.bsky.social', displayName: '' },
+    { did: 'did:plc:lost', handle: 'handle.invalid', displayName: 'Grace Lost' },
+  ];
   const access = new Map<string, { hasEnded: boolean }>();
   const refresh = new Set<string>();
   const blobs = new Map<string, number>();
@@ -237,6 +243,15 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       return { did };
     },
     'app.bsky.actor.getProfile': ({ query }) => ({ did: query.get('actor'), followersCount: FOLLOWERS }),
+    'app.bsky.actor.searchActorsTypeahead': ({ query, bearer }) => {
+      authorize(bearer);
+      const [q, limit] = [query.get('q') ?? '', Number(query.get('limit'))];
+      if (q === '' || !(limit >= 1 && limit <= 100)) throw refusal(400, 'InvalidRequest', 'Error: q or limit');
+      const begins = (text: unknown) => String(text).toLowerCase().startsWith(q.toLowerCase());
+      return {
+        actors: people.filter(({ handle, displayName }) => begins(handle) || begins(displayName)).slice(0, limit),
+      };
+    },
     'app.bsky.feed.getPosts': ({ query }) => {
       const uri = query.get('uris') ?? '';
       const counted = likes.get(uri);
@@ -268,6 +283,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     gates,
     blobs,
     likes,
+    people,
     video,
     get sent() {
       return sent();

@@ -36,4 +36,6 @@ export const TABLES = everyTable([
   'post_series',
   'hashtag_groups',
   'series_posts',
+  'webhooks',
+  'webhook_deliveries',
 ]);

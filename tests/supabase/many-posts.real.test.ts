@@ -118,8 +118,8 @@ describe('a post that repeats', () => {
     from: '2031-01-06',
     end: { kind: 'never' },
   };
-  const start = async (content: string, id = randomUUID()) => {
-    const body = { id, contentId: content, texts: ['Bread', 'Rye'], rule };
+  const start = async (content: string, id = randomUUID(), textOptions: unknown[] = []) => {
+    const body = { id, contentId: content, texts: ['Bread', 'Rye'], textOptions, rule };
     const answer = await agent.call(POST_SERIES_PATH, { body });
     return { id, status: answer.status, body: (await answer.json()) as { made?: number; code?: string } };
   };
@@ -205,11 +205,40 @@ describe('a post that repeats', () => {
     expect(await change(id, { texts: ['Spelt'], scheduled: 'keep' })).toMatchObject({ body: { made: 2, deleted: 0 } });
     expect(await made()).toEqual([...now, ['2031-01-27T09:00', 'Spelt'], ['2031-02-03T09:00', 'Spelt']]);
     const read = await agent.call(`${SERIES_PATH}/${id}`);
-    expect(await read.json()).toEqual({ id, texts: ['Spelt'], rule, nextOn: '2031-02-10', isStopped: false });
+    expect(await read.json()).toEqual({
+      id,
+      texts: ['Spelt'],
+      textOptions: [],
+      rule,
+      nextOn: '2031-02-10',
+      isStopped: false,
+    });
 
     await agent.admin.rpc('stop_series', { series: id }).throwOnError();
     expect(await change(id, { texts: ['Rye'], scheduled: 'keep' })).toMatchObject({ status: 409 });
     expect(await change(randomUUID(), { texts: ['Rye'], scheduled: 'keep' })).toMatchObject({ status: 404 });
+  });
+
+  it('has the options of each of its texts, and all others in each post', async () => {
+    const { content } = await place();
+    const options = { youtube_shorts: { title: 'Bread, a film', category: '26' }, bluesky: { quotes: false } };
+    await agent.admin.from('generated_content').update({ options }).eq('id', content).throwOnError();
+    const { id } = await start(content, randomUUID(), [null, { youtube_shorts: { title: 'Rye, a film' } }]);
+    const optionsByText = async () => {
+      const { data } = await agent.admin.from('generated_content').select('caption, options').throwOnError();
+      return Object.fromEntries(data.map(({ caption, options }) => [caption, options]));
+    };
+    const { youtube_shorts: of, bluesky } = options;
+    const ofRye = { youtube_shorts: { ...of, title: 'Rye, a film' }, bluesky };
+    expect(await optionsByText()).toEqual({ Bread: options, Rye: ofRye });
+    // A text of which none are said has none, unless it is the post's own.
+    expect(await change(id, { texts: ['Bread', 'Oat'], scheduled: 'replace' })).toMatchObject({ status: 200 });
+    expect(await optionsByText()).toEqual({ Bread: options, Oat: { youtube_shorts: { category: '26' }, bluesky } });
+    const wrong = [{ youtube_shorts: { category: '27' } }];
+    expect(await change(id, { texts: ['Rye'], textOptions: wrong, scheduled: 'keep' })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('"category" is the same for all texts') },
+    });
   });
 
   it('is refused for a post that is gone or repeats already', async () => {

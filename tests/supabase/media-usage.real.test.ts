@@ -105,7 +105,7 @@ it('counts a file as used while a post that shows it can be brought back, and le
 it('counts a file as used while a series is still to make posts with it', async () => {
   const series = {
     id: randomUUID(),
-    content: { caption: 'Every Monday', media: [slide('free.png')] },
+    content: { caption: 'Every Monday', platforms: [], media: [slide('free.png')] },
     texts: ['Every Monday'],
     rule: {} as never,
     next_on: '2031-01-06',

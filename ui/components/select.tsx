@@ -7,7 +7,7 @@ import { cn } from '@/lib/class-names.ts';
 type SelectProps = Omit<ComponentProps<typeof SelectPrimitive.Trigger>, 'value'> & {
   /** That of an option; not empty. */
   value: string;
-  options: readonly { value: string; label: ReactNode }[];
+  options: readonly { value: string; label: ReactNode; isDisabled?: boolean }[];
   onChoose: (value: string) => void;
 };
 
@@ -42,6 +42,7 @@ export function Select({ value, options, onChoose, className, ...trigger }: Sele
               <SelectPrimitive.Item
                 key={option.value}
                 value={option.value}
+                disabled={option.isDisabled === true}
                 data-slot="select-item"
                 className="relative flex w-full cursor-default items-center rounded-md py-2 pr-8 pl-3 text-sm wrap-anywhere outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-accent"
               >

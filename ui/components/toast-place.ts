@@ -8,14 +8,18 @@ const MARGIN = 16;
 /** How far up from the bottom a free place is looked for, in pixels: in so many steps of this size. */
 const STEP = 32;
 const STEPS = 8;
-/** Covering what has the focus weighs more than covering any number of other things; the screen's title comes next. */
+/**
+ * Covering what has the focus weighs more than covering any number of other things; what is wrong and the screen's title
+ * come next.
+ */
 const FOCUS_WEIGHT = 1000;
-const TITLE_WEIGHT = 10;
+const HEAVY = 'h1, [data-slot=field-error]';
+const HEAVY_WEIGHT = 10;
 /** What is so close, in pixels, counts as covered. */
 const CLOSE = 6;
-/** What stays readable and reachable: titles, controls and the bars along the edges. */
+/** What stays readable and reachable: titles, what is wrong with a field, controls and the bars along the edges. */
 const OBSTACLES =
-  'h1, h2, h3, button, a[href], input, textarea, select, [role=button], [role=switch], [role=checkbox], [contenteditable=true]';
+  'h1, h2, h3, [data-slot=field-error], button, a[href], input, textarea, select, [role=button], [role=switch], [role=checkbox], [contenteditable=true]';
 
 /**
  * The place in which notifications of this size cover least, asked of the page as it is now: as far below as possible,
@@ -70,7 +74,7 @@ function obstacles() {
     .filter((element) => !element.closest('[data-toaster]'))
     .map((element) => ({
       box: element.getBoundingClientRect(),
-      weight: element === focused ? FOCUS_WEIGHT : element.tagName === 'H1' ? TITLE_WEIGHT : 1,
+      weight: element === focused ? FOCUS_WEIGHT : element.matches(HEAVY) ? HEAVY_WEIGHT : 1,
     }))
     .filter(({ box }) => box.width > 1 && box.bottom > 0 && box.top < window.innerHeight);
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { AgentConfig } from '../../config/config.ts';
+import { type AgentConfig, urlOf } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { hostUnknown, portForbidden, portTaken } from '../messages.ts';
 import { holderOfPort } from './port-holder.ts';
@@ -31,12 +31,6 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   }
   const address = app.server.address();
   return urlOf(host, typeof address === 'object' && address ? address.port : port);
-}
-
-/** An agent that listens on all addresses is opened on loopback. */
-function urlOf(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function inWords(error: unknown, { port, host }: Address): Promise<unknown> {

@@ -50,10 +50,13 @@ export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
   `Posts to ${label} are on hold. Resume them with \`local-agent channels resume\`.`;
 export const resumed = (label: string) => `Posting to ${label} has resumed.`;
-export const holds = (label: string, handle: string) => `${label} can post as ${handle}.`;
+export const holds = (label: string, handle: string, limits: readonly string[]) =>
+  `${label} can post as ${handle}${limits.length > 0 ? `: ${limits.join(', ')}` : ''}.`;
 export const needsConnecting = (label: string, problem: string) =>
   `${label} must be connected again: ${problem} Run \`local-agent channels connect ${label}\`.`;
 export const hasProblem = (label: string, problem: string) => `${label}: ${problem}`;
 export const tested = (label: string, url: string) => `${label} posted ${url} and deleted it again.`;
 export const testLeft = (label: string, url: string) =>
   `${label} posted ${url}, which could not be deleted. Delete it yourself.`;
+export const noFollowers = 'None are known: the platform does not tell, or was not asked yet.';
+export const nobodyCalled = (name: string) => `Nobody is found for "${name}".`;

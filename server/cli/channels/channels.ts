@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { channelApi } from '../../../shared/api/publishing.ts';
+import { channelApi, publishingApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -17,7 +18,7 @@ import { type ConnectOptions, connectWith } from './connect.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * `channels connect | list | check | remove | pause | resume | test`: the accounts that posts are published to. Keys
+ * `channels connect | list | check | remove | pause | resume | test | people`: the accounts that posts are published to. Keys
  * and tokens are typed or read from standard input, never arguments. `check` exits with 1 when an account must be
  * reconnected.
  */
@@ -55,8 +56,9 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
         channel.handle,
         stateInWords(channel, new Date()),
         localTime(channel.checkedAt),
+        limitsInWords(channel.platform, channel.limits).join(', '),
       ]);
-      printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`], rows);
+      printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`, 'LIMITS'], rows);
     },
   });
 
@@ -112,6 +114,34 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     json: ({ sent }) => sent,
     tell: ({ label, sent }) => print(terminal, (sent.isDeleted ? words.tested : words.testLeft)(label, sent.url)),
   });
+
+  const searching = 'search the people that posts of an account can mention';
+  const followed = 'show how many followed an account over time, where its platform tells';
+  apiCommand(channels.command('followers <account>').description(followed), terminal, {
+    async ask(api: Api, wanted: string) {
+      const { id } = findAccount(await listAccounts(api), wanted);
+      return call(api, publishingApi.listFollowers, { params: { id } });
+    },
+    tell(points) {
+      if (points.length === 0) return note(terminal, words.noFollowers);
+      const rows = points.map(({ at, followers }) => [localTime(at), followers.toLocaleString('en')]);
+      printTable(terminal, ['ASKED', 'FOLLOWERS'], rows);
+    },
+  });
+  apiCommand(channels.command('people <account> <name>').description(searching), terminal, {
+    async ask(api: Api, wanted: string, query: string) {
+      const { id } = findAccount(await listAccounts(api), wanted);
+      return call(api, publishingApi.searchPeople, { params: { id }, query: { query } });
+    },
+    tell(people, _, query) {
+      if (people.length === 0) return note(terminal, words.nobodyCalled(query));
+      printTable(
+        terminal,
+        ['WRITE', 'NAME'],
+        people.map(({ handle, name }) => [`@${handle}`, name]),
+      );
+    },
+  });
 }
 
 async function listChannels(api: Api): Promise<Channel[]> {
@@ -150,8 +180,8 @@ function stateInWords({ state, problem, isPaused, expiresAt }: Channel, now: Dat
   return 'ready';
 }
 
-function tellCheck({ state, handle, problem }: Channel, label: string, terminal: Terminal): void {
-  if (state === 'ready') print(terminal, words.holds(label, handle));
+function tellCheck({ state, handle, problem, platform, limits }: Channel, label: string, terminal: Terminal): void {
+  if (state === 'ready') print(terminal, words.holds(label, handle, limitsInWords(platform, limits)));
   if (state === 'ready' && problem !== null) note(terminal, words.hasProblem(label, problem));
   if (state === 'reconnect') note(terminal, words.needsConnecting(label, problem ?? ''));
 }

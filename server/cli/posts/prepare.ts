@@ -13,41 +13,56 @@ import { isCalled } from './publishing.ts';
 
 const POLL_MS = 700;
 const NOTHING_TO_PREPARE = 'There is nothing to prepare: nothing of this post waits for you to post it by hand.';
+const NOTHING_IS_DUE = 'There is nothing to prepare: nothing waits for you to post it by hand.';
+const MAY_UNDO = 'A post that is not live after all: `local-agent posts unmark`, within an hour.';
 const LEFT_OPEN = 'The window stays open until you close it, or press Ctrl+C here.';
+const turn = (at: number, all: number, where: string) => `${at} of ${all}: ${where}`;
 const CLOSED = 'The window was closed. Once the post is live: `local-agent posts mark`.';
 
 type Prepared = { delivery: Delivery; composer: ComposerState };
 
 /**
- * `posts prepare`: the composers of a due post, filled in one after the other in the accounts' windows, where the person
- * publishes it. Follows each until the page shows the live post or its window is closed.
+ * `posts prepare`: the composers of a due post, or of all that are due, filled in one after the other in the accounts'
+ * windows, where the person publishes them. Follows each until the page shows the live post or its window is closed.
  */
 export function addPrepareCommand(posts: Command, terminal: Terminal): void {
   const command = posts
-    .command('prepare <id>')
+    .command('prepare [id]')
     .description(
-      'fill in the platforms’ own composers for a post that waits for you, up to the button that you press; the first characters of its id do',
+      'fill in the platforms’ own composers for a post that waits for you, or without an id for each in turn, up to the button that you press',
     )
     .option('--account <name>', 'only for this account or platform');
   apiCommand(command, terminal, {
-    async ask(api: Api, name: string, { account }: { account?: string }) {
-      const { id } = await call(api, postApi.getPost, { params: { id: name } });
-      const all = await call(api, publishingApi.listDeliveries, { params: { id } });
+    async ask(api: Api, name: string | undefined, { account }: { account?: string }) {
+      const all = name === undefined ? await call(api, publishingApi.listTurns) : await deliveriesOf(api, name);
       const waiting = all.filter(
         (delivery) => delivery.waitsFor === 'by_hand' && (account === undefined || isCalled(delivery, account)),
       );
-      if (waiting.length === 0) throw new AppError('conflict', NOTHING_TO_PREPARE);
+      if (waiting.length === 0)
+        throw new AppError('conflict', name === undefined ? NOTHING_IS_DUE : NOTHING_TO_PREPARE);
       const prepared: Prepared[] = [];
-      for (const delivery of waiting) prepared.push({ delivery, composer: await prepare(api, delivery, terminal) });
+      for (const [index, delivery] of waiting.entries()) {
+        if (waiting.length > 1) note(terminal, turn(index + 1, waiting.length, placeOf(delivery)));
+        prepared.push({ delivery, composer: await prepare(api, delivery, terminal) });
+      }
       return prepared;
     },
     json: (prepared) => prepared.map(({ delivery: { id, platform }, composer }) => ({ id, platform, composer })),
     tell: (prepared) => {
       for (const { delivery, composer } of prepared) tell(terminal, delivery, composer);
+      if (prepared.some(({ composer }) => isMarked(composer))) note(terminal, MAY_UNDO);
     },
     hasFailed: (prepared) => prepared.some(({ composer }) => composer.state === 'failed'),
   });
 }
+
+async function deliveriesOf(api: Api, name: string): Promise<Delivery[]> {
+  const { id } = await call(api, postApi.getPost, { params: { id: name } });
+  return call(api, publishingApi.listDeliveries, { params: { id } });
+}
+
+const placeOf = ({ platform, account }: Delivery) =>
+  account ? `${account} (${platformLabel(platform)})` : platformLabel(platform);
 
 /** Follows a composer, and closes its window when the command is interrupted. */
 async function prepare(api: Api, { id }: Delivery, terminal: Terminal): Promise<ComposerState> {
@@ -72,6 +87,9 @@ async function prepare(api: Api, { id }: Delivery, terminal: Terminal): Promise<
 
 type Window = Extract<ComposerState, { state: 'window' }>;
 const isOpen = (composer: ComposerState): composer is Window => composer.state === 'window';
+
+const isMarked = (composer: ComposerState) =>
+  isOpen(composer) && composer.preparation.is === 'posted' && composer.preparation.isMarked;
 
 function windowInWords({ preparation, files, words }: Window): string {
   if (preparation.is === 'ready') return `${words} ${LEFT_OPEN}`;

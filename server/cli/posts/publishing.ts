@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { postApi } from '../../../shared/api/posts.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { PostSeries } from '../../../shared/publishing/figure-series.ts';
+import { FIGURE_NAMES } from '../../../shared/publishing/figures.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -12,7 +14,7 @@ import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 type Wanted = { account?: string };
 
 /**
- * `posts publish | retry | cancel | mark | unmark`: actions on a due post. An id may be abbreviated. All print the deliveries
+ * `posts publish | retry | cancel | mark | unmark`: actions on a due post; and `posts figures`. An id may be abbreviated. All print the deliveries
  * and their state; exit code 1 when sending failed.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
@@ -49,6 +51,13 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
       (params) => call(api, publishingApi.unmarkDelivery, { params }),
     ),
   ).option('--account <name>', 'only for this account or platform');
+
+  const grown = 'show how the figures of a published post grew; the first characters of its id do';
+  apiCommand(posts.command('figures <id>').description(grown), terminal, {
+    ask: async (api: Api, id: string) =>
+      call(api, publishingApi.listPostFigures, { params: { id: await wholeId(api, id) } }),
+    tell: (series) => tellFigures(terminal, series),
+  });
 
   function step<Options extends Wanted>(
     usage: string,
@@ -110,6 +119,20 @@ function tell(terminal: Terminal, deliveries: readonly Delivery[]): void {
   else printTable(terminal, ['PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'MORE'], deliveries.map(rowOf));
 }
 
+function tellFigures(terminal: Terminal, series: readonly PostSeries[]): void {
+  const rows = series.flatMap(({ platform, account, points }) =>
+    points.map(({ at, figures }) => [
+      platformLabel(platform),
+      account ?? '-',
+      localTime(at),
+      ...FIGURE_NAMES.map((name) => figures[name]?.toLocaleString('en') ?? '-'),
+    ]),
+  );
+  const heads = FIGURE_NAMES.map((name) => (name === 'watchSeconds' ? 'WATCHED (S)' : name.toUpperCase()));
+  if (rows.length === 0) note(terminal, NO_FIGURES_YET);
+  else printTable(terminal, ['PLATFORM', 'ACCOUNT', 'ASKED', ...heads], rows);
+}
+
 function rowOf(delivery: Delivery): string[] {
   const { platform, account, state, waitsFor, publishedAt } = delivery;
   return [
@@ -121,6 +144,8 @@ function rowOf(delivery: Delivery): string[] {
   ];
 }
 
+const NO_FIGURES_YET =
+  'No figures are known yet: the platforms are asked an hour after a post is out, where they tell any.';
 const NOT_DUE_YET = 'It has not been due yet, so nothing was sent.';
 const NOTHING_TO_RETRY = 'There is nothing to send again: nothing of this post failed, is in doubt, or waits for you.';
 const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is still to be sent.';

@@ -74,7 +74,7 @@ async function endingLogins(vault: Vault, now: Date): Promise<string[]> {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const CONNECT_AGAIN = 'Connect these accounts again before then: local-agent channels connect <account>';
+const CONNECT_AGAIN = 'Renew these logins before then, under Accounts or with: local-agent channels connect <account>';
 
 const KEPT_IN = {
   none: 'no account is connected for posting yet',

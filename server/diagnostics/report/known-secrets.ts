@@ -6,7 +6,7 @@ import { hideSecrets } from '../../http/logger.ts';
 
 /** Files and folders with secrets in a data directory. */
 const FILES = ['agent-token', 'keys.json', 'ai.json', 'config.json'];
-const FOLDERS = ['sessions', 'channels'];
+const FOLDERS = ['sessions', 'channels', 'webhooks'];
 const FILES_MAX = 500;
 const BYTES_MAX = 1024 * 1024;
 /** Shorter ones would match ordinary words. */

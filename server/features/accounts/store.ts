@@ -45,7 +45,7 @@ export function accountStore(client: Client | null): AccountStore {
   };
   return {
     async list() {
-      const { data, error } = await table().select('*').order('created_at', { ascending: false });
+      const { data, error } = await table().select('*').order('created_at', { ascending: false }).order('id');
       if (error) throw unavailable(error);
       return data.map(described);
     },

@@ -6,7 +6,8 @@ const EVERY_MINUTES = 60;
 
 /**
  * The hourly clean-up (§9): unsaved drafts of 7 days are moved to the bin, and purged a day later, pictures first;
- * deleted files of the Media Library are purged once nothing uses them. An interrupted run is continued by the next
+ * deleted files of the Media Library are purged once nothing uses them, and old entries of the webhooks' log go. An
+ * interrupted run is continued by the next
  * one.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
@@ -19,6 +20,7 @@ export function cleanupJob(store: CleanupStore): AutomationJob {
       const deleted = await binExpired(store, run);
       const purged = await emptyBin(store, run);
       const removed = await removeDeletedFiles(store, run);
+      await thinWebhookLog(store, run);
       return cleaned({ deleted, purged, removed });
     },
   };
@@ -60,6 +62,12 @@ async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobCo
     removed += paths.length;
     report(filesRemovedSoFar(removed));
   }
+}
+
+/** Nobody misses an entry: it is not reported. */
+async function thinWebhookLog(store: CleanupStore, { signal }: JobContext): Promise<void> {
+  do signal.throwIfAborted();
+  while ((await store.thinWebhookLog()) > 0);
 }
 
 const CLEANUP = {

@@ -19,6 +19,8 @@ export type CleanupStore = {
   endMediaPurge(paths: string[]): Promise<void>;
   /** Removes the rows of purged drafts. */
   endPurge(ids: string[]): Promise<void>;
+  /** Removes old entries of the webhooks' log, at most BATCH; returns how many. */
+  thinWebhookLog(): Promise<number>;
 };
 
 export function cleanupStore(client: Client): CleanupStore {
@@ -49,6 +51,11 @@ export function cleanupStore(client: Client): CleanupStore {
     async endPurge(ids) {
       const { error } = await client.from('content_bin').delete().eq('purging', true).in('id', ids);
       if (error) throw couldNot('empty the bin', error);
+    },
+    async thinWebhookLog() {
+      const { data, error } = await client.rpc('thin_webhook_log', { most: BATCH });
+      if (error) throw couldNot('thin the log of webhooks', error);
+      return data;
     },
   };
 }

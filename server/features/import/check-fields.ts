@@ -2,8 +2,9 @@ import type { PostFields } from '../../../shared/posts/compose.ts';
 import type { LineProblem } from '../../../shared/posts/import/import.ts';
 import { type Destination, textFor } from '../../../shared/posts/platform-limits.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import type { CheckedMedia } from '../../../shared/publishing/checked-post.ts';
 import { goesAsDocument } from '../../../shared/publishing/document.ts';
-import { type CheckedMedia, checkPost } from '../../../shared/publishing/preflight.ts';
+import { checkPost } from '../../../shared/publishing/preflight.ts';
 import type { ImportAccount } from './destinations.ts';
 import type { LibraryFile } from './library.ts';
 
@@ -36,7 +37,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
       accountId,
       text: textFor(destination, fields),
       firstComment: fields.first_comment,
-      media: files.map((file, index) => checkedMedia(file, fields.media[index]?.alt ?? '')),
+      media: files.map((file, index) => checkedMedia(file, fields.media[index])),
       isDocument: goesAsDocument(platform, fields),
       scheduledTime: time,
       options: { own: fields.options[platform] ?? {}, defaults },
@@ -63,13 +64,17 @@ function destinationsOf({ platforms, account_ids }: PostFields, accounts: readon
   });
 }
 
-function checkedMedia({ item, mimeType, size, seconds }: LibraryFile, alt: string): CheckedMedia {
+function checkedMedia(
+  { item, mimeType, size, seconds }: LibraryFile,
+  { alt = '', coverMs }: Partial<PostFields['media'][number]> = {},
+): CheckedMedia {
   const { kind } = item;
   const { width = UNKNOWN_SIZE[kind].width, height = UNKNOWN_SIZE[kind].height } = item;
   const facts = { mimeType, size, width, height };
   return {
     kind,
     alt,
+    hasCover: coverMs !== undefined,
     trouble: null,
     facts: kind === 'image' ? { kind, ...facts } : { kind, ...facts, seconds, frameRate: null },
   };

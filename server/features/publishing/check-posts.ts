@@ -4,8 +4,9 @@ import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import { textFor } from '../../../shared/posts/platform-limits.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
+import type { CheckedMedia } from '../../../shared/publishing/checked-post.ts';
 import { goesAsDocument } from '../../../shared/publishing/document.ts';
-import { type CheckedMedia, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import { checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { ChannelsRow, Database } from '../../../shared/workspace/database.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -60,15 +61,16 @@ type Row = {
 export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckPostsDeps): PostChecks {
   const look = async (
     client: Client,
-    { path, kind, alt, fit }: ReturnType<typeof mediaOf>[number],
+    { path, kind, alt, fit, coverMs }: ReturnType<typeof mediaOf>[number],
   ): Promise<CheckedMedia> => {
-    if (path === null) return { kind, alt, fit, facts: null, trouble: FOREIGN_FILE };
+    const item = { kind, alt, fit, hasCover: coverMs !== undefined };
+    if (path === null) return { ...item, facts: null, trouble: FOREIGN_FILE };
     try {
       const file = await openFile(client, path);
       const hasAddress = file.address !== undefined;
-      return { kind, alt, fit, facts: await media.probe(file), trouble: null, hasAddress };
+      return { ...item, facts: await media.probe(file), trouble: null, hasAddress };
     } catch (error) {
-      return { kind, alt, fit, facts: null, trouble: error instanceof Error ? error.message : String(error) };
+      return { ...item, facts: null, trouble: error instanceof Error ? error.message : String(error) };
     }
   };
 

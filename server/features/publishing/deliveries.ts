@@ -13,6 +13,8 @@ export type Deliveries = {
   /** The deliveries of a post, by platform. None before the post is due. */
   list(postId: string): Promise<Delivery[]>;
   read(id: string): Promise<Delivery>;
+  /** What waits for the person to publish it by hand, the earliest due first. */
+  turns(): Promise<Delivery[]>;
   /** Makes a scheduled post due now, or starts a late one. */
   publish(postId: string): Promise<Delivery[]>;
   /** Cancels unsent deliveries. */
@@ -28,16 +30,18 @@ export type Deliveries = {
 const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
   error_class, error_text, retry_after, attempts, marks, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
 
+/** As “Your turn” shows them. */
+const TURNS_MAX = 100;
+const TURNS_LOOK_BACK_MS = 14 * 24 * 60 * 60 * 1000;
+
 /** AppError unavailable for null, a hosted project without a secret key. */
 export function deliveriesOf(client: Client | null): Deliveries {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-  const rows = async (column: 'id' | 'scheduled_post_id', id: string): Promise<Delivery[]> => {
-    const { data, error } = await client
-      .from('post_deliveries')
-      .select(COLUMNS)
-      .eq(column, id)
-      .order('platform')
-      .order('id');
+  const select = () => client.from('post_deliveries').select(COLUMNS);
+  const rows = (column: 'id' | 'scheduled_post_id', id: string): Promise<Delivery[]> =>
+    found(select().eq(column, id).order('platform').order('id'));
+  const found = async (query: ReturnType<typeof select>): Promise<Delivery[]> => {
+    const { data, error } = await query;
     if (error) throw couldNot('read what became of the post', error);
     return data.map((row) => ({
       id: row.id,
@@ -73,6 +77,18 @@ export function deliveriesOf(client: Client | null): Deliveries {
   };
   return {
     list: (postId) => rows('scheduled_post_id', postId),
+    turns: () =>
+      found(
+        select()
+          .eq('state', 'waiting')
+          .eq('waits_for', 'by_hand')
+          .gte('scheduled_posts.scheduled_time', new Date(Date.now() - TURNS_LOOK_BACK_MS).toISOString())
+          .order('scheduled_posts(scheduled_time)')
+          .order('scheduled_post_id')
+          .order('platform')
+          .order('id')
+          .limit(TURNS_MAX),
+      ),
     read,
     async publish(postId) {
       const late = (await rows('scheduled_post_id', postId)).filter(({ waitsFor }) => waitsFor === 'late');

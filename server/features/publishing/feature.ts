@@ -4,9 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
+import { postKindOf, sentOptions } from '../../../shared/platforms/option-values.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
+import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import { findsPeople } from '../../../shared/publishing/people.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
@@ -24,6 +27,8 @@ import { databaseClock, databaseTime } from '../../supabase/database-clock.ts';
 import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
+import { NOT_CONNECTED } from './channels/messages.ts';
+import { channelStore } from './channels/store.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
 import { reelsLeft } from './daily-limit.ts';
 import { deliveriesOf } from './deliveries.ts';
@@ -36,6 +41,7 @@ import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY, stands } from './messages.ts';
 import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { createPeople } from './people.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 import { publishingRoutes } from './routes.ts';
@@ -116,6 +122,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const linkCards = createLinkCards({ reader: options.links, media, log });
   const openCard = (card: CardContent) => linkCards.open(card, closing.signal);
   let housekeeping: Loop | undefined;
+  const machineTime = () => new Date(clock.machine().epochMilliseconds);
+  const machineCalls = (signal: AbortSignal) => platformCalls({ signal, now: machineTime });
   /** Until then no quotas are queried: a platform timed out, and other work waits for this. */
   let askQuotasAfter = 0;
 
@@ -133,9 +141,15 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
 
   async function askQuotas(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
-    const calls = platformCalls({ signal, now: () => new Date(clock.machine().epochMilliseconds) });
-    return await (await openSession(accountId, calls)).quota(use);
+    return await (await openSession(accountId, machineCalls(signal))).quota(use);
   }
+
+  const people = createPeople({
+    openSession: (accountId) => channels.openSession(accountId, machineCalls(closing.signal)),
+    readPicture: (url) => linkCards.face(url, closing.signal),
+    now: machineTime,
+    log,
+  });
 
   async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
     const time = now().epochMilliseconds;
@@ -182,7 +196,11 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     if (!read) throw new AppError('not_found', NO_DELIVERY);
     const sent = asSentOn(platform, read.content, await readLinkTags(client));
     const parts = partsByHand({ platform, accountId }, sent);
-    const outgoing = { dueAt: read.dueAt, parts, media: mediaOf(read.content).filter(({ path }) => path !== null) };
+    const files = mediaOf(read.content).filter(({ path }) => path !== null);
+    const { defaults } = await accountSettings(client, accountId);
+    const chosen = { own: read.content.options[platform] ?? {}, defaults, kind: postKindOf(files) };
+    const options = sentOptions(optionsOf(platform), chosen);
+    const outgoing = { dueAt: read.dueAt, parts, media: files, options };
     const { post } = await openPost(
       { idempotency_key: id, platform },
       outgoing,
@@ -215,7 +233,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       () => channels.restore(admin),
       () => channels.uploads.forgetEnded(admin),
       // By the clock used when the logins were made and checked.
-      () => channels.checkDue(admin, new Date(clock.machine().epochMilliseconds)),
+      () => channels.checkDue(admin, machineTime()),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),
     ];
@@ -256,6 +274,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       // For display only: null on failure.
       showCard: ({ url, image }) => linkCards.show(url, image, closing.signal),
       quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
+      people: {
+        search: async (accountId, query, client) => people.search(await connectedAccount(client, accountId), query),
+        picture: people.picture,
+      },
       composers: {
         open: (delivery, client) => openComposer(delivery, client),
         state: byHand.state,
@@ -286,6 +308,14 @@ async function accountSettings(client: Client, accountId: string | null): Promis
 
 async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {
   return (await readChannel(client, accountId))?.limits ?? {};
+}
+
+/** AppError not_found for no account, conflict for one that is not connected. */
+async function connectedAccount(client: Client | null, id: string) {
+  const store = channelStore(client);
+  const [{ platform }, channel] = await Promise.all([store.account(id), store.find(id)]);
+  if (findsPeople(platform) && !channel) throw new AppError('conflict', NOT_CONNECTED);
+  return { id, platform };
 }
 
 /** The account's server; null when not connected. */

@@ -30,6 +30,8 @@ export type LinkCards = {
   open(card: CardContent, signal: AbortSignal): Promise<{ card: OutgoingCard; problem: string | null }>;
   /** A page's card for screens, with `image` instead of the page's picture if given. */
   show(url: string, image: string | null | undefined, signal: AbortSignal): Promise<ReadCard>;
+  /** A person's picture as a small data: URL; null if it cannot be read. */
+  face(url: string, signal: AbortSignal): Promise<string | null>;
 };
 
 export type LinkCardsDeps = {
@@ -37,6 +39,9 @@ export type LinkCardsDeps = {
   media: Pick<MediaWork, 'fitPicture'>;
   log: Pick<Logger, 'warn'>;
 };
+
+/** A person's picture in a list. */
+const FACE: PictureLimits = { ...SHOWN, maxBytes: 20_000, maxPixels: 96 * 96 };
 
 /** Link cards, for platforms that do not read pages. */
 export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCards {
@@ -86,6 +91,10 @@ export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCard
       const got = await picture(card.image, SHOWN, signal);
       if (!got.ok) return { card, picture: null, problem: noCardPicture(got.reason) };
       return { card, picture: await dataAddress(got.fitted), problem: null };
+    },
+    async face(url, signal) {
+      const got = await picture(url, FACE, signal);
+      return got.ok ? await dataAddress(got.fitted) : null;
     },
   };
 }

@@ -26,24 +26,46 @@ const BODIES: { [why in WaitsFor]: string } = {
 };
 const PATHS: { [why in WaitsFor]: string } = { by_hand: '/your-turn', late: '/', reconnect: '/' };
 const PATH = '/';
+const TURNS = 'Open them: they are gone through one after the other.';
 /** More than this at once are reported as a number. */
 const TOLD_AT_ONCE = 3;
 
-/** Notifications of deliveries that now wait for the user. */
+/** Notifications of deliveries that now wait for the user: one for what the user posts, and one each for the rest. */
 export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
+  const rest = waiting.filter(({ waitsFor }) => waitsFor !== 'by_hand');
+  return [...turnsInWords(waiting.filter(({ waitsFor }) => waitsFor === 'by_hand')), ...restInWords(rest)];
+}
+
+/** Each post counts once, in however many places it is to be published. */
+function turnsInWords(turns: readonly WaitingDelivery[]): Notification[] {
+  const [first] = turns;
+  if (!first) return [];
+  const posts = new Set(turns.map(({ postId }) => postId));
+  if (posts.size > 1) return [{ title: `Your turn: ${posts.size} posts are due`, body: TURNS, path: PATHS.by_hand }];
+  const places = turns.slice(0, TOLD_AT_ONCE).map(placeOf);
+  const more = turns.length > TOLD_AT_ONCE ? [`${turns.length - TOLD_AT_ONCE} more`] : [];
+  const title = TITLES.by_hand(new Intl.ListFormat('en').format([...places, ...more]));
+  return [{ title, body: BODIES.by_hand, path: `${PATHS.by_hand}?post=${first.postId}` }];
+}
+
+function restInWords(waiting: readonly WaitingDelivery[]): Notification[] {
   if (waiting.length > TOLD_AT_ONCE)
     return [
       {
         title: `${waiting.length} posts need your attention`,
         body: 'Open Local Agent to see what to do.',
-        path: waiting.every(({ waitsFor }) => waitsFor === 'by_hand') ? PATHS.by_hand : PATH,
+        path: PATH,
       },
     ];
-  return waiting.map(({ platform, waitsFor, label }) => ({
-    title: TITLES[waitsFor](label ? `${platformLabel(platform)} (${label})` : platformLabel(platform)),
-    body: BODIES[waitsFor],
-    path: PATHS[waitsFor],
+  return waiting.map((one) => ({
+    title: TITLES[one.waitsFor](placeOf(one)),
+    body: BODIES[one.waitsFor],
+    path: PATHS[one.waitsFor],
   }));
+}
+
+function placeOf({ platform, label }: WaitingDelivery): string {
+  return label ? `${platformLabel(platform)} (${label})` : platformLabel(platform);
 }
 
 /** The notification of a post that failed, or may have. */
@@ -52,6 +74,10 @@ export function troubleInWords(platform: string, state: 'failed' | 'needs_review
   const title = state === 'failed' ? `A post for ${name} was not published` : `Your turn with a post for ${name}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
 }
+
+export const noPeopleSearch = (platform: string) =>
+  `${platform} does not let apps search people. Write the name after @ as it is there.`;
+export const peopleRest = 'It wants fewer searches for a while. Write the name after @ yourself.';
 
 /** Notes on a post published without its first comment. `words` are the platform's, or ours. */
 export const withoutComment = {

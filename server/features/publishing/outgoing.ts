@@ -47,7 +47,7 @@ export function outgoingOf(
     ...chosen,
     ...(goesAsDocument(platform, content) && { document: { title: documentTitle(platform, text) } }),
   };
-  if (comment === '' || effects.isStory || !sendsFirstComment(platform)) return { ...sent, parts };
+  if (comment === '' || effects.isStory || !sendsFirstComment(platform, limits)) return { ...sent, parts };
   if (textLength(comment, platform) > firstCommentLimit(platform, limits))
     throw new PublishError('rejected', COMMENT_TOO_LONG);
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };
@@ -56,6 +56,10 @@ export function outgoingOf(
 /** What an account's channel takes, and the default values of its posts' options. */
 export type AccountSettings = { limits: ChannelLimits; defaults: OptionValues };
 
+/**
+ * The platform itself judges by what the account has now. What nobody has chosen is as it was chosen when connecting:
+ * posts that nobody composes have nothing else.
+ */
 function optionsFor(platform: Platform, content: PostContent, defaults: OptionValues): Pick<Outgoing, 'options'> {
   const chosen = { own: content.options[platform] ?? {}, defaults, kind: postKindOf(mediaOf(content)) };
   const options = optionsOf(platform);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
+import { networkErrorCode, networkReason } from '../../system/network-reason.ts';
 import { publicFetch, type Resolve } from './public-fetch.ts';
 import { PublishError } from './publisher.ts';
 
@@ -11,7 +12,6 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const WORDS_MAX = 2_000;
 /** The one value of an OAuth 1.0a header that is not secret. */
 const SIGNATURE_METHOD = 'HMAC-SHA1';
-const REDIRECTED = 'The server redirects to another address.';
 
 /**
  * How a stream body is sent. With these two options Node sends the body directly; otherwise it tees it and keeps a copy
@@ -125,7 +125,7 @@ export function platformCalls({
       } catch (error) {
         const why = limit.aborted
           ? `No answer within ${limitMs / 1000} seconds.`
-          : without(hidden, reasonOf(error, address.hostname));
+          : without(hidden, networkReason(error, address.hostname));
         note(null, why);
         if (error instanceof PublishError) throw error;
         if (isIrreversible && !wasNeverSent(error)) throw new PublishError('unknown', why, { cause: error });
@@ -216,39 +216,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Node says "fetch failed", and why in the cause. */
-function reasonOf(error: unknown, host: string): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  if (cause.message === 'unexpected redirect') return REDIRECTED;
-  const found = NETWORK_REASONS.find(([codes]) => codes.test(codeOf(error)));
-  return found ? found[1](host) : cause.message || error.message;
-}
-
-/** What people read in place of a system's code. */
-const NETWORK_REASONS: readonly [RegExp, (host: string) => string][] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `${host} was not found. Check the internet connection and the address.`],
-  [/^ECONNREFUSED$/, (host) => `${host} refuses connections.`],
-  [
-    /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/,
-    (host) => `There is no connection to ${host}. Check the internet connection.`,
-  ],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} does not answer.`],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `The connection to ${host} broke off.`],
-  [
-    /CERT|^ERR_TLS|^ERR_SSL|SIGNATURE|^EPROTO$/,
-    (host) => `${host} offers no secure connection that this machine trusts.`,
-  ],
-];
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && error.cause instanceof Error && 'code' in error.cause
-    ? String(error.cause.code)
-    : '';
-}
-
 /** No connection was established, so the request was not sent. */
 function wasNeverSent(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(codeOf(error));
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(networkErrorCode(error));
 }

@@ -1,25 +1,17 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { pipeline, Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { isLocalName, isPrivateAddress } from '../../generation/sources/addresses.ts';
-import { addressesOf, pinnedLookup } from '../../system/pinned-connection.ts';
+import { addressesOf } from '../../system/pinned-connection.ts';
+import { type PinnedRequest, sendTo } from '../../system/pinned-request.ts';
 import { PublishError } from './publisher.ts';
-
-/** Statuses without a body (Fetch standard). */
-const WITHOUT_BODY = [204, 205, 304];
 
 /** Resolves a host name. Replaceable in tests. */
 export type Resolve = (hostname: string) => Promise<string[]>;
-
-type Sent = Pick<RequestInit, 'method' | 'headers' | 'body'> & { signal: AbortSignal };
 
 /**
  * `fetch` for an address from another machine, such as the server named by an account's document. It connects only to
  * the public internet, to the addresses that were checked, and follows no redirects. PublishError `rejected` when the
  * name leads into a private network, TypeError as fetch's when there is no answer.
  */
-export async function publicFetch(url: URL, sent: Sent, resolve: Resolve = addressesOf): Promise<Response> {
+export async function publicFetch(url: URL, sent: PinnedRequest, resolve: Resolve = addressesOf): Promise<Response> {
   const addresses = await resolve(url.hostname).catch((cause: unknown) => {
     throw new TypeError('fetch failed', { cause });
   });
@@ -30,45 +22,4 @@ export async function publicFetch(url: URL, sent: Sent, resolve: Resolve = addre
     );
   }
   return sendTo(url, addresses, sent);
-}
-
-/** Sends a request to a URL at these addresses, whatever its name resolves to. */
-export async function sendTo(url: URL, addresses: readonly string[], sent: Sent): Promise<Response> {
-  const { method = 'GET', body, signal } = sent;
-  // Provides the body's type when the headers do not.
-  const whole = body === undefined || body === null ? null : new Response(body);
-  const type = whole?.headers.get('content-type');
-  const headers = Object.fromEntries(new Headers({ ...(type && { 'content-type': type }), ...asRecord(sent.headers) }));
-  const bytes = whole && !(body instanceof ReadableStream) ? Buffer.from(await whole.arrayBuffer()) : null;
-  const { request } = url.protocol === 'https:' ? https : http;
-  // No agent: a kept-alive connection might lead to other addresses.
-  const options = { method, headers, signal, agent: false as const, lookup: pinnedLookup(addresses) };
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, options)
-      .on('response', (message) => resolve(toResponse(message)))
-      .on('error', (cause) => reject(new TypeError('fetch failed', { cause })));
-    if (bytes === null && whole?.body) {
-      // Errors reach the request's error event.
-      pipeline(Readable.fromWeb(whole.body as NodeStream), outgoing, () => undefined);
-    } else {
-      outgoing.end(bytes ?? undefined);
-    }
-  });
-}
-
-function asRecord(headers: HeadersInit | undefined): Record<string, string> {
-  return Object.fromEntries(new Headers(headers));
-}
-
-function toResponse(message: IncomingMessage): Response {
-  const status = message.statusCode ?? 500;
-  const headers = new Headers();
-  const { rawHeaders } = message;
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    headers.append(String(rawHeaders[at]), String(rawHeaders[at + 1]));
-  if (WITHOUT_BODY.includes(status)) {
-    message.resume();
-    return new Response(null, { status, headers });
-  }
-  return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>, { status, headers });
 }

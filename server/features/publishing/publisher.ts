@@ -174,7 +174,15 @@ export type Session = {
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
   /** How many follow the account; undefined if it is not told. Absent where it never is. */
   followers?(): Promise<number | undefined>;
+  /**
+   * People whose name or handle begins with the query, the likeliest first, at most PEOPLE_MAX. Only of platforms that
+   * find people (findsPeople); takes a few seconds at most.
+   */
+  searchPeople?(query: string): Promise<FoundPerson[]>;
 };
+
+/** `handle` is what a mention has after @. `picture` is a web address; null without one. */
+export type FoundPerson = { handle: string; name: string; picture: string | null };
 
 /** A pending sign-in on the platform's site. Kept only in memory, by its `state`. */
 export type SignIn = {

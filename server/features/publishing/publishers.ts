@@ -5,6 +5,7 @@ import { facebookPublisher } from './platforms/facebook/publisher.ts';
 import { instagramPublisher } from './platforms/instagram/publisher.ts';
 import { createLinkedInPublisher } from './platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from './platforms/mastodon/publisher.ts';
+import { pinterestPublisher } from './platforms/pinterest/publisher.ts';
 import { telegramPublisher } from './platforms/telegram/publisher.ts';
 import { threadsPublisher } from './platforms/threads/publisher.ts';
 import { tiktokPublisher } from './platforms/tiktok/publisher.ts';
@@ -27,5 +28,6 @@ export function publishersFor(apis: PlatformApiSettings = {}): readonly Publishe
     threadsPublisher(platformApi('threads', apis)),
     telegramPublisher(platformApi('telegram', apis)),
     discordPublisher(platformApi('discord', apis)),
+    pinterestPublisher(platformApi('pinterest', apis)),
   ];
 }

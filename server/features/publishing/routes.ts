@@ -2,12 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { publishingApi } from '../../../shared/api/publishing.ts';
 import type { cardRequestSchema, ReadCard } from '../../../shared/posts/link-card.ts';
+import type { Person } from '../../../shared/publishing/people.ts';
 import type { ComposerState, Delivery, MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
+import { followersOf, postSeries } from './figure-series.ts';
+import type { People } from './people.ts';
 
 export type PublishingRoutesDeps = {
   /** With the caller's rights; null when there is no such client. */
@@ -22,6 +25,11 @@ export type PublishingRoutesDeps = {
   mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
   /** What is left of an account's limits, as far as they are known. */
   quotas(accountId: string): Promise<Quota[]>;
+  /** See People in people.ts. */
+  people: {
+    search(accountId: string, query: string, client: Client | null): Promise<Person[]>;
+    picture: People['picture'];
+  };
   /** The card of a link, for a screen. */
   showCard(request: z.infer<typeof cardRequestSchema>): Promise<ReadCard>;
   /** A delivery is over, published or cancelled by a person. */
@@ -44,6 +52,7 @@ export function publishingRoutes({
   check,
   mend,
   quotas,
+  people,
   showCard,
   onOver,
   composers,
@@ -66,6 +75,9 @@ export function publishingRoutes({
   return routesOf(publishingApi, {
     getChannelQuota: ({ params }) => quotas(params.id),
     listDeliveries: (request) => deliveriesOf(clientFor(request)).list(request.params.id),
+    listPostFigures: (request) => postSeries(clientFor(request), request.params.id),
+    listFollowers: (request) => followersOf(clientFor(request), request.params.id),
+    listTurns: (request) => deliveriesOf(clientFor(request)).turns(),
     publishPost: (request) => step(request, (all) => all.publish(request.params.id)),
     cancelPost: (request) => step(request, (all) => all.cancelPost(request.params.id)),
     checkPost: (request) => checked(request.params.id, clientFor(request)),
@@ -82,6 +94,8 @@ export function publishingRoutes({
     openComposer: async (request) => composers.open(await read(request), clientFor(request)),
     getComposer: async (request) => composers.state(await read(request)),
     closeComposer: async (request) => composers.cancel(await read(request)),
+    searchPeople: (request) => people.search(request.params.id, request.query.query, clientFor(request)),
+    getPersonPicture: async ({ params, query }) => ({ picture: await people.picture(params.id, query.handle) }),
     readLinkCard: ({ body }) => showCard(body),
     sendDuePosts: async ({ body }) => {
       if (body.wait) await sendDue();

@@ -69,6 +69,7 @@ export type PostContent = Pick<
 /** A post that needs the user, for a notification. */
 export type WaitingDelivery = {
   id: string;
+  postId: string;
   platform: PostDeliveriesRow['platform'];
   waitsFor: WaitsFor;
   label: string | null;
@@ -203,7 +204,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const since = time ?? (await latestChange(client));
       const answer = await client
         .from('post_deliveries')
-        .select('id, platform, waits_for, updated_at, social_accounts(account_label)')
+        .select('id, scheduled_post_id, platform, waits_for, updated_at, social_accounts(account_label)')
         .eq('state', 'waiting')
         .gte('updated_at', Temporal.Instant.from(since).subtract({ seconds: OVERLAP_SECONDS }).toString())
         .order('updated_at')
@@ -211,8 +212,9 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const rows = dataOf(answer, 'look for posts that need you');
       return {
         until: rows.at(-1)?.updated_at ?? since,
-        waiting: rows.map(({ id, platform, waits_for, social_accounts }) => ({
+        waiting: rows.map(({ id, scheduled_post_id: postId, platform, waits_for, social_accounts }) => ({
           id,
+          postId,
           platform,
           waitsFor: waits_for ?? 'by_hand',
           label: social_accounts?.account_label ?? null,

@@ -14,7 +14,8 @@ import { couldNot } from '../../supabase/could-not.ts';
 export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
   const { data, error } = await scripts(admin)
     .select('id, name, created_at, updated_at')
-    .order('created_at', { ascending: false });
+    .order('created_at', { ascending: false })
+    .order('id');
   if (error) throw unavailable(error);
   return data.map(described);
 }

@@ -8,6 +8,8 @@ import {
   seriesRuleSchema,
   type seriesSchema,
 } from '../../../shared/posts/series-api.ts';
+import { seriesOptions } from '../../../shared/posts/series-options.ts';
+import type { PostSeriesRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -18,19 +20,26 @@ import { POST_GONE, POST_REPEATS, SERIES_BUSY, SERIES_GONE, SERIES_STOPPED, UNRE
 const SERIES_AT_ONCE = 500;
 
 type StoredSeries = z.infer<typeof seriesSchema>;
-const COLUMNS = 'id, texts, rule, next_on, stopped_at';
+const COLUMNS = 'id, content, texts, text_options, rule, next_on, stopped_at';
 
-type Series = { id: string; texts: string[]; rule: unknown; next_on: string | null };
+type Series = Pick<PostSeriesRow, 'id' | 'content' | 'texts' | 'text_options' | 'next_on'> & { rule: unknown };
 
 /** Starts a series and makes its first posts; returns how many. AppError not_found, conflict or unavailable. */
 export async function startSeries(client: Client, request: SeriesRequest, now: Temporal.Instant): Promise<number> {
-  const { id, contentId, texts, rule } = request;
+  const { id, contentId, texts, textOptions, rule } = request;
   const next_on = Temporal.PlainDate.from(rule.from).add({ days: 1 }).toString();
-  const { data, error } = await client.rpc('start_series', { series: id, content: contentId, texts, rule, next_on });
+  const { data, error } = await client.rpc('start_series', {
+    series: id,
+    content: contentId,
+    texts,
+    text_options: textOptions,
+    rule,
+    next_on,
+  });
   if (error) throw couldNot('start the series', error);
   if (data === 'gone') throw new AppError('not_found', POST_GONE);
   if (data === 'series') throw new AppError('conflict', POST_REPEATS);
-  return makePosts(client, { id, texts, rule, next_on }, await timezone(client), now);
+  return makePosts(client, await readRow(client, id), await timezone(client), now);
 }
 
 /** The series that were not stopped, the latest begun first. AppError unavailable. */
@@ -40,6 +49,7 @@ export async function listSeries(client: Client): Promise<StoredSeries[]> {
     .select(COLUMNS)
     .is('stopped_at', null)
     .order('created_at', { ascending: false })
+    .order('id')
     .limit(SERIES_AT_ONCE);
   if (error) throw couldNot('read the series', error);
   return data.map(storedSeries);
@@ -47,10 +57,14 @@ export async function listSeries(client: Client): Promise<StoredSeries[]> {
 
 /** AppError not_found or unavailable. */
 export async function readSeries(client: Client, id: string): Promise<StoredSeries> {
+  return storedSeries(await readRow(client, id));
+}
+
+async function readRow(client: Client, id: string) {
   const { data, error } = await client.from('post_series').select(COLUMNS).eq('id', id).maybeSingle();
   if (error) throw couldNot('read the series', error);
   if (!data) throw new AppError('not_found', SERIES_GONE);
-  return storedSeries(data);
+  return data;
 }
 
 /** Stops a series; returns how many of its posts that only waited were deleted. AppError not_found, conflict or unavailable. */
@@ -69,14 +83,14 @@ export async function stopSeries(client: Client, id: string): Promise<number> {
 export async function changeSeries(
   client: Client,
   id: string,
-  { texts, rule, scheduled }: SeriesChange,
+  { texts, textOptions, rule, scheduled }: SeriesChange,
   now: Temporal.Instant,
 ): Promise<{ made: number; deleted: number }> {
   const zone = await timezone(client);
   const today = now.toZonedDateTimeISO(zone).toPlainDate();
   const first = Temporal.PlainDate.from(rule.from).add({ days: 1 });
   const since = (Temporal.PlainDate.compare(first, today) > 0 ? first : today).toString();
-  const change = { series: id, texts, rule, since, replace: scheduled === 'replace' };
+  const change = { series: id, texts, text_options: textOptions, rule, since, replace: scheduled === 'replace' };
   const { data, error } = await client.rpc('change_series', change);
   if (error) throw couldNot('change the series', error);
   if (data.state === 'gone') {
@@ -84,8 +98,7 @@ export async function changeSeries(
     throw new AppError('conflict', SERIES_STOPPED);
   }
   if (data.state === 'refused') throw new AppError('conflict', SERIES_BUSY);
-  const { nextOn } = await readSeries(client, id);
-  const made = await makePosts(client, { id, texts, rule, next_on: nextOn }, zone, now);
+  const made = await makePosts(client, await readRow(client, id), zone, now);
   return { made, deleted: data.posts.length };
 }
 
@@ -98,7 +111,7 @@ export async function continueSeries(client: Client, now: Temporal.Instant, sign
   const horizon = now.toZonedDateTimeISO(zone).toPlainDate().add({ days: SERIES_AHEAD_DAYS });
   const { data, error } = await client
     .from('post_series')
-    .select('id, texts, rule, next_on')
+    .select(COLUMNS)
     .is('stopped_at', null)
     .lte('next_on', horizon.toString())
     .order('next_on')
@@ -122,15 +135,20 @@ export async function continueSeries(client: Client, now: Temporal.Instant, sign
 async function makePosts(client: Client, series: Series, zone: string, now: Temporal.Instant): Promise<number> {
   const rule = ruleOf(series.rule);
   if (series.next_on === null) return 0;
-  const { days, nextOn } = seriesStep(rule, { texts: series.texts.length, nextOn: series.next_on, now, zone });
+  const { texts, text_options, content } = series;
+  const step = seriesStep(rule, { texts: texts.length, nextOn: series.next_on, now, zone });
+  const post = { caption: content.caption, options: content.options ?? {} };
+  const days = step.days.map((day) => ({ ...day, options: seriesOptions(post, texts, text_options, day.text) }));
   const at = now.toString();
+  const { nextOn } = step;
   const { data, error } = await client.rpc('make_series_posts', { series: series.id, days, next_on: nextOn, at });
   if (error) throw couldNot('make the posts of a series', error);
   return data;
 }
 
-function storedSeries({ id, texts, rule, next_on, stopped_at }: Series & { stopped_at: string | null }): StoredSeries {
-  return { id, texts, rule: ruleOf(rule), nextOn: next_on, isStopped: stopped_at !== null };
+function storedSeries(series: Series & { stopped_at: string | null }): StoredSeries {
+  const { id, texts, text_options, rule, next_on, stopped_at } = series;
+  return { id, texts, textOptions: text_options, rule: ruleOf(rule), nextOn: next_on, isStopped: stopped_at !== null };
 }
 
 function ruleOf(stored: unknown): SeriesRule {

@@ -30,7 +30,8 @@ export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
         .from('content_style_templates')
         .select('*')
         .order('day_of_week')
-        .order('created_at');
+        .order('created_at')
+        .order('id');
       if (error) throw couldNot('list the templates', error);
       return data;
     },

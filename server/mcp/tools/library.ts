@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountApi } from '../../../shared/api/accounts.ts';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
-import { channelApi } from '../../../shared/api/publishing.ts';
+import { channelApi, publishingApi } from '../../../shared/api/publishing.ts';
 import {
   type ListedFile,
   type MediaFileAnswer,
@@ -13,12 +13,23 @@ import {
   mediaNameSchema,
   mediaTagsSchema,
 } from '../../../shared/posts/media-library.ts';
+import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { templateSampleRequestSchema } from '../../../shared/posts/template-sample.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
+import { PEOPLE_PLATFORMS, peopleQuerySchema } from '../../../shared/publishing/people.ts';
 import { addBytes, addToLibrary } from '../../agent-client/add-media.ts';
 import { call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
-import { ABSOLUTE_PATH, addedFile, NOT_BASE64, ONE_FILE, templateSampled, tooLargeInline } from '../messages.ts';
+import {
+  ABSOLUTE_PATH,
+  addedFile,
+  NOBODY_FOUND,
+  NOT_BASE64,
+  ONE_FILE,
+  templateSampled,
+  tooLargeInline,
+} from '../messages.ts';
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 import { mediaUri } from '../uris.ts';
 
@@ -29,7 +40,7 @@ const INLINE_MAX_CHARS = Math.ceil((INLINE_MAX_MB * 1_000_000) / 3) * 4;
 const LIST_MAX = 200;
 const LIST_DEFAULT = 50;
 
-/** list_accounts, list_templates, sample_template, list_media and add_media. */
+/** list_accounts, find_people, list_templates, sample_template, list_media and add_media. */
 export function addLibraryTools(registry: Registry): void {
   addTool(
     registry,
@@ -37,7 +48,7 @@ export function addLibraryTools(registry: Registry): void {
     {
       title: 'List accounts and channels',
       description:
-        'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"). Never a login, token or cookie.',
+        'Lists the social media accounts with their channels: as whom and whether the agent posts to each directly ("ready"), its login must be renewed ("reconnect"), it is paused, or posts wait for the person ("by_hand"); and what each may post as its platform said when it was last asked ("limits", in words "room"). Never a login, token or cookie.',
       input: z.strictObject({}),
       scope: 'read',
       hints: READS,
@@ -50,6 +61,23 @@ export function addLibraryTools(registry: Registry): void {
         ...posting(channels.find(({ accountId }) => accountId === account.id)),
       }));
       return { says: `${data.length} accounts.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'find_people',
+    {
+      title: 'Find people to mention',
+      description: `Searches people by a part of their name or handle, as the platform of an account of list_accounts finds them: ${PEOPLE_PLATFORMS.map(platformLabel).join(' and ')} only. Write @ and the handle into the text of that platform ("alternatives"): elsewhere it mentions nobody. On other platforms write @ and the name as it is there, if the person has told it.`,
+      input: z.strictObject({ account_id: z.uuid(), ...peopleQuerySchema.shape }),
+      scope: 'read',
+      hints: { ...READS, openWorldHint: true },
+    },
+    async ({ api }, { account_id: id, query }) => {
+      const people = await call(api, publishingApi.searchPeople, { params: { id }, query: { query } });
+      const data = people.map(({ handle, name }) => ({ mention: `@${handle}`, name }));
+      return { says: data.length === 0 ? NOBODY_FOUND : `${data.length} people.`, data };
     },
   );
 
@@ -142,7 +170,10 @@ export function addLibraryTools(registry: Registry): void {
 function posting(channel: Channel | undefined) {
   if (!channel) return { posting: 'by_hand', channel: null };
   const { accountId, platform, agentId, ...told } = channel;
-  return { posting: channel.isPaused ? 'paused' : channel.state, channel: told };
+  return {
+    posting: channel.isPaused ? 'paused' : channel.state,
+    channel: { ...told, room: limitsInWords(platform, told.limits) },
+  };
 }
 
 function shown(file: ListedFile) {

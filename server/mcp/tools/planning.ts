@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashtagGroupApi, postingTimesApi, seriesApi } from '../../../shared/api/posts.ts';
+import { postingTimesApi, seriesApi } from '../../../shared/api/posts.ts';
 import { postingTimesChangeSchema } from '../../../shared/posts/posting-times-api.ts';
 import { seriesChangeSchema } from '../../../shared/posts/series-api.ts';
 import { call } from '../../agent-client/api.ts';
@@ -9,7 +9,7 @@ import { addTool, CHANGES, READS, type Registry } from '../tool.ts';
 const id = z.uuid();
 const account_id = id.optional().describe('Of list_accounts. Without it: the times of the workspace.');
 
-/** list_series, show_series, change_series, stop_series, list_posting_times, set_posting_times, list_hashtag_groups. */
+/** list_series, show_series, change_series, stop_series, list_posting_times, set_posting_times. */
 export function addPlanningTools(registry: Registry): void {
   addTool(
     registry,
@@ -109,22 +109,6 @@ export function addPlanningTools(registry: Registry): void {
     async ({ api }, { account_id: account, days }) => {
       const data = await call(api, postingTimesApi.setPostingTimes, { query: { account }, body: { days } });
       return { says: `Times in ${data.timezone}.`, data };
-    },
-  );
-
-  addTool(
-    registry,
-    'list_hashtag_groups',
-    {
-      title: 'List hashtag groups',
-      description: 'Lists the hashtags that the person keeps by name, to be put into posts together.',
-      input: z.strictObject({}),
-      scope: 'read',
-      hints: READS,
-    },
-    async ({ api }) => {
-      const data = await call(api, hashtagGroupApi.listHashtagGroups);
-      return { says: `${data.length} hashtag groups.`, data };
     },
   );
 }

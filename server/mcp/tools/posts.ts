@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postApi } from '../../../shared/api/posts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import { type PostsQuery, postParamsSchema, postStatusSchema } from '../../../shared/posts/posts-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { readDeliveries, readWholePost, shortCaption, shortPost } from '../post-views.ts';
@@ -62,12 +63,19 @@ export function addPostTools(registry: Registry): void {
     {
       title: 'Figures of published posts',
       description:
-        'Likes, reposts and replies of the latest published posts, by account, as the agent last fetched them. null: not fetched yet, or the platform does not tell.',
-      input: z.strictObject({ limit: z.number().int().min(1).max(FIGURES_MAX).default(LIST_DEFAULT) }),
+        'Impressions, reach, likes, comments, shares, saves, clicks and watch time of the latest published posts, by account, as the agent last fetched them. An absent one is not known. With `post`, how those of one post grew.',
+      input: z.strictObject({
+        limit: z.number().int().min(1).max(FIGURES_MAX).default(LIST_DEFAULT),
+        post: z.uuid().optional(),
+      }),
       scope: 'read',
       hints: READS,
     },
-    async ({ api }, { limit }) => {
+    async ({ api }, { limit, post }) => {
+      if (post !== undefined) {
+        const series = await call(api, publishingApi.listPostFigures, { params: { id: post } });
+        return { says: `The post is published at ${series.length} accounts.`, data: series };
+      }
       const data = await readFigures(api, limit);
       return { says: `${data.length} published posts, the latest first, one entry for each account.`, data };
     },

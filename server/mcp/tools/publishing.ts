@@ -12,6 +12,8 @@ import {
   cannotGoOut,
   composerInWords,
   DELETED,
+  NOTHING_WAITS,
+  nextTurnInWords,
   notInTimeline,
   SENDING,
   sentInWords,
@@ -48,12 +50,12 @@ export function addPublishingTools(registry: Registry): void {
     {
       title: 'Prepare a post by hand',
       description:
-        'For a delivery of show_post that waits for the person: opens the platform’s own composer in the account’s window on the agent’s machine and fills in text, pictures and videos. Publishes nothing: the person presses the button there. Tell them what the answer says.',
-      input: z.strictObject(ofDelivery),
+        'For a delivery of show_post that waits for the person, or without one for the next that does: opens the platform’s own composer in the account’s window on the agent’s machine and fills in text, pictures, videos and options. Publishes nothing: the person presses the button there. One is prepared at a time: tell them what the answer says, and prepare the next once they have published this one.',
+      input: z.strictObject({ delivery_id: ofDelivery.delivery_id.optional() }),
       scope: 'publish',
       hints: { ...ADDS, idempotentHint: true, openWorldHint: true },
     },
-    (tool, { delivery_id: id }) => prepare(tool, id),
+    (tool, { delivery_id: id }) => prepare(tool, id ?? null),
   );
 
   addTool(
@@ -130,7 +132,10 @@ export function addPublishingTools(registry: Registry): void {
 }
 
 /** Answers once the composer is filled in, has stopped, or waits for the person. */
-async function prepare({ api, progress, signal }: Call, id: string): Promise<Answer> {
+async function prepare({ api, progress, signal }: Call, given: string | null): Promise<Answer> {
+  const turns = await call(api, publishingApi.listTurns);
+  const id = given ?? turns[0]?.id;
+  if (id === undefined) return { says: NOTHING_WAITS, data: null };
   const params = { id };
   let composer = await call(api, publishingApi.openComposer, { params });
   while (composer.state === 'window' && composer.preparation.is === 'working') {
@@ -138,7 +143,12 @@ async function prepare({ api, progress, signal }: Call, id: string): Promise<Ans
     await delay(PREPARING_POLL_MS, undefined, { signal });
     composer = await call(api, publishingApi.getComposer, { params });
   }
-  return { says: composerInWords(composer), data: composer, isError: composer.state === 'failed' };
+  const next = turns.find((turn) => turn.id !== id);
+  return {
+    says: [composerInWords(composer), next && nextTurnInWords(next, turns.length - 1)].filter(Boolean).join('\n'),
+    data: { delivery_id: id, ...composer, next: next?.id ?? null },
+    isError: composer.state === 'failed',
+  };
 }
 
 async function publish({ api, progress }: Call, id: string): Promise<Answer> {

@@ -37,6 +37,7 @@ export const bluesky = {
     server: serverText.optional(),
   }),
   otherSites: ['bsky.app', 'bsky.social'],
+  findsPeople: true,
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {

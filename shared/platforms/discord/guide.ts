@@ -19,6 +19,17 @@ export const guide: ChannelGuide = {
           placeholder: 'https://discord.com/api/webhooks/…',
           isSecret: true,
           missing: 'Enter the address of the webhook.',
+          form: /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/,
+        },
+      ],
+      mistakes: [
+        {
+          form: /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/channels\//,
+          words: 'This is the address of the channel. Press "Copy Webhook URL" in its settings, under Integrations.',
+        },
+        {
+          form: /^[\w-]{23,30}\.[\w-]{6}\.[\w-]{27,}$/,
+          words: 'This is the token of a bot, which is not needed. Press "Copy Webhook URL" in the channel’s settings.',
         },
       ],
     },

@@ -17,7 +17,7 @@ export const discordOptions: PlatformOptions = {
       help: 'In a forum channel, each post needs one. Elsewhere, leave it empty.',
       kind: 'text',
       maxLength: 100,
-      isOfPost: true,
+      isOfPost: 'text',
     },
   ],
 };

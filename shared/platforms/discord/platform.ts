@@ -31,6 +31,7 @@ export const discord = {
   composer: { address: 'https://discord.com/channels/@me', textParameter: null },
   figures: { post: ['likes'], followers: false },
   entry: z.object({ platform: z.literal('discord'), webhook: entryText }),
+  otherSites: ['discord.gg', 'discordapp.com'],
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {
@@ -46,5 +47,7 @@ export const discord = {
     actions: [{ icon: 'heart' }, { icon: 'reply' }, { icon: 'share' }, { icon: 'more' }],
     frame: { tallest: 4 / 5, widest: 2, grid: 3 / 2, isRounded: true },
     shapes: [],
+    // A webhook mentions by <@id> only. https://docs.discord.com/developers/reference#message-formatting
+    names: 'none',
   },
 } as const satisfies PlatformDescriptor;

@@ -1,3 +1,4 @@
+import { POST_NAMES } from '../composer-names.ts';
 import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
@@ -52,20 +53,6 @@ export const script: ComposerScript = {
     },
     { do: 'attach', input: 'input[type="file"]' },
   ],
-  publish: {
-    names: [
-      'Post',
-      'Posten',
-      'Publier',
-      'Publicar',
-      'Postar',
-      'Pubblica',
-      '投稿',
-      '投稿する',
-      '게시',
-      'نشر',
-      'पोस्ट करें',
-    ],
-  },
+  publish: { names: POST_NAMES },
   live: '^https://www\\.facebook\\.com/(?:[^/?]+/posts/|permalink\\.php\\?|reel/\\d|photo)',
 };

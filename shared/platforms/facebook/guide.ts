@@ -85,8 +85,9 @@ export const guide: ChannelGuide = {
           at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
-          text: 'In App settings, Basic, enter the address of a privacy policy. Copy the app ID and the app secret ("Show"), too: with them, Local Agent extends your token. Then press "Publish", so that everybody sees your posts.',
+          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Copy the app ID and the app secret ("Show"), too: with them, Local Agent extends your token. Then press "Publish", so that everybody sees your posts.',
           at: [META_SETTINGS],
+          policies: ['privacy'],
           takes: ['appId', 'appSecret'],
         },
         {
@@ -126,8 +127,9 @@ export const guide: ChannelGuide = {
         },
         RETURN_STEP,
         {
-          text: 'In App settings, Basic, enter the address of a privacy policy. Then press "Publish", so that everybody sees your posts.',
+          text: 'In App settings, Basic, enter the address of a privacy policy; the same will do for "User data deletion". Then press "Publish", so that everybody sees your posts.',
           at: [META_SETTINGS],
+          policies: ['privacy'],
         },
         {
           text: `Copy the App ID and the App secret from App settings, Basic, and enter them here. Press Continue, log in, and choose your Page. ${PASTE_HINT}`,

@@ -10,7 +10,7 @@ export const facebookOptions: PlatformOptions = {
       label: 'Link',
       help: 'Shown as a card below the text. Left empty, the first link of the text is.',
       concerns: ['text'],
-      isOfPost: true,
+      isOfPost: 'text',
       kind: 'text',
       maxLength: 2000,
       placeholder: 'https://example.com/rye',

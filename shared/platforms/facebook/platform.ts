@@ -70,5 +70,7 @@ export const facebook = {
     ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['portrait', 'landscape'],
+    // A Page is mentioned by its id, and only by apps that Meta has reviewed for it.
+    names: 'none',
   },
 } as const satisfies PlatformDescriptor;

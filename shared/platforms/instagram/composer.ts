@@ -1,3 +1,4 @@
+import { NEXT_NAMES } from '../composer-names.ts';
 import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
@@ -46,23 +47,7 @@ export const script: ComposerScript = {
     { do: 'attach', input: 'input[type="file"]' },
     {
       do: 'press',
-      control: {
-        names: [
-          'Next',
-          'Weiter',
-          'Suivant',
-          'Siguiente',
-          'Avançar',
-          'Seguinte',
-          'Avanti',
-          '次へ',
-          '다음',
-          'التالي',
-          'आगे',
-          'आगे बढ़ें',
-          'अगला',
-        ],
-      },
+      control: { names: NEXT_NAMES },
       shows: FIELD,
       times: 2,
     },

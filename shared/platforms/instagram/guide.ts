@@ -87,7 +87,8 @@ export const guide: ChannelGuide = {
           url: 'https://www.instagram.com/accounts/manage_access/',
         },
         {
-          text: 'Open "API setup with Instagram login", press "Add account", and log in to your Instagram account.',
+          text: 'Open your app under My Apps again, then "API setup with Instagram login". Press "Add account", and log in to your Instagram account.',
+          url: META_APPS,
           at: APP_PAGES,
         },
         {
@@ -142,7 +143,9 @@ export const guide: ChannelGuide = {
           url: 'https://www.instagram.com/accounts/manage_access/',
         },
         {
-          text: `Open "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, to the letter, and save.`,
+          text: `Open your app under My Apps again, then "API setup with Instagram login". Under "Set up Instagram business login", enter ${META_RETURN_ADDRESS} as redirect URL, to the letter, and save.`,
+          url: META_APPS,
+          at: APP_PAGES,
           copy: [META_RETURN_ADDRESS],
         },
         {

@@ -1,3 +1,4 @@
+import { NEXT_NAMES, POST_NAMES } from '../composer-names.ts';
 import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
@@ -41,40 +42,10 @@ export const script: ComposerScript = {
     {
       do: 'press',
       onlyWith: 'media',
-      control: {
-        names: [
-          'Next',
-          'Weiter',
-          'Suivant',
-          'Siguiente',
-          'Avançar',
-          'Próximo',
-          'Avanti',
-          '次へ',
-          '다음',
-          'التالي',
-          'आगे',
-          'अगला',
-        ],
-      },
+      control: { names: NEXT_NAMES },
       shows: FIELD,
     },
   ],
-  publish: {
-    names: [
-      'Post',
-      'Posten',
-      'Publier',
-      'Publicar',
-      'Pubblica',
-      '投稿',
-      '投稿する',
-      '게시',
-      '올리기',
-      'نشر',
-      'पोस्ट करें',
-      'पोस्ट',
-    ],
-  },
+  publish: { names: POST_NAMES },
   live: '^https://www\\.linkedin\\.com/feed/update/urn:li:\\w+:\\d+',
 };

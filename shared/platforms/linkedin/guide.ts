@@ -1,4 +1,4 @@
-import { type ChannelGuide, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
+import { type ChannelGuide, type CopyMistake, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
 /** As they were seen; LinkedIn documents no form. */
 const CLIENT_ID = /^[a-z0-9]{14}$/;
@@ -16,6 +16,16 @@ const THE_APP: readonly [GuideStep, GuideStep] = [
   },
 ];
 
+const REDIRECT: GuideStep = {
+  text: `Under Auth, press the pencil beside "Authorized redirect URLs for your app", add ${RETURN_ADDRESS} to the letter, and press "Update".`,
+  copy: [RETURN_ADDRESS],
+};
+
+const OTHER_KEY: CopyMistake = {
+  form: ACCESS_TOKEN,
+  words: 'This is an access token. Copy the Client ID and the Primary Client Secret, or choose "Access token" above.',
+};
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -23,10 +33,7 @@ export const guide: ChannelGuide = {
       label: 'Log in (recommended)',
       steps: [
         ...THE_APP,
-        {
-          text: `Under Auth, press the pencil beside "Authorized redirect URLs for your app", add ${RETURN_ADDRESS} to the letter, and press "Update".`,
-          copy: [RETURN_ADDRESS],
-        },
+        REDIRECT,
         {
           text: 'Copy the Client ID and the Primary Client Secret from the same page, and enter them here. Press Continue, log in, and allow it. Every 60 days, one click renews it.',
           takes: ['clientId', 'clientSecret'],
@@ -42,13 +49,7 @@ export const guide: ChannelGuide = {
           form: CLIENT_SECRET,
         },
       ],
-      mistakes: [
-        {
-          form: ACCESS_TOKEN,
-          words:
-            'This is an access token. Copy the Client ID and the Primary Client Secret, or choose "Access token" above.',
-        },
-      ],
+      mistakes: [OTHER_KEY],
     },
     {
       kind: 'entry',
@@ -83,14 +84,49 @@ export const guide: ChannelGuide = {
         },
       ],
     },
+    {
+      kind: 'sign-in',
+      label: 'Company page',
+      steps: [
+        {
+          text: 'This is for registered organizations: LinkedIn reviews them before it lets an app post to their page. Press "Create app" in the LinkedIn Developer Portal, and choose your company page. The app has to be for this alone: LinkedIn allows no other product beside it.',
+          url: 'https://www.linkedin.com/developers/apps/new',
+        },
+        {
+          text: 'Under Settings, press "Verify" beside the page, and have a super admin of the page open the link.',
+          at: ['www.linkedin.com/developers/apps/*'],
+        },
+        {
+          text: 'Under Products, press "Request access" for "Community Management API", and fill in the form. LinkedIn checks the legal name, address, website and privacy policy of your organization, and a business e-mail address. Go on here once it has approved you.',
+          at: ['www.linkedin.com/developers/apps/*/products'],
+        },
+        REDIRECT,
+        {
+          text: 'Copy the Client ID and the Primary Client Secret from the same page, and enter them here. Press Continue, log in as an administrator of the page, and allow it. With several pages, you choose one next. Every 60 days, one click renews it.',
+          takes: ['pageClientId', 'pageClientSecret'],
+        },
+      ],
+      fields: [
+        { name: 'pageClientId', label: 'Client ID', missing: 'Enter the Client ID.', form: CLIENT_ID },
+        {
+          name: 'pageClientSecret',
+          label: 'Primary Client Secret',
+          isSecret: true,
+          missing: 'Enter the Primary Client Secret.',
+          form: CLIENT_SECRET,
+        },
+      ],
+      mistakes: [OTHER_KEY],
+    },
   ],
   cost: 'Nothing.',
   cannot: [
     'The login ends after 60 days. Local Agent reminds you 7 and 2 days ahead. A sign-in is renewed by one click, or by itself where LinkedIn has approved your app for refresh tokens; a token has to be made anew.',
-    'Posts go to your own profile, not to a page.',
-    'LinkedIn does not let apps read your posts: if an answer is lost, you have to check whether the post is there. Likes and comments are not shown here.',
-    'First comments are not sent: LinkedIn opens its API for comments to approved partners only. Post them yourself.',
+    'An account posts either to your profile, which needs no review, or to one company page. For pages LinkedIn first gives a tier for development with few calls, and the full one after it has seen a screen recording. It refuses private persons.',
+    'LinkedIn does not let apps read the posts of a profile: if an answer is lost, you have to check whether the post is there. Their likes and comments are not shown here; those of a page are.',
+    'First comments are sent below the posts of a company page only: LinkedIn opens its API for comments on a profile to approved partners. Post those yourself.',
+    'A company page’s posts are for everybody: it has no connections.',
     'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
   ],
-  figures: 'LinkedIn tells figures only to apps that it has reviewed.',
+  figures: 'Of company pages only: those of a profile are told to reviewed partners.',
 };

@@ -28,7 +28,10 @@ export const linkedin = {
     },
     altLength: 4086,
   },
-  replies: null,
+  replies: 'comment',
+  noComment: {
+    not_offered: 'LinkedIn takes first comments by its API for company pages only: post it yourself.',
+  },
   takesCover: 'picture',
   // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api (and 300 pages). The
   // title's length is that of LinkedIn's composer.
@@ -51,10 +54,23 @@ export const linkedin = {
     loginUrl: 'https://www.linkedin.com/login',
     sessionCookies: ['li_at'],
   },
-  figures: { post: [], followers: false },
-  entry: z.object({ platform: z.literal('linkedin'), accessToken: entryText }),
+  figures: { post: ['likes', 'comments'], followers: false },
+  entry: z.object({
+    platform: z.literal('linkedin'),
+    accessToken: entryText,
+    /** Which of several company pages, by its number. */
+    page: entryText.optional(),
+  }),
   otherSites: ['lnkd.in'],
-  signIn: z.object({ platform: z.literal('linkedin'), clientId: entryText, clientSecret: entryText }),
+  signIn: z.object({
+    platform: z.literal('linkedin'),
+    clientId: entryText.optional(),
+    clientSecret: entryText.optional(),
+    /** Of an app for company pages. */
+    pageClientId: entryText.optional(),
+    pageClientSecret: entryText.optional(),
+    page: entryText.optional(),
+  }),
   effort: { minutes: 5, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {
@@ -75,5 +91,7 @@ export const linkedin = {
     ],
     frame: { tallest: 4 / 5, widest: 1.91, grid: 1.91 },
     shapes: ['landscape'],
+    // A mention needs the member's URN, for which a member's app has no search.
+    names: 'none',
   },
 } as const satisfies PlatformDescriptor;

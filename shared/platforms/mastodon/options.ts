@@ -1,5 +1,5 @@
 import type { PlatformOptions } from '../options.ts';
-import { POLL_MULTIPLE, pollFields, pollProblem } from '../poll.ts';
+import { POLL_MULTIPLE, pollFieldOf, pollFields, pollProblem } from '../poll.ts';
 import { languageChoices } from '../post-languages.ts';
 
 /** Nothing is sent: the account's own setting on the server holds. */
@@ -34,10 +34,11 @@ export const mastodonOptions: PlatformOptions = {
       kind: 'switch',
     },
     { name: 'language', label: 'Language', kind: 'choice', unset: AS_SET, choices: languageChoices() },
-    // An instance's default limits; others allow more.
-    ...pollFields({ max: 4, itemLength: 50 }),
+    // More than servers are known to allow; each has its own limits.
+    ...pollFields({ max: 50, itemLength: 500 }),
     POLL_MULTIPLE,
   ],
+  ofAccount: pollFieldOf,
   problem: pollProblem,
   effects: ({ contentWarning }) => ({ countedText: String(contentWarning ?? '') }),
 };

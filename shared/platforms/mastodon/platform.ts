@@ -30,6 +30,7 @@ export const mastodon = {
   figures: { post: ['likes', 'comments', 'shares'], followers: true },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
+  findsPeople: true,
   effort: { minutes: 1 },
   guide: () => import('./guide.ts'),
   look: {

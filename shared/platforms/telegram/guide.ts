@@ -1,5 +1,8 @@
 import { APP_NAME, type ChannelGuide } from '../ways.ts';
 
+/** Not the name of a bot, which BotFather writes beside the token. */
+const CHANNEL = /^(-100\d{5,15}|(@|(https:\/\/)?(t|telegram)\.me\/)(?!BotFather|\w*[Bb]ot\/?$)[A-Za-z]\w{3,31}\/?)$/;
+
 export const guide: ChannelGuide = {
   ways: [
     {
@@ -10,6 +13,7 @@ export const guide: ChannelGuide = {
           text: `Open BotFather on Telegram and send it /newbot. Name the bot ${APP_NAME}, choose a user name that ends in "bot", and copy the token that BotFather answers with.`,
           url: 'https://t.me/BotFather',
           copy: ['/newbot', APP_NAME],
+          takes: ['botToken'],
         },
         {
           text: 'Open your channel, then its settings, Administrators, "Add administrator". Find the bot by its user name, and allow it to post messages and to delete messages.',
@@ -23,8 +27,22 @@ export const guide: ChannelGuide = {
           placeholder: '1234567890:AA…',
           isSecret: true,
           missing: 'Enter the token of the bot.',
+          form: /^\d{6,12}:[\w-]{30,50}$/,
         },
-        { name: 'channel', label: 'Channel', placeholder: '@ada_bakes', missing: 'Enter the name of the channel.' },
+        {
+          name: 'channel',
+          label: 'Channel',
+          placeholder: '@ada_bakes',
+          missing: 'Enter the name of the channel.',
+          form: CHANNEL,
+        },
+      ],
+      mistakes: [
+        {
+          form: /^(https:\/\/)?(t|telegram)\.me\/(\+|joinchat\/)/,
+          words:
+            'This is an invitation, which does not name the channel. Enter its name, or the number of a private channel, which begins with -100.',
+        },
       ],
     },
   ],

@@ -38,6 +38,7 @@ export const telegram = {
     /** `@name`, its address on t.me, or the number of a private channel. */
     channel: entryText,
   }),
+  otherSites: ['telegram.me', 'telegram.dog', 'telegram.org'],
   effort: { minutes: 3 },
   guide: () => import('./guide.ts'),
   look: {
@@ -47,5 +48,6 @@ export const telegram = {
     actions: [{ icon: 'heart' }, { icon: 'comment', word: 'Comments' }, { icon: 'views' }, { icon: 'share' }],
     frame: { tallest: 4 / 5, widest: 2, grid: 3 / 2, isRounded: true },
     shapes: [],
+    names: 'word',
   },
 } as const satisfies PlatformDescriptor;

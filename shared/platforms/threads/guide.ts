@@ -1,5 +1,6 @@
-import { META_APPS, META_USE_CASES } from '../facebook/guide.ts';
-import type { ChannelGuide } from '../ways.ts';
+import { APP_ID, APP_SECRET, META_APPS, META_USE_CASES, PASTE_HINT } from '../facebook/guide.ts';
+import { META_RETURN_ADDRESS } from '../facebook/token-entry.ts';
+import type { ChannelGuide, CopyMistake, GuideStep } from '../ways.ts';
 
 const PERMISSIONS = [
   'threads_basic',
@@ -10,26 +11,44 @@ const PERMISSIONS = [
   'threads_delete',
 ] as const;
 
+const USE_CASE_PAGES = [META_USE_CASES, 'developers.facebook.com/apps/*'];
+
+const THE_APP: readonly [GuideStep, GuideStep, GuideStep] = [
+  {
+    text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Access the Threads API".',
+    url: META_APPS,
+  },
+  {
+    text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already.`,
+    at: USE_CASE_PAGES,
+  },
+  {
+    text: 'Under App roles, Roles, press "Add people", choose "Threads Tester", and enter your user name. Accept the invitation on Threads: Settings, Account, Website permissions, Invites.',
+    url: 'https://www.threads.com/settings/account',
+  },
+];
+
+const MISTAKES: readonly CopyMistake[] = [
+  {
+    form: /^TH\|\d+\|/,
+    words: 'This is the app’s own token, which cannot post. Press "Generate Access Token" beside your account.',
+  },
+  {
+    form: /^(EAA|IG)[\w-]{30,}$/,
+    words: 'This is a token of Facebook or Instagram. Generate one in the use case "Access the Threads API".',
+  },
+];
+
 export const guide: ChannelGuide = {
   ways: [
     {
       kind: 'entry',
       label: 'Access token',
       steps: [
+        ...THE_APP,
         {
-          text: 'Open My Apps at Meta for Developers, press "Create app", and choose the use case "Access the Threads API".',
+          text: 'Open your app under My Apps again, then the use case and its "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
           url: META_APPS,
-        },
-        {
-          text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already.`,
-          at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
-        },
-        {
-          text: 'Under App roles, Roles, press "Add people", choose "Threads Tester", and enter your user name. Accept the invitation on Threads: Settings, Account, Website permissions, Invites.',
-          url: 'https://www.threads.com/settings/account',
-        },
-        {
-          text: 'Back in the use case, open "Settings". Under "User Token Generator", press "Generate Access Token" beside your account, allow everything, and copy the token. It is renewed automatically.',
           at: [META_USE_CASES],
           takes: ['accessToken'],
           isRenewal: true,
@@ -50,9 +69,45 @@ export const guide: ChannelGuide = {
           isSecret: true,
           isOptional: true,
           missing: 'Enter the Threads app secret.',
-          form: /^[0-9a-f]{32}$/,
+          form: APP_SECRET,
         },
       ],
+      mistakes: MISTAKES,
+    },
+    {
+      kind: 'sign-in',
+      label: 'Log in with Threads',
+      steps: [
+        ...THE_APP,
+        {
+          text: `Open your app under My Apps again, then the use case and its "Settings". Enter ${META_RETURN_ADDRESS} as redirect callback URL, to the letter. Meta asks for addresses to uninstall and to delete as well: the same will do, as nobody else uses your app. Save.`,
+          url: META_APPS,
+          at: [META_USE_CASES],
+          copy: [META_RETURN_ADDRESS],
+        },
+        {
+          text: `Copy the Threads app ID and the Threads app secret from the same page, and enter them here. Press Continue, log in, and allow everything. ${PASTE_HINT} The login is renewed automatically.`,
+          at: [META_USE_CASES],
+          takes: ['appId', 'appSecret'],
+        },
+      ],
+      fields: [
+        {
+          name: 'appId',
+          label: 'Threads app ID',
+          placeholder: '1234567890',
+          missing: 'Enter the Threads app ID.',
+          form: APP_ID,
+        },
+        {
+          name: 'appSecret',
+          label: 'Threads app secret',
+          isSecret: true,
+          missing: 'Enter the Threads app secret.',
+          form: APP_SECRET,
+        },
+      ],
+      mistakes: MISTAKES.slice(0, 1),
     },
   ],
   cost: 'Nothing. An app of your own for your own account needs no review.',

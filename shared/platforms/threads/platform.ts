@@ -52,6 +52,8 @@ export const threads = {
     /** With it, a token of one hour is exchanged for one of 60 days. */
     appSecret: entryText.optional(),
   }),
+  otherSites: ['threads.net'],
+  signIn: z.object({ platform: z.literal('threads'), appId: entryText, appSecret: entryText }),
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

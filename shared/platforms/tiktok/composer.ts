@@ -1,3 +1,4 @@
+import { POST_NAMES } from '../composer-names.ts';
 import type { ComposerScript } from '../composer-script.ts';
 
 /** The upload page of TikTok Studio, which puts the file's name into the caption. */
@@ -9,21 +10,7 @@ export const script: ComposerScript = {
     { do: 'attach', input: 'input[type="file"][accept^="video"]' },
     { do: 'write', field: '[contenteditable="true"]', wording: 'text', takesFileName: true },
   ],
-  publish: {
-    names: [
-      'Post',
-      'Posten',
-      'Veröffentlichen',
-      'Publier',
-      'Publicar',
-      'Postar',
-      'Pubblica',
-      '投稿',
-      '投稿する',
-      '게시',
-      'نشر',
-      'पोस्ट करें',
-    ],
-  },
+  publish: { names: POST_NAMES },
+  progress: '.info-progress-num',
   live: '^https://www\\.tiktok\\.com/@(?<name>[\\w.]+)/(?:video|photo)/\\d+',
 };

@@ -2,11 +2,15 @@ import type { PlatformOptions } from '../options.ts';
 
 const MUSIC = "By posting, you agree to TikTok's Music Usage Confirmation.";
 const ONLY_ME = 'SELF_ONLY';
+/** What viewers can do, which is off until the person turns it on for the post. */
+const INTERACTION = { isOfPost: true, kind: 'switch' } as const;
 const DISCLOSED = { only: { name: 'commercial', values: [true] }, isOfPost: true, kind: 'switch' } as const;
 
 /**
  * The words and rules of https://developers.tiktok.com/doc/content-sharing-guidelines: the person chooses who can see a
- * video, nothing is chosen for them, and what viewers can do is off until it is turned on.
+ * video, nothing is chosen for them, and what viewers can do is off until it is turned on for this very post: so neither
+ * has a default of the account. What nobody composes, such as the posts of the autopilot, has what was chosen when
+ * connecting.
  */
 export const tiktokOptions: PlatformOptions = {
   fields: [
@@ -24,9 +28,9 @@ export const tiktokOptions: PlatformOptions = {
         { value: ONLY_ME, label: 'Only me' },
       ],
     },
-    { name: 'comments', label: 'Allow comments', kind: 'switch' },
-    { name: 'duet', label: 'Allow Duet', kind: 'switch' },
-    { name: 'stitch', label: 'Allow Stitch', kind: 'switch' },
+    { name: 'comments', label: 'Allow comments', ...INTERACTION },
+    { name: 'duet', label: 'Allow Duet', ...INTERACTION },
+    { name: 'stitch', label: 'Allow Stitch', ...INTERACTION },
     {
       name: 'commercial',
       label: 'Disclose commercial content',
@@ -53,6 +57,7 @@ export const tiktokOptions: PlatformOptions = {
       kind: 'switch',
     },
   ],
+  ofAccount: (field) => (field.name === 'privacy' && field.kind === 'choice' ? { ...field, isRequired: true } : field),
   problem({ privacy, commercial, yourBrand, brandedContent }) {
     if (!commercial) return null;
     if (!yourBrand && !brandedContent)

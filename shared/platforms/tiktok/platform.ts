@@ -43,6 +43,8 @@ export const tiktok = {
   showsProjectVideos: true,
   replies: null,
   takesCover: 'time',
+  // https://developers.tiktok.com/doc/content-sharing-guidelines
+  asksForEachPost: true,
   api: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
   // It uploads a chosen file at once, but publishes only when the person presses Post.
   composer: {

@@ -48,7 +48,7 @@ export const guide: ChannelGuide = {
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
-          text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any site of yours as Website URL, and save.',
+          text: 'Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Web App, Automated App or Bot". Enter http://127.0.0.1 as Callback URI and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.',
           copy: ['http://127.0.0.1'],
         },
         {
@@ -100,7 +100,7 @@ export const guide: ChannelGuide = {
         },
         { text: 'Press "Create App", and give it a name and a description.' },
         {
-          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any site of yours as Website URL, and save.`,
+          text: `Open the app. Under "User authentication settings" press "Set up" and choose "Read and write" and "Native App". Enter ${RETURN_ADDRESS} as Callback URI, to the letter, and any page of yours, such as your profile, as Website URL, and save. The other addresses may stay empty.`,
           copy: [RETURN_ADDRESS],
         },
         {
@@ -131,9 +131,8 @@ export const guide: ChannelGuide = {
   cannot: [
     'Longer texts become threads of 280 characters each, also for accounts with X Premium.',
     'X has no descriptions for videos, so they are not sent.',
-    'Likes, reposts and replies are read twice, after a day and after a week, for half a cent each.',
     'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC; reading does not count.',
   ],
   figures:
-    'Each question costs: X is asked about a post after a day, a week and 30 days, and about the account every week. Clicks on links are told for 30 days.',
+    'X is asked about a post after a day, a week and 30 days, for half a cent each, and about the account every week, for a cent, out of its monthly budget. Clicks on links are told for 30 days.',
 };

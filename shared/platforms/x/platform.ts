@@ -84,6 +84,7 @@ export const x = {
     ],
     frame: { tallest: 3 / 4, widest: 2, grid: 16 / 9, isRounded: true },
     shapes: ['wide'],
+    names: 'word',
     counted: 'X counts a link as 23 characters, and emoji and letters of many scripts as 2.',
   },
 } as const satisfies PlatformDescriptor;

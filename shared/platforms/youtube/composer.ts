@@ -1,6 +1,9 @@
 import type { ComposerScript } from '../composer-script.ts';
 
-/** The upload dialog of YouTube Studio, which puts the file's name into the title. The person goes through the rest. */
+/**
+ * The upload dialog of YouTube Studio, which puts the file's name into the title. The person goes through the rest: the
+ * pages after the first, on which the tags, the playlist and who can see it are set.
+ */
 export const script: ComposerScript = {
   scope: 'ytcp-uploads-dialog',
   begins: 'input[type="file"], #title-textarea #textbox',
@@ -8,6 +11,11 @@ export const script: ComposerScript = {
     { do: 'attach', input: 'input[type="file"]' },
     { do: 'write', field: '#title-textarea #textbox', wording: 'title', takesFileName: true },
     { do: 'write', field: '#description-textarea #textbox', wording: 'description' },
+    {
+      do: 'pick',
+      option: 'madeForKids',
+      choices: { yes: '[name="VIDEO_MADE_FOR_KIDS_MFK"]', no: '[name="VIDEO_MADE_FOR_KIDS_NOT_MFK"]' },
+    },
   ],
   publish: {
     names: [
@@ -23,6 +31,7 @@ export const script: ComposerScript = {
       'पब्लिश करें',
     ],
   },
+  progress: 'ytcp-video-upload-progress .progress-label',
   keeps: 'ytcp-uploads-dialog',
   live: '^https://(?:youtu\\.be/|(?:www\\.)?youtube\\.com/(?:shorts/|watch\\?v=))[\\w-]{11}',
 };

@@ -80,7 +80,8 @@ export const guide: ChannelGuide = {
   ],
   cost: 'Nothing. Google allows about 100 uploads a day for each project.',
   cannot: [
-    'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here.',
+    'Until Google has audited your project (YouTube API Services, Audit and Quota Extension Form), videos stay private, whatever you choose here, and only an upload of your own on YouTube shows them. Google does not say whether a project is audited: Local Agent reads it from the first video, and daily from then on.',
+    'Videos longer than 15 minutes, and covers of your own, need a verified phone number: verify it at youtube.com/verify. A video of more than 3 minutes is an ordinary one on YouTube, no Short.',
     'While your project is in "Testing", the login ends after 7 days and you have to connect again.',
     'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
     'Private videos and videos made for kids take no first comment.',

@@ -1,5 +1,9 @@
 import type { PlatformOptions } from '../options.ts';
 
+/** https://developers.google.com/youtube/v3/docs/videos/insert */
+export const KEPT_PRIVATE =
+  'Your Google project is not audited: YouTube keeps its videos private until Google has audited it.';
+
 /** All tags together, separated by commas, with quotation marks around those with blanks. */
 export const TAGS_MAX = 500;
 
@@ -26,7 +30,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 100,
       pattern: /^[^<>]{2,}$/,
       mistake: 'The title needs at least 2 characters, and takes no < and >.',
-      isOfPost: true,
+      isOfPost: 'text',
     },
     {
       name: 'description',
@@ -37,7 +41,7 @@ export const youtubeOptions: PlatformOptions = {
       maxLength: 5000,
       pattern: /^[^<>]*$/,
       mistake: 'YouTube takes no < and > in a description.',
-      isOfPost: true,
+      isOfPost: 'text',
     },
     {
       name: 'tags',
@@ -116,6 +120,14 @@ export const youtubeOptions: PlatformOptions = {
     { name: 'notifySubscribers', label: 'Notify subscribers', kind: 'switch', isOn: true },
     { name: 'embeddable', label: 'Allow embedding', kind: 'switch', isOn: true },
   ],
+  effects: ({ madeForKids, privacy }) => ({
+    noComment: {
+      ...(madeForKids !== undefined && { made_for_kids: madeForKids === 'yes' }),
+      ...(privacy !== undefined && { private: privacy === 'private' }),
+    },
+  }),
+  ofAccount: (field, { keepsPrivate }) =>
+    field.name === 'privacy' && keepsPrivate ? { ...field, note: KEPT_PRIVATE } : field,
   problem({ tags }) {
     const length = Array.isArray(tags) ? tagsLength(tags) : 0;
     return length > TAGS_MAX ? `The tags have ${length} of ${TAGS_MAX} characters: leave some out.` : null;

@@ -37,6 +37,19 @@ export const youtube = {
     maybe_unaudited:
       'Until Google has audited your project, YouTube keeps its videos private and takes no comments on them: then post the first comment yourself once the video is public.',
   },
+  // https://developers.google.com/youtube/v3/docs/videos/insert
+  audit: {
+    text: 'Your Google project is not audited: YouTube keeps the video private until Google has audited it.',
+    url: 'https://support.google.com/youtube/contact/yt_api_form',
+    link: 'Ask Google for the audit',
+  },
+  // https://support.google.com/youtube/answer/171664
+  verification: {
+    cover: 'YouTube takes a cover of your own only from channels with a verified phone number. It chooses one itself.',
+    longVideos: 'Once your phone number is verified at youtube.com/verify, it takes 12 hours.',
+    url: 'https://www.youtube.com/verify',
+    link: 'Verify the channel',
+  },
   api: {
     origin: 'https://www.googleapis.com',
     site: 'https://accounts.google.com',

@@ -85,11 +85,12 @@ export async function openKillBench() {
       proxies.push(proxy);
       return proxy.url;
     };
-    const { tiktokMode = 'PUBLIC_TO_EVERYONE' } = one;
-    const there = await startPlatform(one.platform, () => Math.round(timeOf(anchor)), { via, tiktokMode });
+    const { tiktokMode = 'PUBLIC_TO_EVERYONE', isLinkedInPage = false } = one;
+    const surroundings = { via, tiktokMode, isLinkedInPage };
+    const there = await startPlatform(one.platform, () => Math.round(timeOf(anchor)), surroundings);
     const [calls] = proxies;
     if (!calls) throw new Error(`${one.platform} was not started.`);
-    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin);
+    const id = await workspacePosts(admin).account(one.platform, agentId, there.origin, there.defaults);
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,

@@ -18,7 +18,7 @@ export type KillCase = {
   mayNeedReview?: boolean;
   /** What is chosen for the post on its platform. */
   options?: OptionValues;
-} & Pick<Surroundings, 'tiktokMode'>;
+} & Pick<Surroundings, 'tiktokMode' | 'isLinkedInPage'>;
 
 const STORY = { format: 'story' };
 
@@ -29,6 +29,13 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'twitter video', platform: 'twitter', files: ['long.mp4'] },
   { name: 'linkedin', platform: 'linkedin', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
   { name: 'linkedin video', platform: 'linkedin', files: ['long.mp4'], mayNeedReview: true },
+  {
+    name: 'linkedin page',
+    platform: 'linkedin',
+    files: ['one.jpg', 'two.jpg'],
+    hasComment: true,
+    isLinkedInPage: true,
+  },
   { name: 'facebook', platform: 'facebook', files: ['one.jpg', 'two.jpg'], hasComment: true },
   { name: 'facebook reel', platform: 'facebook', files: ['short.mp4'], hasComment: true, mayNeedReview: true },
   { name: 'instagram', platform: 'instagram', files: ['one.jpg', 'two.jpg'], hasComment: true },
@@ -37,6 +44,8 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'threads video', platform: 'threads', files: ['short.mp4'] },
   { name: 'telegram', platform: 'telegram', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
   { name: 'discord', platform: 'discord', files: ['one.jpg', 'two.jpg'], mayNeedReview: true },
+  { name: 'pinterest', platform: 'pinterest', files: ['one.jpg', 'two.jpg'] },
+  { name: 'pinterest video', platform: 'pinterest', files: ['long.mp4'], options: { section: 'Sourdough' } },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
   {

@@ -195,6 +195,10 @@ describe('"Connect for posting" on Mastodon', () => {
   it('takes a token instead, and asks before another account takes its place', async () => {
     const entry = { server: mastodon.origin, accessToken: mastodon.tokenFor('ada', SCOPES) };
     const id = await openConnected('mastodon', 'Elephant', entry);
+    await says('500 characters, videos up to 103.8 MB, polls with 4 answers (asked now)');
+    Object.assign(mastodon.world.options, { maxCharacters: 5000 });
+    await list.chooseAction('Ask for its limits now', 'Elephant');
+    await says('The limits of Elephant are up to date', '5,000 characters, videos up to');
     const channels = app.agent.admin.from('channels');
     await channels.update({ state: 'reconnect', problem: 'Gone' }).eq('account_id', id).throwOnError();
     await list.openAccounts('Elephant Mastodon');

@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../../../server/browser/puppeteer.ts';
 import { FACEBOOK_SCOPES } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
+import { APP_POLICIES } from '../../../shared/platforms/app-policies.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
@@ -89,7 +90,7 @@ describe('"Guide me"', () => {
   it('walks beside the person from page to page, takes the token from the clipboard, connects and closes the window', async () => {
     const id = await openDialog('linkedin', 'Ada');
     await press('Access token');
-    await says('Opens the page in a window of this account');
+    await says('Opens a window of this account');
     await press('Access token');
     await press('Guide me');
     await dialogSays('The window is at www.linkedin.com.', 'Step 1 of 4');
@@ -158,6 +159,8 @@ describe('pasted keys', () => {
     const { id, secret } = meta.world.app;
     await openDialog('facebook', 'Page');
     await goTo(/Step 3 of/);
+    await press('Copy text: A privacy policy for your app');
+    expect(await navigator.clipboard.readText()).toBe(APP_POLICIES.privacy.text);
     await paste(`App ID ${id}\nApp secret ${'0'.repeat(32)}`);
     await says('Taken: App ID, App secret.', 'This is not the secret of this app.');
     await paste(secret);

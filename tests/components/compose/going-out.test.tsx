@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
@@ -6,7 +6,7 @@ import { composerInDocument } from '../../helpers/component/composer.tsx';
 const SAVE = /^POST .*\/rpc\/save_content/;
 
 const app = composerInDocument();
-const { openPost, addPost, write, posts, press, pressInToast, fail, letGo, goBack } = app;
+const { openPost, addPost, write, fill, posts, press, pressInToast, fail, letGo, goBack } = app;
 
 const places = async () => (await posts()).flatMap((post) => post.scheduled_posts);
 /** Begins a post of one account. */
@@ -118,6 +118,32 @@ describe('a post that repeats', () => {
     await stop();
     await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
     expect((await posts()).map(({ id }) => id)).toEqual([content_id]);
+  });
+
+  it('has a title for each of its texts, where a platform has titles', async () => {
+    const media = [{ path: 'a.mp4', url: '/a.mp4', kind: 'video' as const }];
+    const options = { youtube_shorts: { title: 'Bread, a film', category: '26' } };
+    const content = { caption: 'Bread', platforms: ['youtube_shorts' as const], media, options };
+    await openPost((await addPost({ inHours: 48, content })).content_id);
+    await press('Repeat…');
+    await press('Add another text');
+    await fill('Text 2', 'Rye');
+    await press('Text 2: YouTube Shorts: Title, Description');
+    const dialog = screen.getByRole('dialog');
+    await app.user.type(within(dialog).getByLabelText('Title'), '<');
+    await press('Repeat', { inside: dialog });
+    await says('YouTube Shorts: The title needs at least 2 characters');
+    await app.user.clear(within(dialog).getByLabelText('Title'));
+    await app.user.type(within(dialog).getByLabelText('Title'), 'Rye, a film');
+    await press('Repeat', { inside: dialog });
+    await says('This post now repeats. Scheduled');
+    const made = new Set(
+      (await posts()).map(({ caption, options: { youtube_shorts: of } }) => `${caption}: ${of?.title}`),
+    );
+    expect(made).toEqual(new Set(['Bread: Bread, a film', 'Rye: Rye, a film']));
+    await press('Edit repeating…');
+    await press('Text 2: Title: Rye, a film');
+    await press('Cancel');
   });
 
   it('is made to right after it was scheduled; one that the series made goes when it stops', async () => {

@@ -184,3 +184,12 @@ it('of a shape that Instagram does not show gets white borders when asked', asyn
   await saysNoMore('is cut to a shape');
   await waitFor(async () => expect(await mediaOf(id)).toEqual([{ ...tall, fit: 'pad' }]));
 });
+
+it('of any shape is whole in a story, and no fit is asked for', async () => {
+  await store('tall.png');
+  const media = [{ ...item('tall.png'), width: 180, height: 320 }];
+  const options = { instagram: { format: 'story' } };
+  await openPost(await addDraft({ media, content_type: 'image', platforms: ['instagram'], options }));
+  await says('Instagram: A story goes out without its text.', 'Goes out as a story: whole as here');
+  expect(screen.queryByRole('group', { name: /^Pictures of a shape/ })).toBeNull();
+});

@@ -47,3 +47,72 @@ it('that a platform does not take are named by the field and among the checks, f
   await saysNoMore('Write each language');
   await stored({ bluesky: { languages: ['en'] } });
 });
+
+const film = [{ path: 'walk.mp4', url: '', kind: 'video' as const }];
+
+it('that the account does not have are grey and say why, and what has to be chosen is asked for', async () => {
+  const asked = app.answer(/^POST .*\/channel\/check$/, { error: 'Not now', code: 'unavailable' }, 503);
+  const account = await app.addAccount('tiktok', 'Walks', true, {
+    allowedValues: { privacy: ['SELF_ONLY'] },
+    usualValues: { privacy: 'SELF_ONLY' },
+    disabledOptions: ['duet'],
+    creatorName: 'Ada walks',
+  });
+  const id = await addDraft({ platforms: ['tiktok'], media: film });
+  await openPost(id);
+  await press('At a time');
+  await press('Schedule');
+  await says('Choose "Who can view this video": TikTok needs it for each post.');
+  expect((await posts())[0]?.scheduled_posts).toEqual([]);
+  await waitFor(() => expect(focused()).toMatch(/^TikTok/));
+  await says('Goes out as Ada walks (Walks).');
+  // What is known stays where the platform does not answer.
+  expect(asked).toEqual([`/api/accounts/${account}/channel/check`]);
+  const duet = screen.getByRole<HTMLButtonElement>('switch', { name: 'Allow Duet' });
+  expect(duet.disabled).toBe(true);
+  await says('Not available: your TikTok account has it turned off.');
+  await says('Not Everyone, Friends, Followers: your TikTok account does not allow it now.');
+  await press('Who can view this video', { role: 'combobox' });
+  expect(screen.getByRole('option', { name: 'Everyone' }).getAttribute('aria-disabled')).toBe('true');
+  await press('Only me', { role: 'option' });
+  await stored({ tiktok: { privacy: 'SELF_ONLY' } });
+});
+
+it('of several accounts are as short as the least of them takes, and what one of them lacks is said', async () => {
+  await app.addAccount('mastodon', 'small', true, { poll: { answers: 3, answerLength: 25 } });
+  await app.addAccount('mastodon', 'large', true, { poll: { answers: 8, answerLength: 100 } });
+  const options = { mastodon: { poll: true, pollAnswers: ['Rye', 'Spelt', 'Wheat', 'Barley'] } };
+  await openPost(await addDraft({ platforms: ['mastodon'], options }));
+  await open(/^Mastodon/);
+  await says('Up to 3, of 25 characters each, separated by commas.');
+  await says('Mastodon: "Answers" has 4 of 3 entries.');
+});
+
+it('are chosen in the app where the post goes to its inbox', async () => {
+  await app.addAccount('tiktok', 'Walks', true, { finishesInApp: true });
+  await openPost(await addDraft({ platforms: ['tiktok'], media: film }));
+  await open(/^TikTok/);
+  await says('The post goes to your inbox in the TikTok app. You choose all of this there.');
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+it('that only count once the account is audited lead to the page where that is asked for', async () => {
+  await app.addAccount('youtube_shorts', 'Walks', true, { keepsPrivate: true, usualValues: { privacy: 'public' } });
+  await openPost(await addDraft({ caption: 'A walk', platforms: ['youtube_shorts'], media: film }));
+  await says('YouTube keeps the video private until Google has audited it.');
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ask Google for the audit' });
+  expect(link.href).toBe('https://support.google.com/youtube/contact/yt_api_form');
+});
+
+it('offer what the accounts have for a text, and still take another one', async () => {
+  await app.addAccount('pinterest', 'bakery', true, { offers: { board: ['Bread', 'Cakes'] } });
+  await app.addAccount('pinterest', 'mill', true, { offers: { board: ['Flour', 'Bread'] } });
+  await openPost(await addDraft({ platforms: ['pinterest'] }));
+  await open(/^Pinterest/);
+  const board = screen.getByLabelText<HTMLInputElement>('Board');
+  const offered = [...(board.ownerDocument.getElementById(board.getAttribute('list') ?? '')?.children ?? [])];
+  expect(offered.map((one) => one.getAttribute('value'))).toEqual(['Bread', 'Cakes', 'Flour']);
+  expect(screen.getByLabelText('Section').getAttribute('list')).toBeNull();
+  await fill('Board', 'Rye');
+  await stored({ pinterest: { board: 'Rye' } });
+});

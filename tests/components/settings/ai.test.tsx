@@ -30,9 +30,8 @@ const openAdvanced = async () => app.user.click(await screen.findByText('Address
 
 /** A field that offers a list has another role. */
 async function fillModel(name: string, text: string) {
-  const field = await screen.findByLabelText(name);
-  await app.user.clear(field);
-  await app.user.type(field, text);
+  await app.user.clear(await screen.findByLabelText(name));
+  await app.user.paste(text);
 }
 
 describe('the AI card', () => {

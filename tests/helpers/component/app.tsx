@@ -164,8 +164,8 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     },
     /** Writes the text into the field of a label, in place of what it held. */
     async fill(label: string | RegExp, text: string, inside: HTMLElement = document.body) {
-      // A field for a password has no role.
-      const secret = { selector: 'input[type=password]' };
+      // A field for a password has no role, and one with suggestions another.
+      const secret = { selector: 'input[type=password], input[list]' };
       const field = await waitFor(
         () => within(inside).queryByRole('textbox', { name: label }) ?? within(inside).getByLabelText(label, secret),
       );
@@ -207,7 +207,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       const requests: string[] = [];
       const handle = async (_: unknown, request: Request) => {
         requests.push(`${new URL(request.url).pathname} ${await request.text()}`.trim());
-        const answered = typeof body === 'function' ? await body() : body;
+        const answered = typeof body === 'function' ? await body(request.url) : body;
         return answered instanceof Response ? answered : Response.json(answered, { status });
       };
       interceptions.push({ match, handle });

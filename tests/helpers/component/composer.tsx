@@ -20,8 +20,12 @@ export function composerInDocument(...start: Parameters<typeof schedulerInDocume
     /** Adds a draft that saves itself. Returns its id. */
     addDraft: (content: NewContent = {}) => app.addContent({ ...DRAFT, ...content }),
 
-    /** Writes at the end of the text. */
-    write: (words: string) => app.user.type(field(), words),
+    /** Writes at the end of the text, in one go: a key at a time, all that is shown is drawn anew for each. */
+    async write(words: string) {
+      await app.user.click(field());
+      field().setSelectionRange(field().value.length, field().value.length);
+      await app.user.paste(words);
+    },
     text: () => field().value,
     becomes: (text: string) => waitFor(() => expect(field().value).toBe(text)),
 

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -8,6 +8,7 @@ const PATIENCE_MS = 30_000;
 
 let isInEvent = false;
 const open: (() => void)[] = [];
+const { getElementError } = getConfig();
 
 /**
  * What Testing Library does for React by its `act`, which the build that people get does not have: what an event changes
@@ -15,6 +16,11 @@ const open: (() => void)[] = [];
  */
 configure({
   asyncUtilTimeout: PATIENCE_MS,
+  // The whole document is put into words when a wait is over, and not for each look that finds nothing yet.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+      ? new Error(message ?? '')
+      : getElementError(message, container),
   // To know what is hidden costs a style of every parent, and there are no styles here.
   defaultHidden: true,
   eventWrapper(dispatch) {

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts'
 import { appInDocument, says } from './app.tsx';
 import { SPECIFIED } from './specified.ts';
 
-const WITHOUT_FORM: SettingsSection[] = ['ai', 'jobs', 'backups', 'members'];
+const WITHOUT_FORM: SettingsSection[] = ['ai', 'jobs', 'backups', 'members', 'webhooks'];
 
 /** The Settings screen in a document. Called once at the top of a file. */
 export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
@@ -41,9 +41,8 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
 
     /** Replaces what a field of a number holds. */
     async type(name: string, text: string) {
-      const input = await field(name);
-      await app.user.clear(input);
-      if (text !== '') await app.user.type(input, text);
+      await app.user.clear(await field(name));
+      if (text !== '') await app.user.paste(text);
     },
 
     /** Saves, and waits until it is done. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Imitation, type Incoming, Refusal, type Reply, startImitation } from '../publishing/imitation.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 
 type Webhook = { id: string; token: string; name: string; channelId: string; guildId: string; isForum: boolean };
 type Message = {
@@ -19,12 +20,10 @@ function newWorld(now: () => number) {
 export type World = ReturnType<typeof newWorld>;
 export type DiscordServer = Imitation & { world: World; addWebhook(name: string, isForum?: boolean): Webhook };
 
-const CONTENT_MAX = 2000;
 const FILES_MAX = 10;
 const FILE_BYTES = 10 * 1024 * 1024;
-const ALT_MAX = 1024;
 const FLAGS = 4 | 4096;
-const KNOWN = ['content', 'allowed_mentions', 'flags', 'thread_name', 'attachments'];
+const JUDGE = judgeOf(`${import.meta.dirname}/openapi.json`);
 
 type Call = Pick<Incoming, 'ids' | 'query' | 'fields' | 'files'> & { world: World; webhook: Webhook };
 
@@ -48,7 +47,10 @@ const ROUTES: Record<string, (call: Call) => Reply> = {
   },
 };
 
-/** Webhooks of discord.com on loopback. https://docs.discord.com/developers/resources/webhook */
+/**
+ * Webhooks of discord.com on loopback. Calls are held against Discord's own OpenAPI document.
+ * https://docs.discord.com/developers/resources/webhook
+ */
 export async function startDiscordServer({ now = Date.now }: { now?: () => number } = {}): Promise<DiscordServer> {
   const world = newWorld(now);
   const server = await startImitation({
@@ -62,6 +64,8 @@ export async function startDiscordServer({ now = Date.now }: { now?: () => numbe
       const webhook = world.webhooks.find((one) => one.id === id);
       if (!webhook) throw refused(404, 10_015, 'Unknown Webhook');
       if (webhook.token !== token) throw refused(401, 50_027, 'Invalid Webhook Token');
+      const faults = JUDGE.query(call.name, call.query);
+      if (faults.length > 0) throw badForm(faults.join('; '));
       const handle = ROUTES[call.name];
       if (!handle) throw refused(404, 0, '404: Not Found');
       return handle({ ...call, world, webhook });
@@ -86,7 +90,7 @@ function nextId(world: World): string {
   return String(world.lastId);
 }
 
-type Attachment = { id: number; description?: string };
+type Attachment = { id: string; description?: string };
 type Payload = {
   content?: string;
   allowed_mentions?: { parse: string[] };
@@ -98,10 +102,10 @@ type Payload = {
 function execute({ world, webhook, query, fields, files }: Call): Reply {
   const isForm = typeof fields.payload_json === 'string';
   const payload = (isForm ? JSON.parse(String(fields.payload_json)) : fields) as Payload;
+  const faults = JUDGE.body('POST /:id', payload);
+  if (faults.length > 0) throw badForm(faults.join('; '));
   const { content = '', flags = 0, thread_name, attachments = [], allowed_mentions } = payload;
-  for (const name of Object.keys(payload)) if (!KNOWN.includes(name)) throw badForm(`${name} is not known`);
   if (content === '' && files.length === 0) throw refused(400, 50_006, 'Cannot send an empty message');
-  if (content.length > CONTENT_MAX) throw badForm('content: Must be 2000 or fewer in length.');
   if ((flags & ~FLAGS) !== 0) throw badForm('flags: these cannot be set by webhooks');
   if (files.length > FILES_MAX) throw badForm('attachments: at most 10');
   if (files.some(({ size }) => size > FILE_BYTES)) throw refused(413, 40_005, 'Request entity too large');
@@ -116,8 +120,7 @@ function execute({ world, webhook, query, fields, files }: Call): Reply {
     mentions: allowed_mentions?.parse ?? ['users', 'roles', 'everyone'],
     files: files.map(({ field, name = '', sha256 }, index) => {
       if (field !== `files[${index}]`) throw badForm(`${field} is no file`);
-      const { description: alt = '' } = attachments.find(({ id }) => id === index) ?? {};
-      if (alt.length > ALT_MAX) throw badForm('description: Must be 1024 or fewer in length.');
+      const { description: alt = '' } = attachments.find(({ id }) => id === String(index)) ?? {};
       return { alt, name, sha256 };
     }),
     reactions: 0,

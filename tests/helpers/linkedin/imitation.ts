@@ -8,11 +8,13 @@ import {
   type Reply,
   startImitation,
 } from '../publishing/imitation.ts';
-import { consentPage, decide, giveToken, isSignedIn, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
+import { consentPage, decide, giveToken, type LinkedInAccounts, loginOf, newAccounts } from './linkedin-oauth.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
 
 export type Member = { id: string; name: string; token: string; scopes: string[]; isRevoked: boolean };
+type Organization = { id: string; name: string; vanityName: string; admins: string[] };
+type Comment = { urn: string; postUrn: string; actor: string; text: string };
 type Media = {
   urn: string;
   owner: string;
@@ -29,6 +31,8 @@ type Post = {
   commentary: string;
   media: { id: string; altText?: string; title?: string }[];
   article?: Article;
+  createdAt: number;
+  likes: number;
 };
 
 export type World = ReturnType<typeof newWorld>;
@@ -36,6 +40,7 @@ export type World = ReturnType<typeof newWorld>;
 type Finalizing = { video: string; uploadToken: string; uploadedPartIds: string[] };
 type Attached = Post['media'][number];
 type Article = { source: string; title: string; description?: string; thumbnail?: string };
+type NewComment = { actor: string; object: string; message: { text: string } };
 type NewPost = {
   author: string;
   commentary: string;
@@ -56,6 +61,9 @@ export type LinkedInServer = Imitation & {
   world: World;
   accounts: LinkedInAccounts;
   addMember(name: string, scopes?: string[]): Member;
+  /** A company page that a member administers. */
+  addPage(name: string, admin: Member): Organization;
+  addPost(author: string, text: string, createdAt: number): Post;
   /** Decides at an authorization URL as the first member; the address that the browser ends on. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
@@ -68,6 +76,8 @@ function newWorld() {
     members: [] as Member[],
     media: new Map<string, Media>(),
     posts: [] as Post[],
+    organizations: [] as Organization[],
+    comments: [] as Comment[],
     processingMs: 10_000,
     processing: 'done' as 'done' | 'failed' | 'never',
     /** Members' tokens may ask how far a document is. */
@@ -87,17 +97,23 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
   const nextId = () => String(++ids);
 
   function nameOf(method: string, url: URL): string {
-    const path = url.pathname.replace(/\/urn[^/]*$/, '/:urn').replace(/\/upload\/.*$/, '/upload');
+    const path = url.pathname
+      .replace(/\/urn[^/]*/, '/:urn')
+      .replace(/\/organizations\/\d+$/, '/organizations/:id')
+      .replace(/\/upload\/.*$/, '/upload');
     const action = url.searchParams.get('action');
     return `${method} ${path}${action ? `?action=${action}` : ''}`;
   }
 
-  function perform({ name, url, headers, bearer, fields, file }: Incoming): Reply {
+  function perform({ name, url, headers, query, bearer, fields, file }: Incoming): Reply {
     const form = fields as Record<string, string>;
     if (name === 'GET /oauth/v2/authorization') return consentPage(accounts, url);
     if (name === 'POST /oauth/v2/authorization') return decide(accounts, url, form);
     if (name === 'POST /oauth/v2/accessToken') return giveToken(accounts, form);
-    const member = isSignedIn(accounts, bearer) ? world.members[0] : world.members.find((one) => one.token === bearer);
+    const login = loginOf(accounts, bearer);
+    const [first] = world.members;
+    const member =
+      login && first ? { ...first, scopes: login.scopes } : world.members.find((one) => one.token === bearer);
     if (!member) throw new ApiError(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token');
     if (member.isRevoked)
       throw new ApiError(401, 'REVOKED_ACCESS_TOKEN', 'The token used in the request has been revoked by the user');
@@ -112,8 +128,36 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       throw new ApiError(426, 'NONEXISTENT_VERSION', `Requested version ${version}01 is not active`);
     if (headers['x-restli-protocol-version'] !== '2.0.0')
       throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'Rest.li protocol version 2.0.0 is required');
-    if (!member.scopes.includes('w_member_social')) throw denied(`${name}.${version}01`);
-    const urn = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+    const need = (...scopes: string[]) => {
+      if (!scopes.some((scope) => member.scopes.includes(scope))) throw denied(`${name}.${version}01`);
+    };
+    const [urn = ''] = /urn:[^/]*/.exec(decodeURIComponent(url.pathname)) ?? [];
+    switch (name) {
+      case 'GET /rest/organizationAcls':
+        need('rw_organization_admin');
+        return listRoles(member, query);
+      case 'GET /rest/organizations/:id':
+        need('rw_organization_admin');
+        return showPage(url.pathname.split('/').at(-1) ?? '');
+      case 'GET /rest/posts':
+        need('r_organization_social');
+        if (headers['x-restli-method'] !== 'FINDER' || query.get('q') !== 'author')
+          throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'Posts are found by their author');
+        return listPosts(query);
+      case 'GET /rest/posts/:urn':
+        need('r_organization_social');
+        return { status: 200, body: shown(postNamed(urn)) };
+      case 'GET /rest/socialMetadata/:urn':
+        need('r_organization_social_feed');
+        return showFigures(postNamed(urn));
+      case 'GET /rest/socialActions/:urn/comments':
+        need('r_organization_social_feed');
+        return { status: 200, body: { elements: commentsOf(urn).map(shownComment) } };
+      case 'POST /rest/socialActions/:urn/comments':
+        need('w_organization_social_feed');
+        return comment(member, postNamed(urn), fields as NewComment);
+    }
+    need('w_member_social', 'w_organization_social');
     switch (name) {
       case 'POST /rest/images?action=initializeUpload':
         return begin(member, 'image', fields);
@@ -132,10 +176,88 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
         return post(member, fields as NewPost);
       case 'DELETE /rest/posts/:urn':
         world.posts = world.posts.filter((one) => one.urn !== urn);
+        world.comments = world.comments.filter((one) => one.postUrn !== urn);
         return { status: 204 };
       default:
         throw denied(name);
     }
+  }
+
+  /** Whether a member's token may act for an author. */
+  function mayBe(member: Member, author: string): boolean {
+    if (author === `urn:li:person:${member.id}`) return member.scopes.includes('w_member_social');
+    const page = world.organizations.find(({ id }) => author === `urn:li:organization:${id}`);
+    return page?.admins.includes(member.id) === true && member.scopes.includes('w_organization_social');
+  }
+
+  /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-access-control-by-role */
+  function listRoles(member: Member, query: URLSearchParams): Reply {
+    if (query.get('q') !== 'roleAssignee') throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'No such finder');
+    const roleAssignee = `urn:li:person:${member.id}`;
+    const elements = world.organizations
+      .filter(({ admins }) => admins.includes(member.id))
+      .map(({ id }) => ({
+        organization: `urn:li:organization:${id}`,
+        roleAssignee,
+        role: 'ADMINISTRATOR',
+        state: 'APPROVED',
+      }));
+    return { status: 200, body: { elements, paging: { start: 0, count: 100, links: [] } } };
+  }
+
+  function showPage(id: string): Reply {
+    const page = world.organizations.find((one) => one.id === id);
+    if (!page) throw new ApiError(404, 'NOT_FOUND', 'Organization not found');
+    return { status: 200, body: { id: Number(id), localizedName: page.name, vanityName: page.vanityName } };
+  }
+
+  function postNamed(urn: string): Post {
+    const found = world.posts.find((one) => one.urn === urn);
+    if (!found) throw new ApiError(404, 'NOT_FOUND', `${urn} was not found`);
+    return found;
+  }
+
+  /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors */
+  function listPosts(query: URLSearchParams): Reply {
+    const start = Number(query.get('start') ?? 0);
+    const count = Math.min(100, Number(query.get('count') ?? 10));
+    const own = world.posts.filter(({ author }) => author === query.get('author'));
+    const sorted = own.sort((a, b) => b.createdAt - a.createdAt);
+    return { status: 200, body: { elements: sorted.slice(start, start + count).map(shown), paging: { start, count } } };
+  }
+
+  function shown({ urn, author, commentary, media, createdAt }: Post): object {
+    const [first] = media;
+    const content = media.length > 1 ? { multiImage: { images: media } } : first && { media: first };
+    const times = { createdAt, publishedAt: createdAt, lastModifiedAt: createdAt };
+    return { id: urn, author, commentary, ...times, lifecycleState: 'PUBLISHED', ...(content && { content }) };
+  }
+
+  const commentsOf = (urn: string) => world.comments.filter(({ postUrn }) => postUrn === urn);
+  const shownComment = ({ urn, postUrn, actor, text }: Comment) => ({
+    id: urn.replace(/^.*,|\)$/g, ''),
+    commentUrn: urn,
+    actor,
+    object: postUrn,
+    message: { text },
+  });
+
+  /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/social-metadata-api */
+  function showFigures({ urn, likes }: Post): Reply {
+    const reactionSummaries = likes > 0 ? { LIKE: { reactionType: 'LIKE', count: likes } } : {};
+    const count = commentsOf(urn).length;
+    return { status: 200, body: { entity: urn, reactionSummaries, commentSummary: { count, topLevelCount: count } } };
+  }
+
+  /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api */
+  function comment(member: Member, { urn }: Post, { actor, object, message }: NewComment): Reply {
+    if (!mayBe(member, actor)) throw new ApiError(403, 'ACCESS_DENIED', 'The actor is not the caller');
+    if (object !== urn || !message.text || message.text.length > 1250)
+      throw new ApiError(400, 'INVALID', 'The comment has no object or no words');
+    const activity = urn.replace(/^urn:li:\w+:/, 'urn:li:activity:');
+    const made = { urn: `urn:li:comment:(${activity},${nextId()})`, postUrn: urn, actor, text: message.text };
+    world.comments.push(made);
+    return { status: 201, body: shownComment(made) };
   }
 
   function begin(member: Member, kind: 'image' | 'video' | 'document', fields: Incoming['fields']): Reply {
@@ -144,8 +266,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       fileSizeBytes?: number;
       uploadThumbnail?: boolean;
     };
-    if (request.owner !== `urn:li:person:${member.id}`)
-      throw new ApiError(400, 'INVALID', 'The owner is not the caller');
+    if (!mayBe(member, request.owner)) throw new ApiError(400, 'INVALID', 'The owner is not the caller');
     const urn = `urn:li:${kind}:C4E${nextId()}`;
     const size = request.fileSizeBytes ?? 0;
     const count = kind === 'video' ? Math.ceil(size / world.partBytes) : 1;
@@ -224,10 +345,13 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const known = ['author', 'commentary', 'visibility', 'distribution', 'content', 'lifecycleState'];
     const unknown = Object.keys(json).find((key) => ![...known, 'isReshareDisabledByAuthor'].includes(key));
     if (unknown) throw new ApiError(403, 'ACCESS_DENIED', `Unpermitted fields present in REQUEST_BODY: [/${unknown}]`);
-    const author = `urn:li:person:${member.id}`;
+    const { author } = json;
+    const isPage = author.startsWith('urn:li:organization:');
+    if (isPage && !member.scopes.includes('w_organization_social'))
+      throw new ApiError(400, 'INVALID', 'Organization permissions must be used when using organization as author');
     if (
-      json.author !== author ||
-      !['PUBLIC', 'CONNECTIONS'].includes(json.visibility) ||
+      !mayBe(member, author) ||
+      !(isPage ? ['PUBLIC', 'LOGGED_IN'] : ['PUBLIC', 'CONNECTIONS']).includes(json.visibility) ||
       json.lifecycleState !== 'PUBLISHED'
     )
       throw new ApiError(422, 'INVALID', 'A required field is wrong');
@@ -256,7 +380,17 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
         errorDetails: { inputErrors: [{ description: 'Duplicate post is detected', code: 'DUPLICATE_POST' }] },
       });
     const urn = `urn:li:share:${nextId()}`;
-    world.posts.push({ urn, author, text, commentary: json.commentary, media, ...(article && { article }) });
+    const { commentary } = json;
+    world.posts.push({
+      urn,
+      author,
+      text,
+      commentary,
+      media,
+      ...(article && { article }),
+      createdAt: world.now(),
+      likes: 0,
+    });
     return { status: 201, headers: { 'x-restli-id': urn } };
   }
 
@@ -272,6 +406,17 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     world,
     accounts,
     decide: (authorizeUrl, decision = 'allow') => decideAt(server.origin, authorizeUrl, { decision }),
+    addPage(name, admin) {
+      const id = String(2_414_183 + world.organizations.length);
+      const page = { id, name, vanityName: name.toLowerCase().replaceAll(' ', '-'), admins: [admin.id] };
+      world.organizations.push(page);
+      return page;
+    },
+    addPost(author, text, createdAt) {
+      const post = { urn: `urn:li:share:${nextId()}`, author, text, commentary: text, media: [], createdAt, likes: 0 };
+      world.posts.push(post);
+      return post;
+    },
     addMember(name, scopes = ['openid', 'profile', 'w_member_social']) {
       const id = `p${world.members.length}-Ab`;
       const token = `AQ${createHash('sha256').update(`${name}${id}`).digest('base64url')}`;

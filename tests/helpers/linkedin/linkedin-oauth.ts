@@ -6,7 +6,14 @@ export const REDIRECT = 'http://127.0.0.1:3001/api/channels/return';
 export const APP = { id: '77abcdefghij12', secret: 'WPL_AP1.secret.of.ada' };
 const DAY_S = 86_400;
 
-export type Login = { access: string; refresh: string | null; expiresAt: number; endsAt: number; isRevoked: boolean };
+export type Login = {
+  access: string;
+  refresh: string | null;
+  scopes: string[];
+  expiresAt: number;
+  endsAt: number;
+  isRevoked: boolean;
+};
 export type LinkedInAccounts = {
   now: () => number;
   callback: string;
@@ -14,7 +21,7 @@ export type LinkedInAccounts = {
   products: string[];
   /** LinkedIn has approved the app for refresh tokens. */
   hasRefreshTokens: boolean;
-  grants: Grants<object>;
+  grants: Grants<{ scopes: string[] }>;
   logins: Login[];
 };
 
@@ -46,14 +53,15 @@ export function consentPage({ callback, products }: LinkedInAccounts, url: URL, 
 export function decide(accounts: LinkedInAccounts, url: URL, form: Record<string, string>): Reply {
   const page = consentPage(accounts, url, new URLSearchParams(form));
   if (page.status !== 200) return page;
-  const { redirect_uri: redirectUri = '', state = '', decision } = form;
+  const { redirect_uri: redirectUri = '', state = '', decision, scope = '' } = form;
   if (decision === 'cancel')
     return redirectTo(redirectUri, {
       state,
       error: 'user_cancelled_authorize',
       error_description: 'The user cancelled the authorization',
     });
-  const code = accounts.grants.give({ redirectUri, challenge: null }, `AQ${randomBytes(40).toString('base64url')}`);
+  const grant = { redirectUri, challenge: null, scopes: scope.split(' ') };
+  const code = accounts.grants.give(grant, `AQ${randomBytes(40).toString('base64url')}`);
   return redirectTo(redirectUri, { state, code });
 }
 
@@ -75,26 +83,27 @@ export function giveToken(accounts: LinkedInAccounts, form: Record<string, strin
     Object.assign(login, { access: text(), expiresAt: Math.min(now() + 60 * DAY_S * 1000, login.endsAt) });
     return { status: 200, body: tokenAnswer(login, now()) };
   }
-  if (!grants.take(form))
-    return refusal(400, 'invalid_request', 'Unable to retrieve access token: authorization code expired');
+  const grant = grants.take(form);
+  if (!grant) return refusal(400, 'invalid_request', 'Unable to retrieve access token: authorization code expired');
   const endsAt = now() + 365 * DAY_S * 1000;
   const refresh = hasRefreshTokens ? text() : null;
-  const login = { access: text(), refresh, expiresAt: now() + 60 * DAY_S * 1000, endsAt, isRevoked: false };
+  const { scopes } = grant;
+  const login = { access: text(), refresh, scopes, expiresAt: now() + 60 * DAY_S * 1000, endsAt, isRevoked: false };
   logins.push(login);
   return { status: 200, body: tokenAnswer(login, now()) };
 }
 
-function tokenAnswer({ access, refresh, expiresAt, endsAt }: Login, now: number): object {
+function tokenAnswer({ access, refresh, scopes, expiresAt, endsAt }: Login, now: number): object {
   return {
     access_token: access,
     expires_in: Math.round((expiresAt - now) / 1000),
-    scope: 'openid,profile,w_member_social',
+    scope: scopes.join(','),
     token_type: 'Bearer',
     ...(refresh && { refresh_token: refresh, refresh_token_expires_in: Math.round((endsAt - now) / 1000) }),
   };
 }
 
-/** Whether a token is one of a log-in, and still good. */
-export function isSignedIn({ logins, now }: LinkedInAccounts, token: string | undefined): boolean {
-  return logins.some(({ access, expiresAt, isRevoked }) => access === token && !isRevoked && expiresAt > now());
+/** The log-in of a token that is still good. */
+export function loginOf({ logins, now }: LinkedInAccounts, token: string | undefined): Login | undefined {
+  return logins.find(({ access, expiresAt, isRevoked }) => access === token && !isRevoked && expiresAt > now());
 }

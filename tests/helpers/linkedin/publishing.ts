@@ -1,3 +1,4 @@
+import { PAGE_SCOPES } from '../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
@@ -35,9 +36,20 @@ export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'linkedin', clientId: APP.id, clientSecret: APP.secret, ...more });
 }
 
+/** What begins a sign-in for a page, by an app that can do nothing else. */
+export function pageRequestOf(server: LinkedInServer, more: object = {}): SignInRequest {
+  server.accounts.products = PAGE_SCOPES;
+  const own = { pageClientId: APP.id, pageClientSecret: APP.secret };
+  return signInRequestSchema.parse({ platform: 'linkedin', ...own, ...more });
+}
+
 /** A login of ada's, by a sign-in. */
-export async function signIn({ publisher, server, calls }: Setting, more: object = {}): Promise<Connected> {
-  const begun = await publisher.oauth?.begin(requestOf(more), REDIRECT, calls);
+export async function signIn(setting: Setting, more: object = {}): Promise<Connected> {
+  return await signInWith(setting, requestOf(more));
+}
+
+export async function signInWith({ publisher, server, calls }: Setting, request: SignInRequest): Promise<Connected> {
+  const begun = await publisher.oauth?.begin(request, REDIRECT, calls);
   if (!begun) throw new Error('LinkedIn has a sign-in.');
   return await begun.complete(await server.decide(begun.authorizeUrl), calls);
 }

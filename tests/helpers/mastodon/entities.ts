@@ -1,6 +1,16 @@
 import { FOLLOWERS } from '../publishing/followers.ts';
+import type { Reply } from '../publishing/imitation.ts';
 import { htmlOf } from './status-html.ts';
-import type { Account, App, Media, Status, World } from './world.ts';
+import {
+  type Account,
+  ApiError,
+  type App,
+  type Call,
+  type Media,
+  type Status,
+  textParam,
+  type World,
+} from './world.ts';
 
 export const MIME_TYPES = [
   ...['jpeg', 'png', 'gif', 'heic', 'heif', 'webp', 'avif'].map((type) => `image/${type}`),
@@ -26,6 +36,21 @@ function accountEntity(world: World, { id, username, createdAt }: Account): obje
     url: `${world.origin}/@${username}`,
     followers_count: FOLLOWERS,
   };
+}
+
+/** https://docs.joinmastodon.org/methods/accounts/#search */
+export function searchAccounts(call: Call): Reply {
+  const { world } = call;
+  const q = textParam(call, 'q')?.toLowerCase();
+  const limit = Number(textParam(call, 'limit') ?? 40);
+  if (!q || !(limit >= 1 && limit <= 80)) throw new ApiError(422, 'Validation failed');
+  const here = world.accounts.map((account) => accountEntity(world, account) as { acct: string });
+  const elsewhere = world.knownElsewhere.map((acct) => ({
+    ...here[0],
+    ...{ id: acct.length, acct, username: acct.split('@')[0], display_name: '', avatar_static: null },
+  }));
+  const found = [...here, ...elsewhere].filter(({ acct }) => acct.toLowerCase().startsWith(q));
+  return { status: 200, body: found.slice(0, limit) };
 }
 
 /** https://docs.joinmastodon.org/entities/Status/ */
@@ -103,6 +128,8 @@ function configuration({ options }: World): object {
       video_frame_rate_limit: 120,
       video_matrix_limit: 8_294_400,
     },
+    // https://docs.joinmastodon.org/entities/Instance/#polls
+    polls: options.polls,
   };
 }
 

@@ -1,5 +1,5 @@
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
-import { credentialAccount, instanceV1, instanceV2 } from './entities.ts';
+import { credentialAccount, instanceV1, instanceV2, searchAccounts } from './entities.ts';
 import { createMedia, showMedia, updateMedia } from './media.ts';
 import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -27,6 +27,7 @@ const ROUTES: Record<string, [scopes: readonly string[] | null, handle: (call: C
     ['profile', 'read:accounts'],
     (call) => ({ status: 200, body: credentialAccount(call.world, ableCaller(call)) }),
   ],
+  'GET /api/v1/accounts/search': [['read:accounts'], searchAccounts],
   'GET /api/v2/instance': [
     null,
     ({ world }) => {

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Grants, grantsOf, type Incoming, Refusal } from '../publishing/imitation.ts';
 
+export type Polls = {
+  max_options: number;
+  max_characters_per_option: number;
+  min_expiration: number;
+  max_expiration: number;
+};
+
 /** What an instance may be told to be, besides a Mastodon 4.5 with the usual limits. */
 export type InstanceOptions = {
   /** By default the machine's clock. */
@@ -12,6 +19,7 @@ export type InstanceOptions = {
   /** How long the server works on a video before it can be attached. */
   processingMs: number;
   maxCharacters: number;
+  polls: Polls;
   /** Other limits of requests than the usual ones (rate-limits.ts), by name. */
   limits: { [name: string]: number };
   /** What stands behind the @ of accounts; the server's own host by default. */
@@ -73,6 +81,7 @@ const DEFAULTS: InstanceOptions = {
   hasInstanceV2: true,
   processingMs: 2_000,
   maxCharacters: 500,
+  polls: { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 },
   limits: {},
   domain: null,
 };

@@ -74,7 +74,11 @@ export function exchangeToken({ world, params }: Call): Answer {
 function appToken({ app }: World, { client_id, client_secret }: Call['params']): Answer {
   if (client_id !== app.id) throw new GraphRefusal(101, 'Error validating application. Cannot get application info.');
   if (client_secret !== app.secret) throw new GraphRefusal(1, 'Error validating client secret.');
-  return { body: { access_token: `${app.id}|${app.secret.slice(0, 27)}`, token_type: 'bearer' } };
+  return { body: { access_token: appTokenOf(app), token_type: 'bearer' } };
+}
+
+export function appTokenOf({ id, secret }: World['app']): string {
+  return `${id}|${secret.slice(0, 27)}`;
 }
 
 /** A Page's token ends with the person's where that is a short one. */

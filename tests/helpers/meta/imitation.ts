@@ -91,7 +91,7 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
     const params = { ...Object.fromEntries(query), ...flat(fields) };
     const value = (WITH_PARAMETER.includes(name) ? undefined : bearer) ?? params.access_token;
     const stored = file && { name: file.name ?? '', mimeType: file.mimeType, size: file.size, sha256: file.sha256 };
-    const isOfApp = params.grant_type === 'client_credentials';
+    const isOfApp = params.grant_type === 'client_credentials' || value === facebook.appTokenOf(world.app);
     const token = isOfApp ? facebook.newToken(world, {}) : tokenNamed(world, value);
     return { status: 200, ...handle({ world, ids, params, headers, file: stored, token }) };
   }

@@ -6,9 +6,10 @@ import { type Call, GraphRefusal, secretText, type World } from './world.ts';
 const HOUR_S = 3_600;
 
 type App = { id: string; secret: string };
+type LogIns = Pick<World, 'callback' | 'permissions' | 'grants'>;
 
-/** Facebook's dialog, or Instagram's; both compare the redirect address to the letter. */
-function consentPage(world: World, app: App, url: URL, query: URLSearchParams): Reply {
+/** Facebook's dialog, Instagram's or that of Threads; all compare the redirect address to the letter. */
+export function consentPage(world: LogIns, app: App, url: URL, query: URLSearchParams): Reply {
   const wrong = (text: string): Reply => ({ status: 400, body: `<h1>Sorry, something went wrong.</h1><p>${text}</p>` });
   if (query.get('client_id') !== app.id) return wrong('Invalid App ID');
   if (query.get('redirect_uri') !== world.callback) return wrong('URL blocked: it is not white-listed');
@@ -21,7 +22,7 @@ function consentPage(world: World, app: App, url: URL, query: URLSearchParams): 
 }
 
 /** The person's decision: `allow`, `cancel`, or a permission that is left out. */
-function decide(world: World, app: App, url: URL, form: Record<string, string>): Reply {
+export function decide(world: LogIns, app: App, url: URL, form: Record<string, string>): Reply {
   const page = consentPage(world, app, url, new URLSearchParams(form));
   if (page.status !== 200) return page;
   const { redirect_uri: redirectUri = '', state = '', decision, scope = '' } = form;
@@ -38,7 +39,7 @@ function decide(world: World, app: App, url: URL, form: Record<string, string>):
     code: world.grants.give(grant, `AQ${randomBytes(40).toString('base64url')}`),
     state,
   });
-  // Both append this, which is no part of the code.
+  // All append this, which is no part of the code.
   return { ...reply, headers: { location: `${reply.headers?.location}#_` } };
 }
 

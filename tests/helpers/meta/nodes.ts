@@ -7,6 +7,10 @@ import { type Answer, type Call, GraphRefusal, needScope, nextId, notThere, page
 export function showNode(call: Call): Answer {
   const { world, ids, params } = call;
   const [id = ''] = ids;
+  if (id === world.app.id) {
+    const { privacyPolicyUrl } = world.app;
+    return { body: { id, ...(privacyPolicyUrl && { privacy_policy_url: privacyPolicyUrl }) } };
+  }
   const post = world.posts.find((one) => one.id === id);
   if (post) {
     const { reactions, comments, shares } = post.figures;

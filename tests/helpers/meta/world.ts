@@ -89,7 +89,11 @@ export function newWorld(options: GraphOptions) {
   return {
     origin: '',
     options,
-    app: { id: '1700100200300400', secret: randomBytes(16).toString('hex') },
+    app: {
+      id: '1700100200300400',
+      secret: randomBytes(16).toString('hex'),
+      privacyPolicyUrl: 'https://ada.example/privacy' as string | null,
+    },
     /** The app of Instagram Login, which has an ID and a secret of its own. */
     instagramApp: { id: '800200', secret: secretText() },
     /** The redirect address that is registered, compared to the letter. */

@@ -17,6 +17,7 @@ const STATUS = 'POST /api/v1/statuses';
 const CONTAINER = 'POST /:id/media';
 const INIT = 'POST /v2/post/publish/video/init/';
 const POST = 'POST /2/tweets';
+const PIN = 'POST /v5/pins';
 const WRITES = 'com.atproto.repo.applyWrites';
 
 export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
@@ -162,7 +163,21 @@ export const CHOSEN: Partial<Record<Platform, ChosenRow[]>> = {
       options: { silent: false, linkPreview: true },
       media: 'picture',
       route: 'POST /:id',
-      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":0}]'],
+      says: ['allowed_mentions\\":{\\"parse\\":[\\"users\\"]},\\"attachments\\":[{\\"id\\":\\"0\\"}]'],
+    },
+  ],
+  pinterest: [
+    {
+      options: { section: 'sourdough', title: 'Rye at noon', link: 'https://example.com/rye' },
+      media: 'picture',
+      route: PIN,
+      says: ['"board_section_id":"', '"title":"Rye at noon"', '"link":"https://example.com/rye"'],
+    },
+    {
+      options: { board: 'https://www.pinterest.com/ada_bakes/bread/' },
+      media: 'video',
+      route: PIN,
+      says: ['"link":"https://example.com/a?b=1&c=2"', '"cover_image_key_frame_time":0'],
     },
   ],
   telegram: [

@@ -260,12 +260,40 @@ function build({ platform, words: [post, share, next, create, feed, addMedia, ph
         ),
       );
     },
+    pinterest() {
+      const details = () => {
+        const editor = h('div', { 'data-test-id': 'storyboard-description-field-container' });
+        const own = field({ role: 'combobox' });
+        editor.append(variant.draft ? own : press('Describe your Pin', () => editor.replaceChildren(own)));
+        const done = h(
+          'div',
+          { 'data-test-id': 'storyboard-creation-nav-done' },
+          h('button', { type: 'button' }, post ?? ''),
+        );
+        done.onclick = () => {
+          given.posted += 1;
+        };
+        show(h('input', { id: 'storyboard-selector-title' }), editor, press('Choose a board'), done);
+      };
+      const own = input({ id: 'storyboard-upload-input', accept: 'image/png,image/jpeg,video/mp4' }, details);
+      show(press('Choose a file'), own);
+    },
     youtube_shorts() {
       const box = h('ytcp-uploads-dialog', { style: 'display:block' }, press('Select files'));
       const details = () => {
         const title = h('div', { id: 'title-textarea' }, field({ id: 'textbox' }, variant.draft ?? '01'));
         const description = h('div', { id: 'description-textarea' }, field({ id: 'textbox' }, ''));
-        box.replaceChildren(title, description, press(next));
+        const radio = (name: string) => {
+          const one = h('div', { role: 'radio', name: `VIDEO_MADE_FOR_KIDS_${name}`, 'aria-checked': 'false' }, name);
+          one.onclick = () => {
+            for (const other of box.querySelectorAll('[role=radio]')) other.setAttribute('aria-checked', 'false');
+            one.setAttribute('aria-checked', 'true');
+            given.presses.push(name);
+          };
+          return one;
+        };
+        const progress = h('ytcp-video-upload-progress', {}, h('span', { class: 'progress-label' }, 'Uploading 40 %'));
+        box.replaceChildren(title, description, radio('MFK'), radio('NOT_MFK'), progress, press(next));
       };
       box.append(input({ accept: 'video/*', multiple: false }, details));
       show(box);

@@ -8,14 +8,22 @@ import {
 } from '../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../server/features/publishing/platforms/instagram/publisher.ts';
+import { PAGE_SCOPES } from '../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { createLinkedInPublisher } from '../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
+import { pinterestPublisher } from '../../../server/features/publishing/platforms/pinterest/publisher.ts';
 import { telegramPublisher } from '../../../server/features/publishing/platforms/telegram/publisher.ts';
 import { threadsPublisher } from '../../../server/features/publishing/platforms/threads/publisher.ts';
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
 import { createXPublisher } from '../../../server/features/publishing/platforms/x/publisher.ts';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
-import type { Connected, OutgoingMedia, Publisher } from '../../../server/features/publishing/publisher.ts';
+import type {
+  Connected,
+  OutgoingMedia,
+  OutgoingPost,
+  Publisher,
+} from '../../../server/features/publishing/publisher.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import { type PlatformApiSettings, platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { startDiscordServer } from '../discord/imitation.ts';
@@ -26,6 +34,9 @@ import { type MetaServer, startMetaServer } from '../meta/imitation.ts';
 import { addMedia } from '../meta/instagram.ts';
 import { graphError, type Photo } from '../meta/world.ts';
 import { startPds } from '../pds.ts';
+import { addPin, startPinterest } from '../pinterest/imitation.ts';
+import { APP } from '../pinterest/pinterest-oauth.ts';
+import { begin as beginPinterest } from '../pinterest/publishing.ts';
 import { startTelegramServer } from '../telegram/imitation.ts';
 import { startThreadsServer } from '../threads/imitation.ts';
 import { addMedia as addThread } from '../threads/world.ts';
@@ -55,6 +66,8 @@ export type Surroundings = {
   meta?: MetaServer;
   /** TikTok's mode: who sees the videos. */
   tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
+  /** The account is a company page on LinkedIn, whose posts can be read. */
+  isLinkedInPage?: boolean;
 };
 
 /** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
@@ -67,6 +80,8 @@ export type ContractPlatform = {
   connect(calls: PlatformCalls): Promise<Connected>;
   /** What a post needs besides its words. */
   media: 'none' | 'picture' | 'video';
+  /** What an account has to have chosen for all of its posts. */
+  defaults: OptionValues;
   /** Where agents find all files, for a platform that fetches them. */
   publicMediaUrl?: string | undefined;
   /** The calls that upload media, make a post, comment it, and look for it; null where the platform has none. */
@@ -120,6 +135,7 @@ export function next({ server, routes, refusal }: ContractPlatform, ...calls: Ca
 
 /** What a platform has not, unless it says so. */
 const LACKING = {
+  defaults: {},
   publicMediaUrl: undefined,
   parents: null,
   process: null,
@@ -133,16 +149,28 @@ const LACKING = {
   showPreview: () => undefined,
 };
 
-/** Lets a world know by which address clients come to it. */
-async function addressOf({ world, origin }: Imitation & { world: { origin: string } }, { via }: Surroundings) {
-  world.origin = via ? await via(origin) : origin;
-  return world.origin;
+/** A platform that lacks all it need not have; what it has is named after it. */
+const lacking = (server: Imitation, origin: string, publisher: Publisher, apis: PlatformApiSettings = {}) => ({
+  ...LACKING,
+  server,
+  origin,
+  apis,
+  publisher,
+});
+
+/** A server whose world knows by which address clients come to it. */
+async function reached<Server extends Imitation & { world: { origin: string } }>(
+  server: Server,
+  { via }: Surroundings,
+) {
+  const world: Server['world'] = server.world;
+  world.origin = via ? await via(server.origin) : server.origin;
+  return { server, origin: world.origin, world };
 }
 
 export const CONTRACT_PLATFORMS = {
   async bluesky(_now, surroundings = {}) {
-    const server = await startPds();
-    const origin = await addressOf(server, surroundings);
+    const { server, origin } = await reached(await startPds(), surroundings);
     const { account } = server;
     const publisher = createBlueskyPublisher({ appView: origin });
     type Image = { alt: string; image: { ref: { $link: string } } };
@@ -151,11 +179,7 @@ export const CONTRACT_PLATFORMS = {
     const PUT = 'com.atproto.repo.putRecord';
     const entry = { identifier: account.handle, appPassword: account.appPassword, server: origin };
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis: {},
-      publisher,
+      ...lacking(server, origin, publisher),
       connect: (calls) => publisher.connect({ platform: 'bluesky', ...entry }, calls),
       media: 'none',
       routes: { upload: 'com.atproto.repo.uploadBlob', make: PUT, comment: PUT, look: 'com.atproto.repo.getRecord' },
@@ -185,20 +209,17 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async mastodon(now, surroundings = {}) {
-    const server = await startMastodonServer({ now, domain: 'mastodon.example' });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(
+      await startMastodonServer({ now, domain: 'mastodon.example' }),
+      surroundings,
+    );
     // As where a server dies before it keeps them.
     world.keepsKeys = false;
     const accessToken = server.tokenFor('ada', 'read write');
     const main = () => world.statuses.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /api/v1/statuses';
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis: {},
-      publisher: mastodonPublisher,
+      ...lacking(server, origin, mastodonPublisher),
       connect: (calls) => mastodonPublisher.connect({ platform: 'mastodon', server: origin, accessToken }, calls),
       media: 'none',
       routes: {
@@ -242,20 +263,14 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async twitter(now, surroundings = {}) {
-    const server = await startXServer({ now });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(await startXServer({ now }), surroundings);
     const publisher = createXPublisher({ ...platformApi('twitter'), origin });
     const ada = server.addUser('ada');
     const entry = { platform: 'twitter' as const, monthlyBudget: '', ...ada.keys };
     const main = () => world.posts.filter(({ replyTo }) => replyTo === null);
     const CREATE = 'POST /2/tweets';
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis: { twitter: { origin } },
-      publisher,
+      ...lacking(server, origin, publisher, { twitter: { origin } }),
       connect: (calls) => publisher.connect(entry, calls),
       media: 'none',
       routes: { upload: 'POST /2/media/upload', make: CREATE, comment: CREATE, look: 'GET /2/users/:id/tweets' },
@@ -286,28 +301,30 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async linkedin(now, surroundings = {}) {
-    const server = await startLinkedInServer({ now, processingMs: 0 });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(await startLinkedInServer({ now, processingMs: 0 }), surroundings);
     const publisher = createLinkedInPublisher({ ...platformApi('linkedin'), origin });
-    const ada = server.addMember('Ada');
+    const isPage = surroundings.isLinkedInPage === true;
+    const ada = server.addMember('Ada', isPage ? PAGE_SCOPES : undefined);
+    const page = isPage ? server.addPage('Ada Bakes', ada) : null;
+    const author = page ? `urn:li:organization:${page.id}` : `urn:li:person:${ada.id}`;
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis: { linkedin: { origin } },
-      publisher,
+      ...lacking(server, origin, publisher, { linkedin: { origin } }),
       connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
-      // No app may read posts.
+      // No app may read a member's posts.
       routes: {
         upload: 'POST /rest/images?action=initializeUpload',
         make: 'POST /rest/posts',
-        comment: null,
-        look: null,
+        comment: isPage ? 'POST /rest/socialActions/:urn/comments' : null,
+        look: isPage ? 'GET /rest/posts' : null,
       },
       refusal: (message) => ({ status: 400, body: { message } }),
       posts: () => world.posts.map(({ text }) => text),
+      comments: () => world.comments.map(({ text }) => text),
+      elsewhere: isPage ? (text, createdAt) => server.addPost(author, text, createdAt).urn : null,
+      like: (likes) => {
+        for (const post of world.posts) post.likes = likes;
+      },
       pictures: () =>
         world.posts.flatMap(({ media }) =>
           media.map(({ id, altText = '' }): [string, string] => [
@@ -329,17 +346,11 @@ export const CONTRACT_PLATFORMS = {
   instagram: (now, surroundings = {}) => meta('instagram', now, surroundings),
 
   async youtube_shorts(now, surroundings = {}) {
-    const server = await startYouTube({ now });
-    const origin = await addressOf(server, surroundings);
+    const { server, origin, world } = await reached(await startYouTube({ now }), surroundings);
     const apis = { youtube_shorts: { origin, site: origin, tokenOrigin: origin } };
-    const { world } = server;
     const publisher = youtubePublisher(platformApi('youtube_shorts', apis), YOUTUBE_CHUNK);
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis,
-      publisher,
+      ...lacking(server, origin, publisher, apis),
       async connect(calls) {
         const signIn = await beginYouTube({ publisher, calls });
         return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
@@ -389,17 +400,14 @@ export const CONTRACT_PLATFORMS = {
 
   async tiktok(now, surroundings = {}) {
     // What an account began in the latest minute is remembered beyond a test.
-    const server = await startTikTok({ now, processingMs: 0, openId: randomUUID(), chunkMin: TIKTOK_CHUNK });
-    const origin = await addressOf(server, surroundings);
+    const { server, origin, world } = await reached(
+      await startTikTok({ now, processingMs: 0, openId: randomUUID(), chunkMin: TIKTOK_CHUNK }),
+      surroundings,
+    );
     const apis = { tiktok: { origin, site: origin } };
-    const { world } = server;
     const publisher = tiktokPublisher(platformApi('tiktok', apis), TIKTOK_CHUNK);
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis,
-      publisher,
+      ...lacking(server, origin, publisher, apis),
       async connect(calls) {
         const { tiktokMode: mode = 'PUBLIC_TO_EVERYONE' } = surroundings;
         const signIn = await beginTikTok({ publisher, calls }, { mode });
@@ -446,20 +454,17 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async threads(now, surroundings = {}) {
-    const server = await startThreadsServer({ now, processingMs: 0, postsPerDay: 10_000, repliesPerDay: 10_000 });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(
+      await startThreadsServer({ now, processingMs: 0, postsPerDay: 10_000, repliesPerDay: 10_000 }),
+      surroundings,
+    );
     const apis = { threads: { origin } };
     const publisher = withAddresses(threadsPublisher(platformApi('threads', apis)));
     const { id: userId, token } = server.addProfile('ada');
     const main = () => world.media.filter(({ replyTo }) => replyTo === null);
     const PUBLISH = 'POST /me/threads_publish';
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis,
-      publisher,
+      ...lacking(server, origin, publisher, apis),
       connect: (calls) => publisher.connect({ platform: 'threads', accessToken: token.value }, calls),
       media: 'none',
       publicMediaUrl: PUBLIC_MEDIA_URL,
@@ -493,20 +498,14 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async telegram(now, surroundings = {}) {
-    const server = await startTelegramServer({ now });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(await startTelegramServer({ now }), surroundings);
     const apis = { telegram: { origin } };
     const publisher = telegramPublisher(platformApi('telegram', apis));
     const bot = server.addBot('ada_bot');
     server.addChannel('Ada Bakes', bot);
     const entry = { platform: 'telegram' as const, botToken: bot.token, channel: '@ada_bakes' };
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis,
-      publisher,
+      ...lacking(server, origin, publisher, apis),
       connect: (calls) => publisher.connect(entry, calls),
       media: 'none',
       // The files go with the call that makes the post, and bots cannot read.
@@ -524,19 +523,13 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async discord(now, surroundings = {}) {
-    const server = await startDiscordServer({ now });
-    const origin = await addressOf(server, surroundings);
-    const { world } = server;
+    const { server, origin, world } = await reached(await startDiscordServer({ now }), surroundings);
     const apis = { discord: { origin } };
     const publisher = discordPublisher(platformApi('discord', apis));
     const hook = server.addWebhook('Ada Bakes');
     const webhook = `https://discord.com/api/webhooks/${hook.id}/${hook.token}`;
     return {
-      ...LACKING,
-      server,
-      origin,
-      apis,
-      publisher,
+      ...lacking(server, origin, publisher, apis),
       connect: (calls) => publisher.connect({ platform: 'discord', webhook }, calls),
       media: 'none',
       // The files go with the call that makes the post, and a webhook cannot read its channel.
@@ -552,6 +545,42 @@ export const CONTRACT_PLATFORMS = {
       remove: () => void world.messages.splice(0),
       revoke: () => void world.webhooks.splice(0),
       secrets: () => [hook.token],
+    };
+  },
+
+  async pinterest(now, surroundings = {}) {
+    const { server, origin, world } = await reached(await startPinterest({ now }), surroundings);
+    const apis = { pinterest: { origin, site: 'https://www.pinterest.com' } };
+    const defaults = { board: 'Bread' };
+    const publisher = withDefaults(pinterestPublisher(platformApi('pinterest', apis)), defaults);
+    return {
+      ...lacking(server, origin, publisher, apis),
+      defaults,
+      async connect(calls) {
+        const signIn = await beginPinterest({ publisher, calls });
+        return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
+      },
+      media: 'picture',
+      // Pictures go with the call that makes the pin.
+      routes: { upload: 'GET /v5/boards', make: 'POST /v5/pins', comment: null, look: 'GET /v5/boards/:id/pins' },
+      refusal: (message) => ({ status: 400, body: { code: 1, message } }),
+      posts: () => world.pins.map(({ description }) => description ?? ''),
+      pictures: () =>
+        world.pins.flatMap(({ alt, pictures }) => pictures.map((hash): [string, string] => [alt ?? '', hash])),
+      process: (outcome) => void Object.assign(world, { processing: outcome, processingMs: MINUTE_MS }),
+      files: () => world.uploads.length,
+      like: (times) => {
+        for (const pin of world.pins) pin.reactions = times;
+      },
+      elsewhere: (description, createdAt) => addPin(world, { description, createdAt }).id,
+      edit: () => {
+        for (const pin of world.pins) pin.description = 'Edited';
+      },
+      remove: () => void world.pins.splice(0),
+      revoke: () => {
+        for (const login of world.accounts.logins) login.isRevoked = true;
+      },
+      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
@@ -577,6 +606,22 @@ function withAddresses(publisher: Publisher): Publisher {
   };
 }
 
+/** For a platform whose posts need a choice: what an account has chosen for all of its posts. */
+function withDefaults(publisher: Publisher, defaults: OptionValues): Publisher {
+  return {
+    ...publisher,
+    open(...given) {
+      const session = publisher.open(...given);
+      const chosen = <P extends OutgoingPost>(post: P) => ({ ...post, options: { ...defaults, ...post.options } });
+      return {
+        ...session,
+        prepare: (post) => session.prepare(chosen(post)),
+        find: (post) => session.find(chosen(post)),
+      };
+    },
+  };
+}
+
 /** Of which no limit of a day is reached. */
 export const startMeta = (now: () => number) =>
   startMetaServer({ now, processingMs: 0, postsPerDay: 10_000, reelsPerDay: 10_000 });
@@ -586,9 +631,7 @@ async function meta(
   now: () => number,
   surroundings: Surroundings,
 ): Promise<ContractPlatform> {
-  const server = surroundings.meta ?? (await startMeta(now));
-  const origin = await addressOf(server, surroundings);
-  const { world } = server;
+  const { server, origin, world } = await reached(surroundings.meta ?? (await startMeta(now)), surroundings);
   const account = { id: '17841400', username: 'ada.bakes', type: 'BUSINESS' };
   if (world.professionals.length === 0) world.professionals.push(account);
   const page = world.pages[0] ?? server.addPage('Ada Bakes', { igId: account.id });
@@ -599,11 +642,7 @@ async function meta(
   const accessToken = server.userToken(isPage ? FACEBOOK_SCOPES : LINKED_SCOPES).value;
   const reels = () => world.videos.filter(({ state }) => state === 'finished');
   return {
-    ...LACKING,
-    server,
-    origin,
-    apis,
-    publisher,
+    ...lacking(server, origin, publisher, apis),
     connect: (calls) => publisher.connect({ platform, accessToken }, calls),
     media: isPage ? 'none' : 'picture',
     routes: {

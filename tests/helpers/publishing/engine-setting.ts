@@ -89,7 +89,13 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
       return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
     },
     async outgoingOf({ platform, account_id }, content, dueAt) {
-      const outgoing = outgoingOf({ platform, accountId: account_id }, content, dueAt, { limits: {}, defaults: {} });
+      const account = client
+        .from('social_accounts')
+        .select('posting_defaults')
+        .eq('id', account_id ?? '');
+      const defaults = account_id ? (await account.maybeSingle()).data?.posting_defaults : null;
+      const settings = { limits: {}, defaults: defaults ?? {} };
+      const outgoing = outgoingOf({ platform, accountId: account_id }, content, dueAt, settings);
       return options.links ? linkCards.withCard(platform, outgoing, content.link_card, closing) : outgoing;
     },
     openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),

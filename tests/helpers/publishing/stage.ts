@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { openTestBackend, type TestBackend } from '../embedded.ts';
@@ -95,8 +96,8 @@ export function publishingStage({ hasAccounts = true } = {}) {
       time = time.add(duration);
     },
     /** An account of another platform, with its log-in; its id. */
-    async addAccount(platform: Platform, secret: unknown): Promise<string> {
-      const id = await posts().account(platform, agentId);
+    async addAccount(platform: Platform, secret: unknown, defaults: OptionValues = {}): Promise<string> {
+      const id = await posts().account(platform, agentId, undefined, defaults);
       secrets.set(id, { platform, secret });
       return id;
     },

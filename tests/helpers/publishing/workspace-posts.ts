@@ -3,6 +3,7 @@ import { platformCalls } from '../../../server/features/publishing/platform-call
 import { createBlueskyPublisher } from '../../../server/features/publishing/platforms/bluesky/publisher.ts';
 import { mastodonPublisher } from '../../../server/features/publishing/platforms/mastodon/publisher.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
+import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 import type { MastodonServer } from '../mastodon/imitation.ts';
@@ -13,9 +14,18 @@ type Delivered = PostDeliveriesRow & { scheduled_posts: Pick<ScheduledPostsRow, 
 /** Accounts, posts and deliveries of a workspace, for tests of publishing. */
 export function workspacePosts(client: Client) {
   return {
-    /** An account with its channel; its id. */
-    async account(platform: Platform, agentId: string, server = 'http://127.0.0.1'): Promise<string> {
-      const account = { platform, account_label: `${platform} ${randomUUID().slice(0, 8)}` };
+    /** An account with its channel; its id. `defaults` are those of its posts' options. */
+    async account(
+      platform: Platform,
+      agentId: string,
+      server = 'http://127.0.0.1',
+      defaults: OptionValues = {},
+    ): Promise<string> {
+      const account = {
+        platform,
+        account_label: `${platform} ${randomUUID().slice(0, 8)}`,
+        posting_defaults: defaults,
+      };
       const { data } = await client.from('social_accounts').insert(account).select('id').single().throwOnError();
       const channel = {
         account_id: data.id,

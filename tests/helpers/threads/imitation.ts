@@ -1,6 +1,8 @@
 import { THREADS_SCOPES } from '../../../server/features/publishing/platforms/threads/account.ts';
+import { consentPage, decide } from '../meta/log-in.ts';
 import { GraphRefusal, graphError } from '../meta/world.ts';
-import { type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 import {
   type Answer,
   type Call,
@@ -32,27 +34,35 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id': showNode,
   'DELETE /:id': deleteNode,
 };
+const JUDGE = judgeOf(`${import.meta.dirname}/postman.json`);
 /** Their documents demand the token as the parameter `access_token`. */
 const WITH_PARAMETER = ['GET /debug_token', 'GET /access_token', 'GET /refresh_access_token'];
 
 export type ThreadsServer = Imitation & {
   world: World;
   /** A profile, and a token of it as the "User Token Generator" makes them. */
+  /** Decides at an authorization URL as the first profile; the address that the browser ends on. */
+  decide(authorizeUrl: string, decision?: string): Promise<string>;
   addProfile(username: string, more?: Partial<Token>): { id: string; token: Token };
 };
 
 /**
- * graph.threads.net on loopback, as far as posting needs it.
- * https://developers.facebook.com/docs/threads/reference, and Meta's Postman collection "Threads API"
+ * graph.threads.net on loopback, as far as posting needs it. Parameters are held against Meta's Postman collection.
+ * https://developers.facebook.com/docs/threads/reference
  */
 export async function startThreadsServer(options: Partial<ThreadsOptions> = {}): Promise<ThreadsServer> {
   const defaults = { now: Date.now, processingMs: 5_000, postsPerDay: 250, repliesPerDay: 1000 };
   const world = newWorld({ ...defaults, ...options });
 
-  function perform({ name, ids, query, fields, bearer }: Incoming): Reply {
+  function perform(incoming: Incoming): Reply {
+    const { name, ids, query, fields, bearer } = incoming;
+    const { access_token, ...params } = { ...Object.fromEntries(query), ...(fields as Record<string, string>) };
+    const faults = JUDGE.body(name, params);
+    if (faults.length > 0) throw new GraphRefusal(100, faults.join('; '));
+    const open = openReply(world, incoming);
+    if (open) return open;
     const handle = ROUTES[name];
     if (!handle) throw new GraphRefusal(2500, 'Unknown path components');
-    const { access_token, ...params } = { ...Object.fromEntries(query), ...(fields as Record<string, string>) };
     const value = WITH_PARAMETER.includes(name) ? access_token : (bearer ?? access_token);
     return { status: 200, ...handle({ world, ids, params, token: tokenNamed(world, value) }) };
   }
@@ -68,12 +78,52 @@ export async function startThreadsServer(options: Partial<ThreadsOptions> = {}):
   return {
     ...server,
     world,
+    decide: (authorizeUrl, decision = 'allow') => decideAt(server.origin, authorizeUrl, { decision }),
     addProfile(username, more) {
       const id = String(25_000_000 + world.profiles.length);
       world.profiles.push({ id, username });
       return { id, token: newToken(world, { userId: id, scopes: [...THREADS_SCOPES], ...more }) };
     },
   };
+}
+
+/** What is asked without a token; null where a token is needed. */
+function openReply(world: World, { name, url, query, fields }: Incoming): Reply | null {
+  const form = fields as Record<string, string>;
+  switch (name) {
+    case 'GET /oauth/authorize':
+      return consentPage(world, world.app, url, url.searchParams);
+    case 'POST /oauth/authorize':
+      return decide(world, world.app, url, form);
+    case 'GET /oauth/access_token':
+      return giveToken(world, Object.fromEntries(query));
+    case 'POST /oauth/access_token':
+      return giveToken(world, form);
+    default:
+      return null;
+  }
+}
+
+/**
+ * A token of the app, or one of an hour for a code.
+ * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
+ */
+function giveToken(world: World, params: Record<string, string>): Reply {
+  const { app, grants, profiles, options } = world;
+  const refusal = (error_message: string): Reply => ({
+    status: 400,
+    body: { error_type: 'OAuthException', code: 400, error_message },
+  });
+  if (params.client_id !== app.id) return refusal('Invalid platform app');
+  if (params.client_secret !== app.secret) return refusal('Error validating client secret.');
+  if (params.grant_type === 'client_credentials')
+    return { status: 200, body: { access_token: `TH|${app.id}|${app.secret.slice(0, 20)}`, token_type: 'bearer' } };
+  const grant = grants.take(params);
+  const [profile] = profiles;
+  if (!grant || !profile) return refusal('This authorization code has been used');
+  const expiresAt = Math.floor(options.now() / 1000) + 3600;
+  const { value } = newToken(world, { userId: profile.id, scopes: grant.scopes, expiresAt });
+  return { status: 200, body: { access_token: value, user_id: profile.id } };
 }
 
 function tokenNamed({ tokens, options }: World, value: string | undefined): Token {

@@ -10,13 +10,6 @@ const TEXT_MAX = 500;
 const ALT_MAX = 1000;
 const ITEMS = { min: 2, max: 20 };
 const LINKS_MAX = 5;
-const REPLY_CONTROLS = [
-  'everyone',
-  'accounts_you_follow',
-  'mentioned_only',
-  'parent_post_author_only',
-  'followers_only',
-];
 /** https://developers.facebook.com/docs/threads/reference/publishing, without what the product does not send. */
 const OF_POST = ['media_type', 'text', 'reply_to_id', 'reply_control', 'topic_tag', 'link_attachment'];
 const OF_FILE = { IMAGE: 'image_url', VIDEO: 'video_url' };
@@ -54,8 +47,6 @@ export function createContainer(call: Call): Answer {
   if (new Set(text.match(/https?:\/\/\S+/g)).size > LINKS_MAX)
     throw new GraphRefusal(100, 'THREADS_API__LINK_LIMIT_EXCEEDED');
   if (topic !== undefined && !/^[^.&]{1,50}$/.test(topic)) throw new GraphRefusal(100, 'Param topic_tag is invalid');
-  if (!REPLY_CONTROLS.includes(params.reply_control ?? 'everyone'))
-    throw new GraphRefusal(100, 'Param reply_control is invalid');
   if (replyTo !== undefined) {
     needScope(call, 'threads_manage_replies');
     if (!world.media.some(({ id, userId }) => id === replyTo && userId === token.userId)) throw notFound(replyTo);

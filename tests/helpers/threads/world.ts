@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { secretText } from '../meta/world.ts';
+import { grantsOf } from '../publishing/imitation.ts';
 
 /** What the Threads API may be told to be. */
 export type ThreadsOptions = {
@@ -55,7 +57,10 @@ export function newWorld(options: ThreadsOptions) {
   return {
     origin: '',
     options,
-    app: { secret: secretText() },
+    app: { id: '9906026279380981', secret: randomBytes(16).toString('hex') },
+    callback: 'https://localhost/api/channels/return',
+    permissions: null as string[] | null,
+    grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     profiles: [] as Profile[],
     tokens: [] as Token[],
     containers: [] as Container[],

@@ -27,6 +27,7 @@ export type Video = { id: string; title: string; createdAt: number; figures: Rec
 export function newWorld(now: () => number) {
   const creator = {
     creator_username: 'ada.walks',
+    creator_nickname: 'Ada walks',
     privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
     comment_disabled: false,
     duet_disabled: true,

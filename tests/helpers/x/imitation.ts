@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { judgeOf } from '../publishing/vendor-judge.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
 import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
@@ -62,8 +60,7 @@ const OPEN: Record<string, (accounts: XAccounts, call: Incoming, form: Record<st
   'POST /2/oauth2/revoke': (accounts, { headers }, form) => revokeToken(accounts, form, headers.authorization),
 };
 
-/** X's own schemas of the request bodies, by route. */
-const SCHEMAS = bodySchemas();
+const JUDGE = judgeOf(`${import.meta.dirname}/openapi.json`);
 
 export type XServer = Imitation & {
   world: World;
@@ -108,10 +105,10 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
         ...(index !== undefined && { segment_index: Number(index) }),
         ...(file && { [file.field]: '(bytes)' }),
       };
-      const isValid = SCHEMAS.get(name);
-      if (isValid && !isValid(Object.keys(json).length > 0 ? json : undefined))
+      const faults = JUDGE.body(name, Object.keys(json).length > 0 ? json : undefined);
+      if (faults.length > 0)
         throw new ApiError(400, 'Invalid Request', 'One or more parameters to your request was invalid.', {
-          errors: isValid.errors?.map(({ instancePath, message }) => ({ message: `${instancePath} ${message}` })),
+          errors: faults.map((message) => ({ message })),
         });
       const { bytes = Buffer.alloc(0), mimeType = '' } = file ?? {};
       const body = handle({ world, user, id: ids[0] ?? '', query, json, bytes, type: mimeType });
@@ -171,18 +168,3 @@ function appToken({ users }: World, authorization = ''): Reply {
 
 const OAUTH1_PERMISSIONS =
   'Your client app is not configured with the appropriate oauth1 app permissions for this endpoint.';
-
-function bodySchemas(): Map<string, ValidateFunction> {
-  const document = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as {
-    requests: Record<string, string>;
-    components: object;
-  };
-  const ajv = new Ajv({ strict: false, validateFormats: false });
-  ajv.addSchema({ $id: 'x', components: document.components });
-  return new Map(
-    Object.entries(document.requests).map(([name, schema]) => [
-      name,
-      ajv.compile({ $ref: `x#/components/schemas/${schema}` }),
-    ]),
-  );
-}

@@ -25,9 +25,18 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     const { channel } = world;
     if (!channel) return { status: 200, body: { kind: 'youtube#channelListResponse' } };
     const { id, title, customUrl, uploads } = channel;
-    const statistics = { subscriberCount: String(FOLLOWERS), hiddenSubscriberCount: false };
-    const related = { relatedPlaylists: { likes: '', uploads } };
-    const item = { id, snippet: { title, customUrl }, contentDetails: related, statistics };
+    const item = {
+      id,
+      snippet: { title, customUrl },
+      contentDetails: { relatedPlaylists: { likes: '', uploads } },
+      ...(query.get('part') === 'statistics' && {
+        statistics: { subscriberCount: String(FOLLOWERS), hiddenSubscriberCount: false },
+      }),
+      ...(query.get('part')?.split(',').includes('status') && {
+        status: { privacyStatus: 'public', isLinked: true, longUploadsStatus: world.options.longUploads },
+      }),
+    };
+    world.violations.push(...judge({ status: item.status ?? {} }, 'Channel'));
     return { status: 200, body: { kind: 'youtube#channelListResponse', items: [item] } };
   },
   'POST /upload/youtube/v3/videos': (call) => beginUpload(call.world, call),
@@ -119,7 +128,7 @@ export type YouTubeServer = Imitation & {
 
 /** Google's sign-in and the YouTube Data API on loopback, as far as posting needs them. */
 export async function startYouTube(options: Partial<WorldOptions> = {}): Promise<YouTubeServer> {
-  const world = newWorld({ now: Date.now, isAudited: true, ...options });
+  const world = newWorld({ now: Date.now, isAudited: true, locksLater: false, longUploads: 'allowed', ...options });
   const server = await startImitation({
     world,
     now: () => world.options.now(),

@@ -7,7 +7,7 @@ import {
   assertVideoResource,
   newId,
   type UploadSession,
-  videoAnswer,
+  uploadAnswer,
   type World,
 } from './world.ts';
 
@@ -44,7 +44,7 @@ export function takeBytes(world: World, { query, headers, file }: Incoming, kept
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers['content-range'] ?? '');
   const wrong = (why: string): Reply => ({ status: 400, body: `Failed to parse Content-Range header: ${why}` });
   if (!range || Number(range[3]) !== session.size) return wrong('size');
-  if (session.video) return { status: 200, body: videoAnswer(session.video) };
+  if (session.video) return { status: 200, body: uploadAnswer(world, session.video, session.resource) };
   if (range[1] === undefined) return body.length === 0 ? incomplete(session) : wrong('a probe has no body');
   const [start, end] = [Number(range[1]), Number(range[2])];
   const isLast = end === session.size - 1;
@@ -60,7 +60,7 @@ export function takeBytes(world: World, { query, headers, file }: Incoming, kept
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
-  return { status: 201, body: videoAnswer(session.video) };
+  return { status: 201, body: uploadAnswer(world, session.video, session.resource) };
 }
 
 function incomplete({ received }: UploadSession): Reply {
@@ -97,7 +97,10 @@ function multipart(world: World, type: string, body: Buffer): Reply {
   const { json, bytes } = partsOf(type, body);
   const resource = readResource(world, json);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { status: 200, body: videoAnswer(addVideo(world, resource, { size: bytes.length, sha256 })) };
+  return {
+    status: 200,
+    body: uploadAnswer(world, addVideo(world, resource, { size: bytes.length, sha256 }), resource),
+  };
 }
 
 /** The two parts of a multipart/related body. */

@@ -32,6 +32,10 @@ export type WorldOptions = {
   now: () => number;
   /** A project that was not audited: every video stays private. */
   isAudited: boolean;
+  /** The answer to an upload is as asked for: the video is locked afterwards. */
+  locksLater: boolean;
+  /** Whether the channel's owner has verified a phone number. */
+  longUploads: 'allowed' | 'eligible' | 'disallowed';
 };
 
 /** https://developers.google.com/youtube/v3/docs/errors */
@@ -111,6 +115,12 @@ export function addVideo(
   };
   videos.unshift(video);
   return video;
+}
+
+/** https://developers.google.com/youtube/v3/docs/videos/insert */
+export function uploadAnswer({ options }: World, video: Video, asked: UploadSession['resource']): object {
+  const { privacyStatus } = asked.status ?? {};
+  return videoAnswer(options.locksLater ? { ...video, status: { ...video.status, privacyStatus } } : video);
 }
 
 export function videoAnswer({ id, title, description, tags, status, publishedAt }: Video): object {

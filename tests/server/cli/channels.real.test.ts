@@ -64,6 +64,18 @@ it('connects with a login from standard input', async () => {
   expect(await run([...elephant, '--replace'], grace)).toMatchObject(succeedsWith('posts as @grace@'));
 });
 
+it('finds the people that posts can mention, where the platform does', async () => {
+  expect(await run(['people', 'sky', '@grac'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/WRITE\s+NAME\n@grace\.test\s+Grace Hopper\n@gracie\.bsky\.social\s/),
+  });
+  expect(await run(['people', 'sky', 'nobody'])).toMatchObject({
+    code: 0,
+    stderr: says('Nobody is found for "nobody".'),
+  });
+  expect(await run(['people', 'bird', 'ada'])).toMatchObject(failsWith('X/Twitter does not let apps search people.'));
+});
+
 it('takes several keys from standard input, one a line, and other fields as --set', async () => {
   const keys = Object.values(ada.keys);
   const bird = (set: string[], lines: string[]) =>
@@ -87,9 +99,9 @@ it('takes several keys from standard input, one a line, and other fields as --se
 it('lists, pauses, tests and checks', async () => {
   expect(await run(['pause', 'sky'])).toMatchObject(succeedsWith('on hold'));
   const { stdout } = await run(['list']);
-  expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED/);
+  expect(stdout).toMatch(/^ACCOUNT +PLATFORM +POSTS AS +STATE +CHECKED .*LIMITS/);
   expect(stdout).toMatch(/^Sky +Bluesky +ada\.test +paused +\d{4}-/m);
-  expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-/m);
+  expect(stdout).toMatch(/^Elephant +Mastodon +@grace@\S+ +ready +\d{4}-.* 500 characters, videos up to /m);
   expect(await run(['resume', 'sky', '--json'])).toMatchObject(succeedsWith('"isPaused":false'));
   expect(await run(['test', 'sky'])).toMatchObject(succeedsWith('and deleted it again'));
   expect(await run(['check'])).toMatchObject(succeedsWith('Sky can post as ada.test.'));

@@ -7,6 +7,7 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
+import { serve } from '../../helpers/loopback.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -143,6 +144,29 @@ describe('with a running agent', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('series makes a post repeat, lists that with its texts, and stops it', async () => {
+    const series = (...args: string[]) => run(['series', ...args]);
+    expect((await series('list')).stderr).toContain('Nothing repeats');
+    const made = await run(['posts', 'new', '--text', 'Oat bread', '--platform', 'bluesky', '--at', 'next', '--json']);
+    const { id } = JSON.parse(made.stdout).post;
+    for (const wrong of [
+      ['--monthly', '32'],
+      ['--on', 'mon', '--monthly', 'last'],
+      ['--until', 'soon'],
+      ['--at', '9'],
+    ])
+      expect((await series('start', id, ...wrong)).code).toBe(2);
+    const daily = ['--on', 'all', '--at', '07:05', '--count', '3', '--text', 'Rye bread'];
+    const { stdout } = await series('start', id.slice(0, 8), ...daily);
+    expect(stdout).toContain('It repeats now. Scheduled 3 of its posts');
+    const listed = (await series('list')).stdout;
+    expect(listed).toMatch(/Sun, Mon, Tue, Wed, Thu, Fri, Sat 07:05, 3 times +none +2 +Oat bread\n$/);
+    const [short = ''] = listed.split('\n')[1]?.split(' ') ?? [];
+    expect((await series('show', short)).stdout).toMatch(/text 1 +Oat bread\ntext 2 +Rye bread\n/);
+    expect((await series('stop', short)).stdout).toContain('Deleted 3 of its posts');
+    expect(await series('stop', short)).toMatchObject({ code: 1, stderr: expect.stringContaining('No series') });
+  });
+
   it('links shows and chooses the UTM parameters of links, and refuses what is no site', async () => {
     const links = (...args: string[]) => run(['links', ...args]);
     expect((await links('show')).stderr).toContain('as they were written');
@@ -177,6 +201,31 @@ describe('with a running agent', () => {
     expect((await hashtags('remove', 'Cake')).code).toBe(1);
     expect((await hashtags('remove', 'BREAD')).code).toBe(0);
     expect((await hashtags('list')).stdout).toBe('');
+  });
+
+  it('webhooks adds, lists, changes, tries and removes them, by name', async () => {
+    const { origin, close } = await serve((_request, response) => response.writeHead(418, 'no').end('a teapot'));
+    onTestFinished(close);
+    const webhooks = (...args: string[]) => run(['webhooks', ...args]);
+    expect((await webhooks('list')).stderr).toContain('No webhooks yet');
+    const added = await webhooks('add', 'Home', `${origin}/hook`, '--events', 'post.failed, generation.done');
+    expect([added.stdout, added.stderr]).toEqual([
+      expect.stringMatching(/^whsec_\S+\n$/),
+      expect.stringContaining('not shown again'),
+    ]);
+    expect((await webhooks('add', 'Home', origin, '--events', 'post.liked')).code).toBe(2);
+    expect((await webhooks('list')).stdout).toMatch(
+      /^NAME +STATE .*\nHome +on +http.*hook +post\.failed, generation\.done\n$/,
+    );
+    const tested = await webhooks('test', 'home');
+    expect([tested.code, tested.stdout]).toEqual([1, 'failed after 1: 418 a teapot\n']);
+    const [, id = ''] = /\n(\S+) .*test +failed/.exec((await webhooks('log', 'Home')).stdout) ?? [];
+    expect((await webhooks('resend', id)).stdout).toContain('418 a teapot');
+    expect((await webhooks('edit', 'Home', '--off', '--name', 'Away')).stdout).toBe('Changed Away: off.\n');
+    expect((await webhooks('edit', 'Away', '--on', '--off')).code).toBe(1);
+    expect((await webhooks('edit', 'Away', '--on', '--new-secret')).stdout).toMatch(/^whsec_/);
+    expect((await webhooks('remove', 'Home')).code).toBe(1);
+    expect((await webhooks('remove', 'Away')).code).toBe(0);
   });
 
   it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {

@@ -176,6 +176,13 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
   const prepared = await run(['prepare', id, '--account', 'linkedin']);
   expect(prepared).toMatchObject(succeedsWith('LinkedIn: https://www.linkedin.com/feed/?shareActive=true&text='));
 
+  const later = await addPost(['linkedin'], 'The second', -0.5);
+  await run(['publish', later]);
+  const all = await run(['prepare', '--account', 'linkedin']);
+  expect(all.stdout.match(/^LinkedIn: https/gm)).toHaveLength(2);
+  expect(all.stderr).toMatch(/2 of 2: LinkedIn/);
+  await run(['cancel', later]);
+
   const url = 'https://www.linkedin.com/feed/update/1';
   const marked = await run(['mark', id, '--account', 'linkedin', '--url', url, '--json']);
   expect([marked.code, JSON.parse(marked.stdout)]).toMatchObject([
@@ -183,7 +190,7 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
     [{ platform: 'bluesky' }, { platform: 'linkedin', state: 'published', byHand: true, url }],
   ]);
   expect(await run(['mark', id])).toMatchObject(failsWith('nothing to mark'));
-  expect(await run(['prepare', id])).toMatchObject(failsWith('nothing to prepare'));
+  expect(await run(['prepare', id])).toMatchObject(failsWith('nothing of this post waits'));
 
   const unmarked = await run(['unmark', id, '--json']);
   expect([unmarked.code, JSON.parse(unmarked.stdout)]).toMatchObject([

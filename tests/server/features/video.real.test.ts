@@ -26,6 +26,9 @@ import { speakingPrograms } from '../../helpers/speech.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
+/** Of which the shortest film is made. */
+const FEW_WORDS = { caption: 'Rest the dough.' };
+
 const folder = await fileFolder();
 const agent = ofFile(() => startFoundAgent());
 const browser = ofFile(openBrowser);
@@ -340,7 +343,7 @@ it('makes the videos that scheduled posts of projects lack, and no others', asyn
     const place = { content_id: post.id, scheduled_time: new Date(Date.now() + 86_400_000).toISOString() };
     await agent.admin.from('scheduled_posts').insert(place).throwOnError();
   };
-  const [wanted, byHand, unwanted] = [await addPost(), await addPost(), await addPost()];
+  const [wanted, byHand, unwanted] = [await addPost(FEW_WORDS), await addPost(), await addPost()];
   await schedule(wanted, await addProject('needed'));
   await schedule(byHand, null);
   await schedule(unwanted, await addProject('never'));
@@ -351,7 +354,7 @@ it('makes the videos that scheduled posts of projects lack, and no others', asyn
 });
 
 it('keeps no video of a post that was changed meanwhile', async () => {
-  const [post, before] = [await addPost(), await files()];
+  const [post, before] = [await addPost(FEW_WORDS), await files()];
   const change = async () => {
     const now = await agent.call(`/api/posts/${post.id}/video`);
     expect(await now.json()).toMatchObject({ state: 'making', progress: { step: 'frames' } });

@@ -195,6 +195,36 @@ describe('what is planned', () => {
     expect(await dataOf('list_posting_times')).toMatchObject({ days: [], accounts: [] });
   });
 
+  it('has defaults of an account, UTM parameters and hashtag groups', async () => {
+    const sky = { account_id: account };
+    expect((await dataOf('show_posting_defaults', sky)).choosable).toContainEqual(
+      expect.objectContaining({ name: 'replies', kind: 'choice', choices: expect.any(Array) }),
+    );
+    const chosen = await call('set_posting_defaults', { ...sky, defaults: { replies: 'nobody' } });
+    expect(chosen).toMatchObject({ isError: false, data: { defaults: { replies: 'nobody' } } });
+    const refused = await call('set_posting_defaults', { ...sky, defaults: { replies: 'bots' } });
+    expect([refused.isError, refused.says]).toEqual([true, expect.stringContaining('not "bots"')]);
+    expect(await dataOf('set_posting_defaults', { ...sky, defaults: {} })).toMatchObject({ defaults: {} });
+
+    await dataOf('set_link_tags', { isOn: true, domains: ['shop.example'] });
+    const on = await call('show_link_tags');
+    expect([on.says, on.data]).toEqual([
+      'Links to shop.example get UTM parameters when a post is sent.',
+      expect.objectContaining({ isOn: true, medium: 'social', domains: ['shop.example'] }),
+    ]);
+    expect((await call('set_link_tags', { domains: ['no site'] })).says).toContain('example.com');
+    expect(await dataOf('set_link_tags', { isOn: false, domains: [] })).toMatchObject({ isOn: false });
+
+    const { id } = await dataOf('save_hashtag_group', { name: 'Bread', hashtags: ['#rye'] });
+    const saved = await dataOf('save_hashtag_group', { name: 'bread', hashtags: ['rye', 'wheat'] });
+    expect(saved).toMatchObject({ id, hashtags: ['#rye', '#wheat'] });
+    expect((await call('remove_hashtag_group', { id })).isError).toBe(false);
+    expect([await listOf('list_hashtag_groups'), (await call('remove_hashtag_group', { id })).isError]).toEqual([
+      [],
+      true,
+    ]);
+  });
+
   it('shows what a template makes of a project', async () => {
     const tips = { name: 'Tips', prompt: 'Five tips about {niche}' };
     const { says, data } = await call('sample_template', tips);
@@ -238,6 +268,7 @@ describe('publishing', () => {
     expect((await call('prepare_post', { delivery_id })).says).toContain(
       'https://www.linkedin.com/feed/?shareActive=true',
     );
+    expect(await dataOf('prepare_post', {})).toMatchObject({ delivery_id, state: 'address', next: null });
     expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
     expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
     expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');
@@ -303,7 +334,11 @@ describe('the library', () => {
 
   it('lists accounts with their channels, and templates', async () => {
     expect(await listOf('list_accounts')).toMatchObject([
-      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test' } },
+      { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
+    ]);
+    expect(await listOf('find_people', { account_id: account, query: 'grac' })).toEqual([
+      { mention: '@grace.test', name: 'Grace Hopper' },
+      { mention: '@gracie.bsky.social', name: 'gracie.bsky.social' },
     ]);
     const templates = await listOf('list_templates');
     expect(templates.length).toBeGreaterThan(0);

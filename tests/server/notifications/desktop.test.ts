@@ -17,6 +17,15 @@ it('hands title and body to notify-send', async () => {
   expect(await standIn.shown()).toEqual([['--app-name=Local Agent', '--', 'IG_Main needs you', 'Look at it.']]);
 });
 
+it('leads to the screen by its address', async () => {
+  const notification = { title: 'Your turn', body: 'A post is due.', path: '/your-turn?post=7' };
+  await notifyDesktop(notification, { ...standIn.desktop, url: 'http://127.0.0.1:3001' });
+  expect((await standIn.shown())[0]?.slice(2)).toEqual([
+    'Your turn',
+    'A post is due. http://127.0.0.1:3001/your-turn?post=7',
+  ]);
+});
+
 it('lets no text be an option, a command, markup, or long', async () => {
   await notify('--urgency=critical $(touch /tmp/x)', `<b>a & b</b>\n"'; rm -rf ~ #`);
   await notify('🍞'.repeat(5_000));

@@ -33,6 +33,10 @@ describe('the link as it will be sent', () => {
     ['in any case', 'https://e.com/a?UTM_Campaign=x'],
     ['a bare name', 'example.com/a'],
     ["the platforms' own", 'https://x.com/ada https://youtu.be/a https://m.facebook.com/b https://bsky.app/profile/c'],
+    [
+      'their older and shorter ones',
+      'https://www.threads.net/@a https://telegram.me/b https://t.me/c https://discord.gg/d',
+    ],
     ['a post on a Mastodon server', 'https://mastodon.example.org/@ada/1234'],
     ['an end that platforms see in different places', 'https://e.com/これは'],
     ['with a login', 'https://ada:secret@e.com/a'],

@@ -156,7 +156,7 @@ describe('Mastodon', () => {
 });
 
 test('a text of any length is counted in proportion to it', () => {
-  expect(graphemeLength('👩x'.repeat(300_000))).toBe(600_000);
+  expect(graphemeLength('👩x'.repeat(100_000))).toBe(200_000);
   expect(mastodonLength(`${'é\u0301'.repeat(100_000)}\0`)).toBe(100_001);
 });
 

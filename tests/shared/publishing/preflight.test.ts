@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionValues } from '../../../shared/platforms/options.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { isReel } from '../../../shared/publishing/check-video.ts';
-import { type CheckedMedia, type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import type { CheckedMedia, CheckedPost } from '../../../shared/publishing/checked-post.ts';
+import { checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 
 const ACCOUNT = '8f14e45f-ceea-467f-a8cf-1f0f1a2b3c4d';
@@ -52,11 +54,24 @@ function problemsOf(post: Partial<CheckedPost>, channel: Partial<CheckedPost['ch
 }
 const texts = (...rest: Parameters<typeof problemsOf>) => problemsOf(...rest).map(({ text }) => text);
 
+it.each([
+  ['twitter', 'With @jay.bsky.team', '@jay.bsky.team is a name on Bluesky: X would read @jay, perhaps somebody else.'],
+  ['linkedin', '@bo@mastodon.example', '@bo@mastodon.example is a name on Mastodon: it is plain text on LinkedIn.'],
+] as const)('warns of a name of elsewhere on %s', (platform, text, words) => {
+  expect(problemsOf({ platform, text, firstComment: text })).toContainEqual(
+    expect.objectContaining({ isWarning: true, text: words }),
+  );
+});
+
 describe('the first comment', () => {
   it('is said not to be sent where the platform takes none', () => {
-    const post = { platform: 'linkedin', firstComment: 'See the link' } as const;
+    const post = { platform: 'telegram', firstComment: 'See the link' } as const;
     expect(problemsOf(post)).toMatchObject([
-      { isWarning: true, text: 'The first comment is not sent to LinkedIn: post it yourself.' },
+      { isWarning: true, text: 'The first comment is not sent to Telegram channel: post it yourself.' },
+    ]);
+    const profile = { noComment: 'not_offered' } as const;
+    expect(texts({ ...post, platform: 'linkedin' }, { limits: profile })).toEqual([
+      expect.stringMatching(/^LinkedIn takes first/),
     ]);
     expect([texts({ ...post, channel: null }), texts({ ...post, platform: 'bluesky' })]).toEqual([[], []]);
   });
@@ -87,6 +102,22 @@ describe('the first comment', () => {
       problemsOf({ ...post, firstComment: ' ' }, { limits: { noComment } }),
     ])
       expect(other).not.toContainEqual(said);
+  });
+
+  it.each([
+    [{}, { privacy: 'private' }, /private videos/],
+    [{ privacy: 'private' }, { privacy: 'public' }, null],
+    [{}, { madeForKids: 'yes', privacy: 'private' }, /made for kids/],
+  ])('follows what was chosen for the post: %j and %j', (defaults, own, words) => {
+    const post = { platform: 'youtube_shorts', text: 'A walk', firstComment: 'Where?', media: [video()] } as const;
+    const said = texts({ ...post, options: { own, defaults } }).filter((text) => text.includes('comment'));
+    expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
+    // The channel's own choice hides whether its project is audited.
+    const after = texts(
+      { ...post, options: { own: { privacy: 'public' }, defaults } },
+      { limits: { noComment: 'private' } },
+    );
+    expect(after).toContainEqual(expect.stringMatching(/^Until Google has audited/));
   });
 
   it('is one more post where posts make threads', () => {
@@ -127,7 +158,7 @@ describe('a video', () => {
   it('goes to Facebook in every shape, and lasts up to four hours there', () => {
     for (const more of [{}, { width: 1920, height: 1080 }, { width: 500 }, { seconds: 2.4 }, { seconds: 14_400 }])
       expect(said('facebook', more)).toEqual([]);
-    expect(said('facebook', { seconds: 14_460 })).toEqual(['The video lasts 241 min; Facebook takes 1 s to 240 min.']);
+    expect(said('facebook', { seconds: 14_460 })).toEqual(['The video lasts 241 min; Facebook takes 1 s to 4 h.']);
   });
 
   it('is a reel where it is upright, of at least 540 × 960, of 3 to 90 seconds and 24 to 60 frames', () => {
@@ -357,8 +388,81 @@ describe('the options of a post', () => {
     const options = { own: { comments: true, duet: true }, defaults: {} };
     const film = { platform: 'tiktok', options, media: [video()] } as const;
     const found = problemsOf(film, { limits: { disabledOptions: ['duet', 'stitch'] } });
-    const off = found.filter(({ text }) => text.includes('stays off'));
-    expect(off).toMatchObject([{ isWarning: true, text: '"Allow Duet" stays off: your account has it turned off.' }]);
+    const off = found.filter(({ text }) => text.includes('turned off'));
+    const text = '"Allow Duet" is not sent: your TikTok account has it turned off.';
+    expect(off).toMatchObject([{ isWarning: true, text }]);
+  });
+
+  it('are those that the account allows, and chosen where the platform wants it', () => {
+    const walk = (own: OptionValues, limits: ChannelLimits) =>
+      texts({ platform: 'tiktok', options: { own, defaults: {} }, media: [video()] }, { limits }).filter((text) =>
+        text.includes('Who can'),
+      );
+    const limits = { allowedValues: { privacy: ['SELF_ONLY'] }, usualValues: { privacy: 'SELF_ONLY' } };
+    expect(walk({ privacy: 'SELF_ONLY' }, limits)).toEqual([]);
+    expect(walk({ privacy: 'PUBLIC_TO_EVERYONE' }, limits)).toEqual([
+      '"Who can view this video" cannot be "Everyone": your TikTok account does not allow it now. Choose another.',
+    ]);
+    expect(walk({}, limits)).toEqual([
+      'Choose "Who can view this video": TikTok needs it for each post. Otherwise it goes out as chosen when connecting: Only me.',
+    ]);
+    expect(walk({ privacy: 'SELF_ONLY' }, { finishesInApp: true })).toEqual([
+      '"Who can view this video" is not sent: you choose it in the TikTok app.',
+    ]);
+  });
+
+  it('have room for a poll as the server has', () => {
+    const ask = (answers: number, limits: ChannelLimits, minutes = '1440') => {
+      const pollAnswers = Array.from({ length: answers }, (_, index) => `Answer ${index}`);
+      const options = { own: { poll: true, pollAnswers, pollMinutes: minutes }, defaults: {} };
+      return texts({ options, text: 'Which?' }, { limits });
+    };
+    expect(ask(5, {})).toEqual(['"Answers" has 5 of 4 entries.']);
+    expect(ask(5, { poll: { answers: 6, answerLength: 8 } })).toEqual([]);
+    expect(ask(2, { poll: { answerLength: 7 } })).toEqual(['"Answer 0…" in "Answers" has 8 of 7 characters.']);
+    expect(ask(2, { poll: { maxSeconds: 3600 } }, '4320')).toEqual([
+      '"Open for" cannot be "3 days": the server of your account does not allow it. Choose another.',
+    ]);
+  });
+
+  it('may last longer than a Short where the channel may upload long videos', () => {
+    const lasting = (seconds: number, limits: ChannelLimits) => {
+      const film = video();
+      if (film.facts?.kind === 'video') film.facts.seconds = seconds;
+      return texts({ platform: 'youtube_shorts', text: 'A walk', media: [film] }, { limits });
+    };
+    expect(lasting(300, {})).toEqual(['The video lasts 5 min; YouTube Shorts takes 1 s to 3 min.']);
+    expect(lasting(300, { videoSeconds: 900 })).toEqual([
+      'The video is longer than 3 min, so YouTube Shorts shows it as an ordinary video.',
+    ]);
+    expect(lasting(1200, { videoSeconds: 900, isUnverified: true })).toEqual([
+      'The video lasts 20 min; YouTube Shorts takes 1 s to 15 min. Once your phone number is verified at youtube.com/verify, it takes 12 hours.',
+    ]);
+    expect(lasting(1200, { videoSeconds: 900 })).toEqual([
+      'The video lasts 20 min; YouTube Shorts takes 1 s to 15 min.',
+    ]);
+  });
+
+  it('say what the account does not get of them', () => {
+    const walk = (own: OptionValues, limits: ChannelLimits, more = {}) =>
+      texts(
+        {
+          platform: 'youtube_shorts',
+          text: 'A walk',
+          options: { own, defaults: {} },
+          media: [{ ...video(), ...more }],
+        },
+        { limits },
+      );
+    const unaudited = { keepsPrivate: true, usualValues: { privacy: 'public' } } as const;
+    const words = 'Your Google project is not audited: YouTube keeps the video private until Google has audited it.';
+    expect(walk({}, unaudited)).toEqual([words]);
+    expect(walk({ privacy: 'private' }, unaudited)).toEqual([]);
+    expect(walk({}, { ...unaudited, usualValues: { privacy: 'private' } })).toEqual([]);
+    const covered = expect.stringContaining('channels with a verified phone number');
+    expect(walk({}, { isUnverified: true }, { hasCover: true })).toEqual([covered]);
+    expect(walk({}, { isUnverified: true })).toEqual([]);
+    expect(walk({}, {}, { hasCover: true })).toEqual([]);
   });
 
   it('take their part of the text, and make it a story without one', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CheckedPost } from '../../../shared/publishing/checked-post.ts';
 import { documentTitle, goesAsDocument } from '../../../shared/publishing/document.ts';
 import { type FittedItem, frameOf, heldWithin, shapedSize, shapesOf } from '../../../shared/publishing/picture-fit.ts';
-import { type CheckedPost, checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
+import { checkPost, quotaUseOf } from '../../../shared/publishing/preflight.ts';
 import { inDollars, millsOf, priceOf } from '../../../shared/publishing/prices.ts';
 import { leftInWords } from '../../../shared/publishing/quota.ts';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '@/features/compose/checks/problems.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
+import { optionChecks } from '@/features/compose/options/option-checks.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
@@ -67,11 +68,32 @@ describe('what destinations refuse', () => {
     expect(found).toMatchObject([{ isWarning: false, mends: [{ kind: 'fewerHashtags' }] }]);
   });
 
+  it('is said by the account where those of a platform have different limits', () => {
+    const account = (label: string, textLength: number) => ({
+      ...to('twitter'),
+      name: label,
+      account: {
+        id: label,
+        platform: 'twitter' as const,
+        label,
+        defaults: {},
+        channel: { isReady: true, isPaused: false, handle: label, limits: { textLength } },
+      },
+    });
+    const long = { ...EMPTY_DRAFT, ...words('x'.repeat(300)) };
+    expect(problemsOf(long, [account('Plain', 280), account('Premium', 25_000)])).toMatchObject([
+      { text: 'Goes out as a thread of 2 posts on Plain.', isWarning: true },
+    ]);
+    expect(problemsOf(long, [account('Plain', 280), account('Other', 280)])).toMatchObject([
+      { text: 'Goes out as a thread of 2 posts on X.', isWarning: true },
+    ]);
+  });
+
   it('is no first comment that a channel cannot post, which is said', () => {
     const channel = { isReady: true, isPaused: false, handle: 'ada', limits: { noComment: 'unaudited' as const } };
     const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', defaults: {}, channel };
     const found = (firstComment: string) =>
-      problemsOf(
+      optionChecks(
         { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },
         [{ platform: 'youtube_shorts', account, name: 'Ada', tagging: null }],
       );
@@ -96,4 +118,19 @@ it('warns of what a platform crops, and offers to do it by hand', () => {
     },
   ]);
   expect(problems({ ...words('Bread'), media: withFit(media, 'pad') }, 'instagram')).toEqual([]);
+});
+
+it('cuts nothing of a story, which has one file and no words', () => {
+  const options = { instagram: { format: 'story' } };
+  const tall = picture(1080, 1920);
+  expect(problems({ ...words('x'.repeat(2220)), options, media: [tall] }, 'instagram')).toEqual([
+    { text: 'Instagram: A story goes out without its text.', isWarning: true, mends: [] },
+  ]);
+  expect(problems({ options, media: [tall, tall] }, 'instagram')).toEqual([
+    {
+      text: 'Instagram: A story is one picture or one video; this post has 2 files.',
+      isWarning: false,
+      mends: [{ kind: 'options', platform: 'instagram' }],
+    },
+  ]);
 });

@@ -12,6 +12,7 @@ const SWITCHES = {
   warmup_ramp_up: true,
   desktop_notifications: true,
   publishing_paused: false,
+  collect_figures: true,
   late_posts: 'publish',
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,

@@ -40,13 +40,14 @@ export type DeliveredPost = ScheduledPostsRow & {
     | 'media'
     | 'media_url'
     | 'content_type'
+    | 'options'
   > &
     PostOrigin;
   post_deliveries: PostDeliveriesRow[];
 };
 
 const DELIVERED_POST =
-  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, template_name, content_projects(niche_name)), post_deliveries(*)';
+  '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, options, template_name, content_projects(niche_name)), post_deliveries(*)';
 
 /** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
 const BUSY_POLL_MS = 3_000;

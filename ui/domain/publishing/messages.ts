@@ -176,14 +176,33 @@ export const yourTurnMessages = {
   closeFailed: 'The window could not be closed. Close it yourself.',
   firstPart: (count: number) => `It is part 1 of ${count}; post the others below it.`,
   needsLogIn: 'Log this account in on this computer, and its composer can be filled in for you.',
+  noScreen:
+    'No window can be shown where Local Agent runs. Open the composer in your own browser: copy the text and download the media here.',
+  stepList: 'Steps',
+  stepStates: { to_do: 'to do', now: 'now', done: 'done', failed: 'failed' },
   toAccounts: 'Open Accounts',
   inTab: 'The composer is open in a new tab.',
   onClipboard: 'The caption is on the clipboard.',
   firstOnClipboard: (count: number) => `Part 1 of ${count} is on the clipboard.`,
   blocked: 'Your browser blocked the new tab.',
   openAddress: 'Open it here',
-  files: 'The media on this computer:',
+  files: 'The media, on the computer of Local Agent:',
+  copyFolder: 'Copy the folder’s path',
+  folderCopied: 'Copied the folder’s path',
   failed: (reason: string) => `The composer could not be opened. ${reason}`,
+} as const;
+
+export const chosenOptionMessages = {
+  title: 'Options',
+  titleFor: (where: string) => `Options for ${where}`,
+  byHand: 'Set these in the composer.',
+  rest: 'Set what is not ticked in the composer.',
+  isSet: 'filled in',
+  copy: (label: string, where: string) => `Copy ${label}: ${where}`,
+  copied: (label: string) => `Copied: ${label}`,
+  cover: 'Cover',
+  coverAt: (time: string) => `The picture at ${time}`,
+  alt: (index: number, count: number) => (count === 1 ? 'Alt text' : `Alt text of picture ${index}`),
 } as const;
 
 export const threadMessages = {

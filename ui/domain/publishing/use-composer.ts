@@ -8,6 +8,7 @@ import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 /** How often the agent is asked how far it is, and whether the person has published since. */
 const FILLING_MS = 700;
 const WATCHING_MS = 2_500;
+const NONE_SET: readonly string[] = [];
 
 type ComposerOf = Pick<PostDeliveriesRow, 'id' | 'account_id'>;
 
@@ -19,11 +20,27 @@ export const composerQuery = (agent: CallAgent, { id, account_id }: ComposerOf) 
     // Without an account there is no window.
     enabled: account_id !== null,
     retry: false,
+    // Back from the account's window, the person sees at once how it stands.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== 'window') return false;
       return isBusy(data.preparation) ? FILLING_MS : WATCHING_MS;
     },
   });
+
+/** Closes the windows of those deliveries that have one. */
+export function useCloseWindows() {
+  const agent = useAgent();
+  const queryClient = useQueryClient();
+  return async (deliveries: readonly ComposerOf[]): Promise<void> => {
+    const { closeComposer } = await import('@/domain/publishing/calls.ts');
+    for (const delivery of deliveries) {
+      const { queryKey } = composerQuery(agent, delivery);
+      if (queryClient.getQueryData(queryKey)?.state !== 'window') continue;
+      queryClient.setQueryData(queryKey, await closeComposer(agent, delivery.id));
+    }
+  };
+}
 
 /** What an action came to: `isBlocked`: the browser opened no tab. */
 type Outcome = { state: ComposerState; isBlocked: boolean; isCopied: boolean };
@@ -33,7 +50,11 @@ export type Composer = {
   canPrepare: boolean;
   /** It could, if the account were logged in there. */
   needsLogIn: boolean;
+  /** The agent's machine can show no windows. */
+  noScreen: boolean;
   isOpening: boolean;
+  /** The names of the post's options that are set in it. */
+  optionsSet: readonly string[];
   /** How far it is filled in; null while no window is open. */
   preparation: Preparation | null;
   /** What is to be said of it. */
@@ -97,6 +118,8 @@ export function useComposer(
   return {
     canPrepare: hasWindow || (now?.state === 'none' && now.canPrepare),
     needsLogIn: now?.state === 'none' && now.needsLogIn,
+    noScreen: now?.state === 'none' && now.noScreen,
+    optionsSet: hasWindow ? now.optionsSet : NONE_SET,
     isOpening,
     preparation: hasWindow ? now.preparation : null,
     // Of a window, also of one that was open before, as it is now; of all else, what came of the press.

@@ -1,4 +1,4 @@
-import { Cookie, Ellipsis, History, LogIn, Send, ShieldCheck, SlidersHorizontal } from 'lucide-react';
+import { Cookie, Ellipsis, History, LogIn, RefreshCw, Send, ShieldCheck, SlidersHorizontal } from 'lucide-react';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Menu, MenuItem } from '@/components/menu.tsx';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
@@ -12,6 +12,7 @@ type AccountMenuProps = {
   onPosting: () => void;
   onDefaults: () => void;
   /** Undefined where the action does not apply. */
+  onAskLimits?: (() => void) | undefined;
   onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;
   onShowRuns?: (() => void) | undefined;
@@ -20,7 +21,7 @@ type AccountMenuProps = {
 
 /** The actions for an account other than its next step. */
 export function AccountMenu(props: AccountMenuProps) {
-  const { label, isConnected, onPosting, onDefaults, onImport, onCheck, onShowRuns, onLogIn } = props;
+  const { label, isConnected, onPosting, onDefaults, onAskLimits, onImport, onCheck, onShowRuns, onLogIn } = props;
   return (
     <Menu
       trigger={
@@ -38,6 +39,11 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem icon={SlidersHorizontal} onSelect={onDefaults}>
         {menu.defaults}
       </MenuItem>
+      {onAskLimits ? (
+        <MenuItem icon={RefreshCw} onSelect={onAskLimits}>
+          {channelMessages.menu.askLimits}
+        </MenuItem>
+      ) : null}
       {onShowRuns ? (
         <MenuItem icon={History} onSelect={onShowRuns}>
           {menu.warmups}

@@ -9,7 +9,7 @@ import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { readConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
-import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { useAskLimits, useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { LoginPart } from '@/features/accounts/login-part.tsx';
 import { accountsMessages } from '@/features/accounts/messages.ts';
 import { useCheck } from '@/features/accounts/session/use-check.ts';
@@ -18,9 +18,11 @@ import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { formatRelative } from '@/lib/time.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
 const ImportDialog = lazyPart('ImportDialog', () => import('@/features/accounts/session/import-dialog.tsx'));
@@ -48,6 +50,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement)) onFocusLost();
   });
+  const askLimits = useAskLimits(account);
   const close = () => setDialog(undefined);
   const label = account.account_label;
 
@@ -68,6 +71,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
           label={label}
           isConnected={Boolean(channel)}
           onPosting={onConnect}
+          onAskLimits={channel ? askLimits : undefined}
           onDefaults={() => setDialog('defaults')}
           onImport={hasLogin(account.platform) ? () => setDialog('import') : undefined}
           onCheck={account.is_logged_in ? check : undefined}
@@ -111,6 +115,7 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
       <div className="col-start-2 col-end-4 row-start-2 -mt-3 flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] leading-5 text-muted-foreground @2xl:col-end-3">
         <span>{platformLabel(platform)}</span>
         {channel === undefined ? null : <PostingState channel={channel} />}
+        {channel?.state === 'ready' ? <Limits channel={channel} /> : null}
       </div>
     </>
   );
@@ -181,6 +186,17 @@ function PostingState({ channel }: { channel: ChannelsRow | null }) {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <Breakable text={words} />
       </span>
+    </span>
+  );
+}
+
+/** What the account may post where that is its own, and when its platform was last asked. */
+function Limits({ channel: { platform, limits, checked_at } }: { channel: ChannelsRow }) {
+  const words = limitsInWords(platform, limits);
+  if (words.length === 0) return null;
+  return (
+    <span className="min-w-0 basis-full tabular-nums first-letter:uppercase">
+      {row.limits(words, formatRelative(checked_at, new Date()))}
     </span>
   );
 }

@@ -12,6 +12,7 @@ export function accountsQuery(supabase: Supabase) {
         .from('social_accounts')
         .select('*')
         .order('created_at', { ascending: false })
+        .order('id')
         .abortSignal(signal)
         .retry(false)
         .throwOnError();

@@ -1,32 +1,32 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Copy, LoaderCircle, PenLine, Repeat2 } from 'lucide-react';
+import { Copy, Repeat2 } from 'lucide-react';
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
-import { toast } from '@/components/toast.tsx';
-import { asTyped } from '@/domain/posts/post-text.ts';
-import { useRefreshPosts } from '@/domain/posts/queries.ts';
-import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
+import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
-import { type Mend, problemsOf } from '@/features/compose/checks/problems.ts';
-import { destinationsOf, withPlatform } from '@/features/compose/destinations/chosen.ts';
+import { problemsOf } from '@/features/compose/checks/problems.ts';
+import { useMend } from '@/features/compose/checks/use-mend.ts';
+import { destinationsOf } from '@/features/compose/destinations/chosen.ts';
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
+import type { ComposeState } from '@/features/compose/draft/compose-state.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
-import { type Draft, fieldsOf, isBlank, type Target, withVersion, wordsFor } from '@/features/compose/draft/draft.ts';
-import { duplicatePost, readPost, savePost, waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { isBlank, type Target } from '@/features/compose/draft/draft.ts';
+import { waitingPlace } from '@/features/compose/draft/post-store.ts';
+import { useCopy } from '@/features/compose/draft/use-copy.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
 import { MediaCard, type MediaTask } from '@/features/compose/media/media-card.tsx';
-import { composeToasts, composeMessages as words } from '@/features/compose/messages.ts';
-import { optionsId } from '@/features/compose/options/options-id.ts';
+import { composeMessages as words } from '@/features/compose/messages.ts';
 import { Previews } from '@/features/compose/previews.tsx';
+import { SaveStatus } from '@/features/compose/save-status.tsx';
 import { FirstComment } from '@/features/compose/text/first-comment.tsx';
 import { TextCard } from '@/features/compose/text/text-card.tsx';
 import { useWriter } from '@/features/compose/text/use-writer.ts';
@@ -35,13 +35,9 @@ import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
 import { lazyPart } from '@/lib/lazy-part.ts';
-import { failureReason } from '@/lib/messages.ts';
-import { newId } from '@/lib/new-id.ts';
-import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
 const OptionsCard = lazyPart('OptionsCard', () => import('@/features/compose/options/options-card.tsx'));
 
@@ -51,16 +47,6 @@ const OPTION_CHECKS = queryOptions({
   queryFn: () => import('@/features/compose/options/option-checks.ts'),
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** The state in the history entry of an opened post. */
-export type ComposeState = {
-  /** Newly created, so the backend does not have it. */
-  isNew?: boolean;
-  /** A copy of a post, or of its text, to be posted again. */
-  from?: 'copy' | 'again';
-  /** Just scheduled, to be repeated. */
-  isRepeating?: boolean;
-};
 
 type ComposerFormProps = { id: string; composer: Composer; state: ComposerState };
 
@@ -120,33 +106,17 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     if (platform) show(platform);
   }
 
-  function mend(step: Mend) {
-    switch (step.kind) {
-      case 'shorten':
-        aim(step.target);
-        return void writer.ask(draft, step.target, { action: 'shorten', platform: step.target.platform });
-      case 'customize':
-        aim(step.target);
-        return void main.current?.querySelector('textarea')?.focus();
-      case 'fewerHashtags':
-        return composer.edit((now) => {
-          const text = wordsFor(now, step.target);
-          return withVersion(now, step.target, asTyped({ ...text, hashtags: text.hashtags.slice(0, step.count) }));
-        });
-      case 'leaveOut':
-        return composer.edit((now) => withPlatform(now, accounts ?? [], step.platform, false));
-      case 'options':
-        openOptions(step.platform);
-        return requestAnimationFrame(() => document.getElementById(optionsId(step.platform))?.focus());
-      case 'addMedia':
-        return setTask({ kind: 'add' });
-      case 'makeVideo':
-        return setTask({ kind: 'video' });
-      case 'pad':
-        return composer.edit((now) => ({ ...now, media: withFit(now.media, 'pad') }));
-      case 'crop':
-        return setTask({ kind: 'crop', place: step.place });
-    }
+  const mend = useMend({
+    ...{ draft, destinations, composer, writer, main, aim, openOptions, setTask },
+    accounts: accounts ?? [],
+  });
+
+  /** What has to be chosen first, which is opened. */
+  function askForChoice(): string | null {
+    const missing = options?.missingChoice(draft, destinations);
+    if (!missing) return null;
+    mend({ kind: 'options', platform: missing.platform });
+    return missing.text;
   }
 
   const isClean = save.kind === 'saved' && place !== undefined;
@@ -234,6 +204,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
               isBlank={isBlank(draft)}
               isBusy={isBusy}
               isHeld={save.kind === 'changed'}
+              onCheck={askForChoice}
               onDecide={(decision) => void decide(decision)}
             />
           )}
@@ -258,79 +229,6 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
 function AgainNote({ platforms }: { platforms: readonly Platform[] }) {
   const refusals = refusalsOfSameText(platforms);
   return <Banner>{[words.again, ...refusals].join(' ')}</Banner>;
-}
-
-function SaveStatus({ state: { save, stored, draft }, onRetry }: { state: ComposerState; onRetry: () => void }) {
-  const { status } = words;
-  const line = 'inline-flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm';
-  if (save.kind === 'failed') {
-    return (
-      <span role="status" className="flex items-start gap-1.5 text-sm text-destructive">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        <span>
-          {status.failed(save.reason)} {status.kept}{' '}
-          <Button variant="link" size="sm" className="h-6 px-0" onClick={onRetry}>
-            {status.retry}
-          </Button>
-        </span>
-      </span>
-    );
-  }
-  const isScheduled = stored !== null && stored.status !== 'draft';
-  const texts = {
-    saved: stored === null && isBlank(draft) ? status.empty : status.saved,
-    unsaved: isScheduled ? status.changes : status.unsaved,
-    saving: status.saving,
-    changed: status.conflict,
-    gone: status.gone,
-    locked: '',
-  };
-  const Icon = save.kind === 'saving' ? LoaderCircle : save.kind === 'saved' && stored ? CircleCheck : PenLine;
-  return (
-    <span role="status" className={line}>
-      <Icon className="size-4" aria-hidden="true" />
-      {texts[save.kind]}
-    </span>
-  );
-}
-
-/**
- * Creates a post from this one and opens it: a copy of its current state, the same text to post again, or the unsaved
- * changes.
- */
-function useCopy(id: string, composer: Composer) {
-  const supabase = useSupabase();
-  const refreshPosts = useRefreshPosts();
-  const navigate = useNavigate();
-
-  async function saveCopy(copy: string, draft: Draft) {
-    const made = await readPost(supabase, copy);
-    const { state } = await savePost(supabase, copy, made?.updated_at ?? null, fieldsOf(draft));
-    if (state !== 'saved') throw new Error(composeToasts.copyNotSaved);
-  }
-
-  return async (kind: 'copy' | 'again' | 'mine') => {
-    const next = newId();
-    try {
-      if (kind === 'mine') {
-        await savePost(supabase, next, null, fieldsOf(composer.getState().draft));
-        composer.takeTheirs();
-      } else {
-        // Only drafts are saved automatically. For other posts, unsaved changes go only into the copy.
-        if (composer.getState().stored?.status === 'draft') await composer.save();
-        const { draft, save } = composer.getState();
-        if (!(await duplicatePost(supabase, id, next))) throw new Error(composeToasts.duplicateGone);
-        if (save.kind !== 'saved' && save.kind !== 'locked') await saveCopy(next, draft);
-      }
-      refreshPosts();
-      toast.success(composeToasts.duplicated);
-      await navigate(paths.post(next), {
-        state: { from: kind === 'again' ? 'again' : 'copy' } satisfies ComposeState,
-      });
-    } catch (error) {
-      toast.error(failureReason(error));
-    }
-  };
 }
 
 /** A future time in the URL's query (`at=2031-01-16T14:00:00Z`), or null. */

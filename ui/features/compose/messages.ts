@@ -1,6 +1,6 @@
 import type { Difference } from '@/features/compose/draft/draft.ts';
 import { PLATFORM_LIMITS } from '../../../shared/posts/platform-limits.ts';
-import { labelsOf, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { labelsOf, type Platform, platformLabel, platformName } from '../../../shared/posts/platforms.ts';
 
 export const composeMessages = {
   newPost: 'New post',
@@ -20,6 +20,8 @@ export const composeMessages = {
     reset: 'Reset to default',
     resetOf: (label: string) => `Reset to default: ${label}`,
     open: 'Open options',
+    postsAs: (name: string, handle: string) => `Goes out as ${name} (${handle}).`,
+    chosenInApp: (label: string) => `The post goes to your inbox in the ${label} app. You choose all of this there.`,
   },
   readOnly: {
     published: 'This post is published and can no longer be changed.',
@@ -98,6 +100,14 @@ export const composeMessages = {
     counters: 'Length on each platform',
     emoji: 'Emoji',
   },
+  people: {
+    title: 'People to mention',
+    found: (count: number) =>
+      `${count} ${count === 1 ? 'person' : 'people'} found. Choose with the arrow keys and Enter.`,
+    nobody: (platforms: readonly Platform[]) =>
+      `Nobody of that name on ${new Intl.ListFormat('en', { type: 'disjunction' }).format(platforms.map(platformName))}.`,
+    failed: (platform: Platform) => `${platformName(platform)} cannot be asked right now. Write the name yourself.`,
+  },
   hashtags: {
     label: 'Hashtags',
     placeholder: '#sourdough #baking',
@@ -106,7 +116,7 @@ export const composeMessages = {
   },
   firstComment: {
     label: 'First comment',
-    hint: `${labelsOf(({ replies }) => replies === 'thread')} get it as a reply; ${labelsOf(({ replies }) => replies === 'comment')} as a comment. On ${labelsOf(({ replies }) => replies === null)}, you post it yourself after publishing.`,
+    hint: `${labelsOf(({ replies }) => replies === 'thread')} get it as a reply; ${labelsOf(({ replies }) => replies === 'comment')} as a comment, on ${labelsOf(({ noComment }) => noComment?.not_offered !== undefined)} from some accounts only. On ${labelsOf(({ replies }) => replies === null)}, you post it yourself after publishing.`,
     add: 'Add a first comment',
   },
   emoji: {
@@ -151,6 +161,8 @@ export const composeMessages = {
     addMedia: 'Add media',
     makeVideo: 'Make a video',
     pad: 'Add borders',
+    mentionAtHome: (home: Platform, isSentThere: boolean) =>
+      isSentThere ? `Mention on ${platformName(home)} only` : 'Write the name without @',
     crop: (place: number, count: number) => (count === 1 ? 'Crop the picture…' : `Crop picture ${place}…`),
   },
   again: 'You have posted this text before.',

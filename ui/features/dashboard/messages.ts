@@ -60,7 +60,7 @@ export const dashboardMessages = {
     byHand: (count: number) => `You post to ${counted(count, 'account')} by hand.`,
     reconnect: 'Connect again: the login is no longer accepted.',
     held: 'Instagram stopped the warm-up. Automatic warm-ups are paused.',
-    expires: (when: string) => `The login ends ${when}. Connect again before then.`,
+    expires: (when: string) => `The login ends ${when}. Renew it before then.`,
     paused: 'Posting is paused.',
     more: (count: number) => `${count.toLocaleString('en')} more`,
   },

@@ -13,6 +13,7 @@ import { MediaFilters, MediaTools } from '@/features/media/media-tools.tsx';
 import { filterMessages, mediaMessages } from '@/features/media/messages.ts';
 import { SelectionBar } from '@/features/media/selection-bar.tsx';
 import { useSelection } from '@/features/media/use-selection.ts';
+import { cn } from '@/lib/class-names.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
@@ -22,20 +23,24 @@ const EVERYTHING: MediaView = { filter: 'all', words: '', tag: null, sort: 'newe
 export function MediaLibrary() {
   const supabase = useSupabase();
   const [view, setView] = useState(EVERYTHING);
-  const counts = useQuery(mediaCountsQuery(supabase, view)).data;
+  const counting = useQuery(mediaCountsQuery(supabase, view));
+  const counts = counting.data;
   const media = useInfiniteQuery(mediaQuery(supabase, view));
   const files = media.data?.pages.flat();
   const selection = useSelection(view);
   const isSearching = view.words !== '' || view.tag !== null;
+  // What is searched or filtered is no empty library.
+  const isUnknown = view === EVERYTHING && (media.isPending || counting.isPending);
   const isEmpty = counts?.all === 0 && counts.deleted === 0 && !isSearching && files?.length === 0;
 
   return (
     <section className="flex min-w-0 flex-col gap-4">
       {isEmpty || (media.isError && !files) ? null : (
-        <>
+        // In its place from the start, but not shown before it is known that there is something to search.
+        <div className={cn('flex min-w-0 flex-col gap-4', isUnknown && 'invisible')}>
           <MediaTools view={view} onChange={setView} />
           <MediaFilters filter={view.filter} onChange={(filter) => setView({ ...view, filter })} counts={counts} />
-        </>
+        </div>
       )}
       {files ? (
         files.length > 0 ? (

@@ -14,8 +14,14 @@ export function scriptsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['puppeteer_scripts'],
     queryFn: async () =>
-      (await supabase.from('puppeteer_scripts').select('*').order('created_at', { ascending: false }).throwOnError())
-        .data,
+      (
+        await supabase
+          .from('puppeteer_scripts')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .order('id')
+          .throwOnError()
+      ).data,
   });
 }
 

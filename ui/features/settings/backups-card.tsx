@@ -38,7 +38,7 @@ export function BackupsCard() {
         <CardTitle id="backups-title">{words.title}</CardTitle>
         <CardDescription className="max-sm:col-span-2">{job ? words.description : words.hosted}</CardDescription>
         {job ? (
-          <CardAction className="max-sm:row-span-1">
+          <CardAction className="max-sm:row-end-2">
             <BackUpNow job={job} />
           </CardAction>
         ) : null}

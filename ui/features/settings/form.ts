@@ -13,7 +13,7 @@ type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
 type BrandField = keyof Brand;
-type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused';
+type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused' | 'collect_figures';
 type LateField = 'late_posts' | 'late_grace_minutes' | 'link_tags';
 
 /** The columns of app_settings on this screen. */
@@ -40,6 +40,7 @@ export function formOf(row: StoredSettings): SettingsForm {
     warmup_ramp_up: row.warmup_ramp_up,
     desktop_notifications: row.desktop_notifications,
     publishing_paused: row.publishing_paused,
+    collect_figures: row.collect_figures,
     late_posts: row.late_posts,
     late_grace_minutes: graceText(row.late_grace_minutes),
     link_tags: linkTagsText(row.link_tags),

@@ -3,7 +3,7 @@ import { Button } from '@/components/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx';
 import type { SettingsForm } from '@/features/settings/form.ts';
 import { notificationMessages } from '@/features/settings/messages.ts';
-import { SwitchField } from '@/features/settings/switch-card.tsx';
+import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 import { askForNotifications, useNotificationPermission } from '@/lib/notification-permission.ts';
 
 const { title, desktop, permission: words, allow } = notificationMessages;
@@ -18,26 +18,25 @@ export function NotificationsCard({ form, onChange }: NotificationsCardProps) {
       <CardHeader>
         <CardTitle>{title}</CardTitle>
       </CardHeader>
-      <CardContent className="flex flex-col gap-4">
-        <SwitchField
-          {...desktop}
-          checked={form.desktop_notifications}
-          onChange={(desktop_notifications) => onChange({ desktop_notifications })}
-        />
-        {form.desktop_notifications ? (
-          <div className="flex flex-col items-start gap-3">
-            <p role="status" className="text-[0.8125rem] leading-snug text-muted-foreground">
-              {words[permission]}
-            </p>
-            {permission === 'default' ? (
-              <Button variant="outline" size="sm" onClick={() => void askForNotifications()}>
-                <BellRing aria-hidden="true" />
-                {allow}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-      </CardContent>
+      <SwitchField
+        {...desktop}
+        className={SWITCH_ROW}
+        checked={form.desktop_notifications}
+        onChange={(desktop_notifications) => onChange({ desktop_notifications })}
+      />
+      {form.desktop_notifications ? (
+        <CardContent className="flex flex-col items-start gap-3">
+          <p role="status" className="text-[0.8125rem] leading-snug text-muted-foreground">
+            {words[permission]}
+          </p>
+          {permission === 'default' ? (
+            <Button variant="outline" size="sm" onClick={() => void askForNotifications()}>
+              <BellRing aria-hidden="true" />
+              {allow}
+            </Button>
+          ) : null}
+        </CardContent>
+      ) : null}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },
   { name: 'members', label: 'Members & assistants' },
+  { name: 'webhooks', label: 'Webhooks' },
 ] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];

@@ -13,6 +13,9 @@ type SwitchCardProps = {
   onChange: (fields: Partial<SettingsForm>) => void;
 };
 
+/** The look of a toggle that takes the width of its card. */
+export const SWITCH_ROW = 'border-t px-5 py-4 sm:px-6';
+
 /** A card of toggles (§2). */
 export function SwitchCard({ title, switches, form, onChange }: SwitchCardProps) {
   return (
@@ -24,7 +27,7 @@ export function SwitchCard({ title, switches, form, onChange }: SwitchCardProps)
         <SwitchField
           key={setting}
           {...words}
-          className="border-t px-5 py-4 sm:px-6"
+          className={SWITCH_ROW}
           checked={form[setting]}
           onChange={(checked) => onChange({ [setting]: checked })}
         />

@@ -18,6 +18,8 @@ export function templatesQuery(supabase: Supabase) {
         .select('*')
         .order('day_of_week', { ascending: true })
         .order('created_at', { ascending: true })
+        // Two of one millisecond keep their places.
+        .order('id')
         .abortSignal(signal)
         .retry(false)
         .throwOnError();

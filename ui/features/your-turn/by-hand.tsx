@@ -1,23 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
-import { Check, Copy, Link2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
-import { InputField } from '@/components/text-fields.tsx';
 import { useRefreshPosts } from '@/domain/posts/queries.ts';
-import { ComposerButton, ComposerNotes, copyText } from '@/domain/publishing/composer.tsx';
 import { type DeliveredPost, useSituations } from '@/domain/publishing/deliveries.ts';
-import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
 import { deliveryMessages, deliveryToasts } from '@/domain/publishing/messages.ts';
-import { ThreadText } from '@/domain/publishing/thread-text.tsx';
-import { composerQuery, useComposer } from '@/domain/publishing/use-composer.ts';
+import { composerQuery, useCloseWindows } from '@/domain/publishing/use-composer.ts';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
-import { FirstComment, wordsOf } from '@/domain/publishing/your-turn.tsx';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
+import { PlaceRow } from '@/features/your-turn/place-row.tsx';
+import { groupsOf, TextGroup } from '@/features/your-turn/text-group.tsx';
 import type { Outcome } from '@/features/your-turn/use-turns.ts';
 import { useAgent } from '@/lib/agent.ts';
-import type { LinkTags } from '../../../shared/posts/link-tags.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
@@ -27,6 +23,12 @@ type ByHandProps = {
   deliveries: readonly PostDeliveriesRow[];
   /** Nothing else of this post is open: once they are published, the next one comes up. */
   isLast: boolean;
+  /** Once one of them is published, the next one is prepared without being asked for. */
+  goesOn: boolean;
+  /** The post before was published. */
+  isAfterPosted: boolean;
+  /** The page showed one of them live, and it was marked as published. */
+  onLive: () => void;
   onLeave: (outcome: Outcome) => void;
   /** Something was done, and the post is still open. */
   onHandled: () => void;
@@ -35,12 +37,22 @@ type ByHandProps = {
 };
 
 /** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
-export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone }: ByHandProps) {
+export function ByHand(props: ByHandProps) {
+  const { post, deliveries, isLast, goesOn, isAfterPosted, onLive, onLeave, onHandled, onUndone } = props;
   const { act, isBusy } = useDeliveryAction();
   const agent = useAgent();
+  const closeWindows = useCloseWindows();
   const refresh = useRefreshPosts();
   const composers = useQueries({ queries: deliveries.map((delivery) => composerQuery(agent, delivery)) });
-  const isPrepareNext = composers.some(({ data }) => data?.state === 'none' && data.canPrepare);
+  /** The next one is to be prepared: asked for once by what was published before. */
+  const [isNextDue, setNextDue] = useState(goesOn && isAfterPosted);
+  const [doneIds, setDoneIds] = useState<readonly string[]>([]);
+  const next = composers.findIndex(
+    ({ data }, index) => data?.state === 'none' && data.canPrepare && !doneIds.includes(deliveries[index]?.id ?? ''),
+  );
+  const isOneOpen = composers.some(({ data }) => data?.state === 'window' && data.preparation.is !== 'posted');
+  const hasWindow = composers.some(({ data }) => data?.state === 'window');
+  const startedId = isNextDue && !isOneOpen ? deliveries[next]?.id : undefined;
   const describe = useSituations();
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
   const [badLink, setBadLink] = useState<string | null>(null);
@@ -67,23 +79,22 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
         done: deliveryToasts.unmarked,
         work: async (calls, agent) => {
           for (const { id } of done) await calls.unmarkDelivery(agent, id);
+          setDoneIds([]);
           onUndone();
         },
       },
     );
     if (!isDone) return;
-    if (isLast && done.length === deliveries.length) onLeave('posted');
-    else onHandled();
+    if (isLast && done.length === deliveries.length) return onLeave('posted');
+    setDoneIds([...doneIds, ...done.map(({ id }) => id)]);
+    setNextDue(goesOn);
+    onHandled();
   }
 
   /** The windows make way for those of the next post. */
-  async function later() {
+  function later() {
     onLeave('later');
-    const { closeComposer } = await import('@/domain/publishing/calls.ts');
-    for (const [index, { data }] of composers.entries()) {
-      const id = deliveries[index]?.id;
-      if (id && data?.state === 'window') await closeComposer(agent, id);
-    }
+    void closeWindows(deliveries).catch(() => undefined);
   }
 
   async function skip() {
@@ -101,6 +112,7 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
     <PlaceRow
       key={delivery.id}
       delivery={delivery}
+      content={post.generated_content}
       account={describe(delivery).account}
       parts={parts}
       onCopied={onCopied}
@@ -111,9 +123,15 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
         setLinks({ ...links, [delivery.id]: link });
         setBadLink(null);
       }}
+      isLater={hasWindow || (next >= 0 && deliveries[next]?.id !== delivery.id)}
+      startsItself={startedId === delivery.id}
+      onStarted={() => setNextDue(false)}
       onSeen={(url, isMarked) => {
-        if (isMarked) refresh();
-        else setLinks((now) => ({ ...now, [delivery.id]: now[delivery.id]?.trim() || url }));
+        if (isMarked) {
+          onLive();
+          setNextDue(goesOn);
+          refresh();
+        } else setLinks((now) => ({ ...now, [delivery.id]: now[delivery.id]?.trim() || url }));
       }}
       onPosted={deliveries.length > 1 ? () => void markPosted([delivery]) : null}
     />
@@ -122,23 +140,23 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
   return (
     <>
       {groupsOf(deliveries, post, linkTags).map(({ key, parts, comment, members }) => (
-        <Group key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
+        <TextGroup key={key} parts={parts} comment={comment} where={listed(members.map(placeOf))}>
           {(onCopied) => members.map((delivery) => row(delivery, parts, onCopied))}
-        </Group>
+        </TextGroup>
       ))}
       <div
         data-bottom-bar
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t bg-background px-4 py-3 sm:mx-0 sm:px-0"
       >
         <Button
-          variant={isPrepareNext ? 'outline' : 'default'}
+          variant={next >= 0 ? 'outline' : 'default'}
           aria-disabled={isBusy}
           onClick={() => void markPosted(deliveries)}
         >
           <Check aria-hidden="true" />
           {words.posted(deliveries.length)}
         </Button>
-        <Button variant="outline" onClick={() => void later().catch(() => undefined)}>
+        <Button variant="outline" onClick={later}>
           {words.later}
         </Button>
         <Button variant="ghost" className="text-muted-foreground" onClick={() => setSkipping(true)}>
@@ -158,148 +176,6 @@ export function ByHand({ post, deliveries, isLast, onLeave, onHandled, onUndone 
       ) : null}
     </>
   );
-}
-
-type GroupProps = {
-  parts: readonly string[];
-  comment: string;
-  where: string;
-  /** The rows of its platforms, which say how many of the parts they have copied. */
-  children: (onCopied: (count: number) => void) => ReactNode;
-};
-
-/** A text with the platforms and accounts that it is for. */
-function Group({ parts, comment, where, children }: GroupProps) {
-  const [copied, setCopied] = useState(0);
-  return (
-    <section className="flex flex-col rounded-lg border bg-card">
-      {parts.length > 1 ? (
-        <div className="px-5 py-4">
-          <ThreadText parts={parts} where={where} copied={copied} onCopied={setCopied} />
-        </div>
-      ) : (
-        <TextPart caption={parts[0] ?? ''} where={where} />
-      )}
-      <ul className="divide-y border-t">{children(setCopied)}</ul>
-      {comment ? (
-        <div className="border-t px-5 py-4">
-          <FirstComment comment={comment} />
-        </div>
-      ) : null}
-    </section>
-  );
-}
-
-/** A text as it goes out, to be read and copied. */
-function TextPart({ caption, where }: { caption: string; where: string }) {
-  if (!caption) return <p className="px-5 py-4 text-sm text-muted-foreground">{words.noText}</p>;
-  return (
-    <>
-      <div className="flex items-center justify-between gap-3 px-5 pt-3.5">
-        <p className="text-sm font-medium">{words.text}</p>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`${words.copy}: ${where}`}
-          onClick={() => void copyText(caption, words.copied(where))}
-        >
-          <Copy aria-hidden="true" />
-          {words.copy}
-        </Button>
-      </div>
-      <section
-        aria-label={words.textFor(where)}
-        dir="auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable for the arrow keys.
-        tabIndex={0}
-        className="max-h-52 overflow-y-auto px-5 pt-2 pb-4 text-sm leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"
-      >
-        {caption}
-      </section>
-    </>
-  );
-}
-
-type PlaceRowProps = {
-  delivery: PostDeliveriesRow;
-  account: string | null;
-  parts: readonly string[];
-  onCopied: (count: number) => void;
-  where: string;
-  /** What was entered; undefined while there is no field. */
-  link: string | undefined;
-  isBadLink: boolean;
-  onLink: (link: string) => void;
-  /** The page showed the address of the live post; it may have been marked as published at once. */
-  onSeen: (url: string, isMarked: boolean) => void;
-  /** Null where the button below does the same. */
-  onPosted: (() => void) | null;
-};
-
-/** A platform or account that the post is to be published to: its composer, and the link to the live post. */
-function PlaceRow(props: PlaceRowProps) {
-  const { delivery, account, parts, onCopied, where, link, isBadLink, onLink, onSeen, onPosted } = props;
-  const composer = useComposer(delivery, parts, onCopied);
-  const { preparation } = composer;
-  const [url, isMarked] = preparation?.is === 'posted' ? [preparation.url, preparation.isMarked] : [null, false];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
-  useEffect(() => {
-    if (url !== null) onSeen(url, isMarked);
-  }, [url, isMarked]);
-  return (
-    <li className="flex flex-col gap-3 px-5 py-3 text-sm">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <AccountName platform={delivery.platform} account={account} />
-        <div className="flex flex-wrap gap-2">
-          <ComposerButton composer={composer} where={where} />
-          {onPosted ? (
-            <Button variant="outline" size="sm" aria-label={words.postedWhere(where)} onClick={onPosted}>
-              {words.postedOne}
-            </Button>
-          ) : null}
-          {link === undefined ? (
-            <Button variant="ghost" size="sm" aria-label={words.addLinkWhere(where)} onClick={() => onLink('')}>
-              <Link2 aria-hidden="true" />
-              <span className="max-sm:hidden">{words.addLink}</span>
-            </Button>
-          ) : null}
-        </div>
-      </div>
-      <ComposerNotes composer={composer} />
-      {link === undefined ? null : (
-        <div id={`link-${delivery.id}`}>
-          <InputField
-            label={words.link(where)}
-            error={isBadLink ? words.badLink : null}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            // Where the button that was pressed to get it is gone; not where the agent has filled it in.
-            autoFocus={link === ''}
-            value={link}
-            onChange={(event) => onLink(event.target.value)}
-          />
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** The deliveries by what is to be copied for them. */
-function groupsOf(
-  deliveries: readonly PostDeliveriesRow[],
-  { generated_content: content }: DeliveredPost,
-  linkTags: Partial<LinkTags> | undefined,
-) {
-  const groups = new Map<string, ReturnType<typeof wordsOf> & { key: string; members: PostDeliveriesRow[] }>();
-  for (const delivery of deliveries) {
-    const text = wordsOf(delivery, content, linkTags);
-    const key = JSON.stringify(text);
-    const group = groups.get(key) ?? { ...text, key, members: [] };
-    group.members.push(delivery);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 const list = new Intl.ListFormat('en');

@@ -8,6 +8,8 @@ export const turnMessages = {
   loadFailed: 'Your posts could not be loaded',
   position: (at: number, all: number) => `${at.toLocaleString('en')} of ${all.toLocaleString('en')}`,
   progress: 'Posts done',
+  goOn: 'Go on with the next by itself',
+  stop: 'Stop here',
   due: (when: string) => `Planned for ${when}`,
   noCaption: 'Post without text',
   edit: 'Edit',
@@ -39,6 +41,9 @@ export const turnMessages = {
   changed: 'This post has changed since you opened it. Copy its text again.',
   gone: 'This post was deleted.',
   elsewhere: 'Done: nothing is left to do for this post.',
+  doneList: 'What you published',
+  noAddress: 'No link noted',
+  undoWhere: (where: string) => `Undo: ${where}`,
   doneTitle: 'That’s all for now',
   done: (posted: number, later: number) =>
     [

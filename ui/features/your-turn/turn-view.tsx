@@ -26,12 +26,15 @@ type TurnViewProps = {
   seen: DeliveredPost | undefined;
   /** The heading takes the focus: the post before is done. */
   hasFocus: boolean;
+  /** What comes next is prepared without being asked for; also this post, where the one before was published. */
+  goesOn: boolean;
+  isAfterPosted: boolean;
   onLeave: (outcome: Outcome) => void;
   onUndone: () => void;
 };
 
 /** One post: its text and media, everywhere that it is still to be published, and what is to be decided. */
-export function TurnView({ id, seen, hasFocus, onLeave, onUndone }: TurnViewProps) {
+export function TurnView({ id, seen, hasFocus, onUndone, ...turn }: TurnViewProps) {
   const { data, isPlaceholderData } = useQuery({
     ...deliveredPostQuery(useSupabase(), id),
     placeholderData: seen,
@@ -54,26 +57,26 @@ export function TurnView({ id, seen, hasFocus, onLeave, onUndone }: TurnViewProp
       </h2>
       {data ? (
         <Turn
+          {...turn}
           post={data}
           isFresh={!isPlaceholderData}
-          onLeave={onLeave}
           onHandled={() => heading.current?.focus()}
           onUndone={onUndone}
         />
       ) : (
-        <NextButton onLeave={onLeave} />
+        <NextButton onLeave={turn.onLeave} outcome="settled" />
       )}
     </article>
   );
 }
 
-type TurnProps = Pick<TurnViewProps, 'onLeave' | 'onUndone'> & {
+type TurnProps = Pick<TurnViewProps, 'goesOn' | 'isAfterPosted' | 'onLeave' | 'onUndone'> & {
   post: DeliveredPost;
   isFresh: boolean;
   onHandled: () => void;
 };
 
-function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
+function Turn({ post, isFresh, goesOn, isAfterPosted, onLeave, onHandled, onUndone }: TurnProps) {
   const timeZone = useTimeZone();
   const { generated_content: content, post_deliveries: deliveries } = post;
   const byHand = deliveries.filter(isByHand);
@@ -82,6 +85,13 @@ function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
   const slides = slidesOf(content);
   const isOver = isFresh && post.status !== 'needs_review' && post.status !== 'failed';
   const hasChanged = useHasChanged(post);
+  /** The page showed the live post, and it was marked. */
+  const [isLive, setLive] = useState(false);
+  const isPublished = isOver && isLive;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing is left of the post.
+  useEffect(() => {
+    if (isPublished && goesOn) onLeave('posted');
+  }, [isPublished]);
   return (
     <>
       <p className="-mt-4 flex flex-wrap gap-x-3 text-[0.8125rem] text-muted-foreground tabular-nums">
@@ -120,6 +130,9 @@ function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
               post={post}
               deliveries={byHand}
               isLast={toDecide.length === 0}
+              goesOn={goesOn}
+              isAfterPosted={isAfterPosted}
+              onLive={() => setLive(true)}
               onLeave={onLeave}
               onHandled={onHandled}
               onUndone={onUndone}
@@ -131,7 +144,9 @@ function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
               <DeliveryLines deliveries={rest} />
             </section>
           ) : null}
-          {byHand.length === 0 ? <NextButton onLeave={onLeave} isOver={isOver} /> : null}
+          {byHand.length === 0 ? (
+            <NextButton onLeave={onLeave} outcome={isPublished ? 'posted' : isOver ? 'settled' : 'later'} />
+          ) : null}
         </div>
         {slides.length > 0 ? (
           <section aria-label={words.media} className="flex flex-col gap-3 max-md:order-first">
@@ -146,9 +161,9 @@ function Turn({ post, isFresh, onLeave, onHandled, onUndone }: TurnProps) {
   );
 }
 
-function NextButton({ onLeave, isOver = true }: { onLeave: (outcome: Outcome) => void; isOver?: boolean }) {
+function NextButton({ onLeave, outcome }: { onLeave: (outcome: Outcome) => void; outcome: Outcome }) {
   return (
-    <Button className="self-start" onClick={() => onLeave(isOver ? 'settled' : 'later')}>
+    <Button className="self-start" onClick={() => onLeave(outcome)}>
       {words.next}
     </Button>
   );

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { isByHand } from '@/domain/publishing/deliveries.ts';
 
@@ -19,23 +20,22 @@ export function inTurn(posts: readonly DeliveredPost[]): DeliveredPost[] {
 }
 
 const NAME = 'post';
+/** In the place of a post's id: all have been gone through. */
+const END = 'end';
 
 /**
  * The flow over the posts that need the user. The current one is in the URL's query (`post=<id>`), so that a reload
- * and the return from /auth stay with it.
+ * and the return from /auth stay with it, and with what was done before.
  */
 export function useTurns(posts: readonly DeliveredPost[]) {
   const [query, setQuery] = useSearchParams();
-  const [turns, setTurns] = useState<Turns>(() => {
-    const ids = inTurn(posts).map(({ id }) => id);
-    return { ids, at: Math.max(0, ids.indexOf(query.get(NAME) ?? '')), outcomes: {} };
-  });
+  const [turns, setTurns] = useState<Turns>(() => keptTurns(posts, query.get(NAME)) ?? startAt(posts, query.get(NAME)));
   const { ids, at, outcomes } = turns;
+  useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(turns)), [turns]);
 
   function go(next: Turns) {
     setTurns(next);
-    const id = next.ids[next.at];
-    setQuery(id ? { [NAME]: id } : {}, { replace: true, preventScrollReset: true });
+    setQuery({ [NAME]: next.ids[next.at] ?? END }, { replace: true, preventScrollReset: true });
   }
 
   return {
@@ -44,12 +44,21 @@ export function useTurns(posts: readonly DeliveredPost[]) {
     count: ids.length,
     /** The current one came up before. */
     isBack: outcomes[ids[at] ?? ''] !== undefined,
-    postedCount: Object.values(outcomes).filter((outcome) => outcome === 'posted').length,
+    /** The post before was published: the next one may be prepared. */
+    isAfterPosted: outcomes[ids[at - 1] ?? ''] === 'posted' && outcomes[ids[at] ?? ''] === undefined,
+    postedIds: ids.filter((id) => outcomes[id] === 'posted'),
     laterIds: ids.filter((id) => outcomes[id] === 'later'),
     /** Those that have come up since. */
     newPosts: posts.filter(({ id }) => !ids.includes(id)),
     leave: (outcome: Outcome) =>
       go({ ids, at: at + 1, outcomes: { ...outcomes, ...(ids[at] && { [ids[at]]: outcome }) } }),
+    /** The current one and all after it are left for later. */
+    stop: () =>
+      go({
+        ids,
+        at: ids.length,
+        outcomes: { ...Object.fromEntries(ids.slice(at).map((id) => [id, 'later'])), ...outcomes },
+      }),
     /** To a post whose outcome was taken back, possibly from another screen by then. */
     comeBack: (id: string) =>
       setTurns((now) =>
@@ -57,4 +66,29 @@ export function useTurns(posts: readonly DeliveredPost[]) {
       ),
     begin: (next: readonly string[]) => go({ ids: next, at: 0, outcomes: {} }),
   };
+}
+
+function startAt(posts: readonly DeliveredPost[], id: string | null): Turns {
+  const ids = inTurn(posts).map((post) => post.id);
+  return { ids, at: Math.max(0, ids.indexOf(id ?? '')), outcomes: {} };
+}
+
+const KEPT = 'your-turn';
+const keptSchema = z.object({
+  ids: z.array(z.string()).max(100),
+  outcomes: z.record(z.string(), z.enum(['posted', 'settled', 'later'])),
+});
+
+/** The flow as this tab left it, without posts that have been settled elsewhere; null where it was another one. */
+function keptTurns(posts: readonly DeliveredPost[], id: string | null): Turns | null {
+  if (id === null) return null;
+  try {
+    const { ids: all, outcomes } = keptSchema.parse(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
+    const current = id === END ? all.length : all.indexOf(id);
+    if (current < 0) return null;
+    const isLeft = (one: string) => outcomes[one] !== undefined || posts.some((post) => post.id === one);
+    return { ids: all.filter(isLeft), at: all.slice(0, current).filter(isLeft).length, outcomes };
+  } catch {
+    return null;
+  }
 }

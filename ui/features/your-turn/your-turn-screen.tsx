@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -8,10 +8,14 @@ import { ErrorState } from '@/components/error-state.tsx';
 import { Page } from '@/components/page.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { Switch } from '@/components/switch.tsx';
 import { type DeliveredPost, needyPostsQuery } from '@/domain/publishing/deliveries.ts';
+import { useCloseWindows } from '@/domain/publishing/use-composer.ts';
+import { AllDone } from '@/features/your-turn/all-done.tsx';
+import { useGoesOn } from '@/features/your-turn/go-on.ts';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import { TurnView } from '@/features/your-turn/turn-view.tsx';
-import { inTurn, useTurns } from '@/features/your-turn/use-turns.ts';
+import { useTurns } from '@/features/your-turn/use-turns.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
@@ -63,9 +67,17 @@ function Loading() {
 
 function Flow({ posts }: { posts: readonly DeliveredPost[] }) {
   const turns = useTurns(posts);
+  const [goesOn, setGoesOn] = useGoesOn();
+  const switchId = useId();
+  const closeWindows = useCloseWindows();
   const { current, at, count } = turns;
   if (count === 0 && turns.newPosts.length === 0) return <Nothing />;
-  if (current === undefined) return <Done turns={turns} />;
+  if (current === undefined) return <AllDone turns={turns} />;
+  const seen = posts.find(({ id }) => id === current);
+  function stop() {
+    turns.stop();
+    void closeWindows(seen?.post_deliveries ?? []).catch(() => undefined);
+  }
   return (
     <>
       <header className="flex flex-col gap-3">
@@ -79,12 +91,25 @@ function Flow({ posts }: { posts: readonly DeliveredPost[] }) {
           </p>
         </div>
         <Progress aria-label={words.progress} value={(at / count) * 100} />
+        {count > 1 ? (
+          <div className="flex items-center justify-between gap-2 text-sm">
+            <label htmlFor={switchId} className="flex cursor-pointer items-center gap-2.5">
+              <Switch id={switchId} checked={goesOn} onCheckedChange={setGoesOn} />
+              {words.goOn}
+            </label>
+            <Button variant="ghost" size="sm" className="-me-3 shrink-0 text-muted-foreground" onClick={stop}>
+              {words.stop}
+            </Button>
+          </div>
+        ) : null}
       </header>
       <TurnView
         key={current}
         id={current}
-        seen={posts.find(({ id }) => id === current)}
+        seen={seen}
         hasFocus={at > 0 || turns.isBack}
+        goesOn={goesOn}
+        isAfterPosted={turns.isAfterPosted}
         onLeave={turns.leave}
         onUndone={() => turns.comeBack(current)}
       />
@@ -107,41 +132,5 @@ function Nothing() {
         }
       />
     </>
-  );
-}
-
-/** The end: what was done, and the ways on. */
-function Done({ turns }: { turns: ReturnType<typeof useTurns> }) {
-  const { postedCount, laterIds, newPosts, begin } = turns;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const more = inTurn(newPosts).map(({ id }) => id);
-  return (
-    <div className="flex flex-col items-center gap-2 py-14 text-center">
-      <CircleCheck className="mb-3 size-10 text-success" strokeWidth={1.6} aria-hidden="true" />
-      <h1
-        ref={heading}
-        data-page-heading
-        tabIndex={-1}
-        className="text-2xl leading-tight font-semibold tracking-[-0.022em]"
-      >
-        {words.doneTitle}
-      </h1>
-      <p className="text-muted-foreground">{words.done(postedCount, laterIds.length)}</p>
-      <div className="mt-5 flex flex-wrap justify-center gap-2">
-        {more.length > 0 ? <Button onClick={() => begin(more)}>{words.more(more.length)}</Button> : null}
-        <Button asChild variant={more.length > 0 ? 'outline' : 'default'}>
-          <Link to="/">{words.dashboard}</Link>
-        </Button>
-        {laterIds.length > 0 ? (
-          <Button variant="outline" onClick={() => begin(laterIds)}>
-            {words.again(laterIds.length)}
-          </Button>
-        ) : null}
-        <Button asChild variant="ghost">
-          <Link to="/scheduler">{words.scheduler}</Link>
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
-import { preparationInWords } from '../../../../shared/publishing/preparation-words.ts';
-import type { ComposerState, Preparation } from '../../../../shared/publishing/publishing-api.ts';
+import type { ComposerState } from '../../../../shared/publishing/publishing-api.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { withAccountBrowser } from '../../../browser/account-browser.ts';
 import type { BrowserHost } from '../../../browser/account-launch.ts';
@@ -11,16 +10,14 @@ import { claimProfile, hasProfile } from '../../../browser/profiles.ts';
 import type { Page } from '../../../browser/puppeteer.ts';
 import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
-import type { OutgoingPost } from '../publisher.ts';
+import { FILL_IN_LIMITS, type FillInLimits } from './composer-page.ts';
+import { type ComposerTask, workInComposer } from './composer-window.ts';
 import { composerAddress } from './composers.ts';
-import { composerFiller, FILL_IN_LIMITS, type FillInLimits } from './fill-in.ts';
-import { type LivePost, watchForLive } from './live-address.ts';
 import { mediaFiles } from './media-files.ts';
-import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, noScreen, notOpened, timedOut, UNEXPECTED } from './messages.ts';
+import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, otherIsPrepared, timedOut, UNEXPECTED } from './messages.ts';
 
 /** How long a window stays open. */
 const WINDOW_LIMIT_MS = 60 * 60_000;
-const OPEN_LIMIT_MS = 30_000;
 const WATCH_POLL_MS = 2_000;
 
 export type ByHandDeps = {
@@ -45,7 +42,7 @@ export type PostByHand = {
   platform: Platform;
   /** The account's server, such as https://mastodon.example; null for a platform with a single one. */
   server: string | null;
-  post: Pick<OutgoingPost, 'key' | 'parts' | 'media'>;
+  post: ComposerTask['post'];
   /** Records that the post is live there. The page showed it, and it is certainly this account's. */
   onPosted(url: string): Promise<void>;
 };
@@ -58,8 +55,8 @@ export type ByHand = {
   /**
    * Opens the platform's composer in the account's window and fills it in; resolves once the window is visible or has
    * failed, and `state` says how far it is. Where it is open already, what is missing is filled in. Never presses what
-   * publishes. Without a log-in here, returns the URL for the user's own browser. AppError unavailable when no window
-   * can be shown.
+   * publishes. Without a log-in or a screen here, returns the URL for the user's own browser. AppError conflict while
+   * another one is being filled in.
    */
   openComposer(given: PostByHand): Promise<ComposerState>;
   /** `none` also once the user has closed the window. */
@@ -70,14 +67,6 @@ export type ByHand = {
   finish(delivery: string): Promise<void>;
   /** Closes every window. Safe to call twice. */
   close(): Promise<void>;
-};
-
-type Task = {
-  platform: Platform;
-  composer: Composer;
-  address: string;
-  post: PostByHand['post'];
-  onPosted(live: LivePost, report: (preparation: Preparation) => void): Promise<void>;
 };
 
 /** No window; what can be done instead depends on the account. */
@@ -92,7 +81,12 @@ export function openByHand(deps: ByHandDeps): ByHand {
   const elsewhere = new Map<string, ComposerState>();
   /** Fills in an open composer once more, where it is not being filled in. */
   const again = new Map<string, () => void>();
-  /** The account's window whose post is published: it makes way for the next. */
+  /** The post whose composer is being filled in: one at a time, since each window takes the focus. */
+  let preparing: ComposerTask | null = null;
+  const endPreparing = (task: ComposerTask) => {
+    if (preparing === task) preparing = null;
+  };
+  /** The posts by account that are live, with their windows still open. */
   const posted = new Map<string, string>();
   const windows = createAccountWindows<ComposerState | typeof CLOSED>({
     opening: CLOSED,
@@ -115,76 +109,56 @@ export function openByHand(deps: ByHandDeps): ByHand {
   const hasWindow = async ({ accountId, platform }: Pick<ComposerOf, 'accountId' | 'platform'>) =>
     accountId !== null && (await hasLogIn(accountId, platform));
 
-  const work = async (accountId: string, task: Task, { signal, show }: WindowWork<ComposerState>): Promise<never> => {
-    const { composer, address, post } = task;
+  const work = async (
+    accountId: string,
+    task: ComposerTask,
+    { signal, show }: WindowWork<ComposerState>,
+  ): Promise<never> => {
+    const { address, post } = task;
     posted.delete(accountId);
-    const paths = await files.write(post.key, post.media, signal);
-    await claimProfile(dataDir, accountId, deps.workspace);
-    const script = (await composer.script?.())?.script;
-    const browser = {
-      dataDir,
-      sessions,
-      accountId,
-      host,
-      signal,
-      siteUrl: new URL(address).origin,
-      purpose: COMPOSER_PURPOSE,
-      headful: !person,
-      leavesDialogs: true,
-    };
-    return withAccountBrowser(browser, async ({ page }) => {
-      let left = paths;
-      const report = (preparation: Preparation) =>
-        show({ state: 'window', files: left, preparation, words: preparationInWords(task.platform, preparation) });
-      const open = () => openComposerPage(page, address);
-      await open();
-      if (!script) {
-        report({ is: 'stopped', at: 'composer', why: 'unknown', hasText: composer.textParameter !== null });
-        return new Promise<never>(() => undefined);
-      }
-      const filler = composerFiller({
-        page,
-        script,
-        open,
-        isAtHome: (url) => isOnComposer(url, composer),
-        text: post.parts[0] ?? '',
-        files: paths.map((path, index) => ({ path, mimeType: post.media[index]?.mimeType ?? '' })),
+    preparing = task;
+    try {
+      const paths = await files.write(post.key, post.media, signal);
+      await claimProfile(dataDir, accountId, deps.workspace);
+      const browser = {
+        dataDir,
+        sessions,
+        accountId,
+        host,
         signal,
-        limits,
-        report,
-        onFilesGiven: () => {
-          left = [];
-        },
-      });
-      // Ends with the window: closed by the user, cancelled, or timed out.
-      for (;;) {
-        const asked = deferred();
-        const filled = await filler.run();
-        report(filled);
-        again.set(post.key, asked.resolve);
-        person?.(page);
-        const watching = new AbortController();
-        const live = watchForLive({
+        siteUrl: new URL(address).origin,
+        purpose: COMPOSER_PURPOSE,
+        headful: !person,
+        leavesDialogs: true,
+      };
+      return await withAccountBrowser(browser, ({ page }) =>
+        workInComposer({
           page,
-          script,
-          isUnsent: filler.isUnsent,
-          onGone: () => report({ is: 'gone' }),
-          signal: AbortSignal.any([signal, watching.signal]),
-          limitMs,
-          pollMs: deps.watchPollMs ?? WATCH_POLL_MS,
-        }).catch(() => null);
-        const found = await Promise.race([live, asked.promise]);
-        if (found) {
-          await task.onPosted(found, report);
-          posted.set(accountId, post.key);
-        }
-        await asked.promise;
-        watching.abort();
-        again.delete(post.key);
-        await page.bringToFront();
-        if (!(await filler.isOpen())) await open();
-      }
-    });
+          task,
+          paths,
+          signal,
+          show,
+          filledIn() {
+            endPreparing(task);
+            const asked = deferred();
+            again.set(post.key, () => {
+              again.delete(post.key);
+              preparing = task;
+              asked.resolve();
+            });
+            return asked.promise;
+          },
+          limits,
+          watchMs: limitMs,
+          watchPollMs: deps.watchPollMs ?? WATCH_POLL_MS,
+          person,
+        }),
+      );
+    } finally {
+      endPreparing(task);
+      again.delete(post.key);
+      if (posted.get(accountId) === post.key) posted.delete(accountId);
+    }
   };
 
   const state = async (delivery: ComposerOf): Promise<ComposerState> => {
@@ -196,6 +170,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
       state: 'none',
       canPrepare: canBe && isHere && canShow,
       needsLogIn: canBe && !isHere && canShow && delivery.accountId !== null,
+      noScreen: canBe && !canShow && delivery.accountId !== null,
     };
   };
 
@@ -208,19 +183,20 @@ export function openByHand(deps: ByHandDeps): ByHand {
       if (needsServer && !isServer(server)) throw new AppError('bad_input', NO_SERVER);
       const own = needsServer ? { ...composer, address: composer.address.replace('{server}', server ?? '') } : composer;
       const address = composerAddress(own, post.parts[0] ?? '');
-      if (accountId === null || !(await hasLogIn(accountId, platform))) {
+      if (accountId === null || !canShow || !(await hasLogIn(accountId, platform))) {
         const paths = await files.write(post.key, post.media, closing.signal);
         const state: ComposerState = { state: 'address', address, files: paths };
         elsewhere.set(post.key, state);
         return state;
       }
-      if (!canShow) throw new AppError('unavailable', noScreen(own.address));
       elsewhere.delete(post.key);
-      const before = posted.get(accountId);
-      if (before !== undefined && before !== post.key) await windows.cancel(before);
+      // Windows whose posts are live make way.
+      for (const live of posted.values()) if (live !== post.key) await windows.cancel(live);
+      if (preparing && preparing.post.key !== post.key)
+        throw new AppError('conflict', otherIsPrepared(preparing.platform));
       // What is live is not filled in again.
       if (posted.get(accountId) !== post.key) again.get(post.key)?.();
-      const task: Task = {
+      const task: ComposerTask = {
         platform,
         composer: own,
         address,
@@ -235,7 +211,9 @@ export function openByHand(deps: ByHandDeps): ByHand {
                 return false;
               },
             ));
+          if (isMarked) await files.remove(post.key);
           report({ is: 'posted', url, isMarked });
+          posted.set(accountId, post.key);
         },
       };
       const opened = await windows.open(post.key, (given) => work(accountId, task, given));
@@ -257,23 +235,6 @@ export function openByHand(deps: ByHandDeps): ByHand {
       await Promise.all([windows.close(), swept]);
     },
   };
-}
-
-/** Opens a composer's page. AppError unavailable when it is unreachable. */
-async function openComposerPage(page: Page, address: string): Promise<void> {
-  try {
-    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
-  } catch (cause) {
-    // The page redirected.
-    if (String(cause).includes('net::ERR_ABORTED')) return;
-    throw new AppError('unavailable', notOpened(new URL(address).host), { cause });
-  }
-}
-
-function isOnComposer(address: string, { address: own, otherHost }: Composer): boolean {
-  const [shown, expected] = [parseUrl(address), parseUrl(own)];
-  if (!shown || !expected) return false;
-  return shown.protocol === expected.protocol && [expected.host, otherHost].includes(shown.host);
 }
 
 function isServer(server: string | null): boolean {

@@ -1,77 +1,46 @@
-import { extname, parse } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ComposerScript, ComposerStep, Control, Wording } from '../../../../shared/platforms/composer-script.ts';
+import type { ComposerStep, Control, Wording } from '../../../../shared/platforms/composer-script.ts';
+import type { OptionValues } from '../../../../shared/platforms/options.ts';
 import type { Preparation, PreparingStep } from '../../../../shared/publishing/publishing-api.ts';
-import type { ElementHandle, Page } from '../../../browser/puppeteer.ts';
-import { type Aim, type Ask, inPage, type Shown, type Wall } from './in-page.ts';
-import { NEVER_PRESSED } from './never-pressed.ts';
+import type { ElementHandle } from '../../../browser/puppeteer.ts';
+import { type ComposerPageOptions, composerPage, Stopped, stop, type Target } from './composer-page.ts';
+import { isSameText, isSameWords } from './field-text.ts';
+import type { Shown } from './in-page.ts';
+import { isAccepted, isFileName, type ReadyFile } from './ready-files.ts';
 
-/** How long is waited for what; changed by tests. */
-export type FillInLimits = {
-  /** For a part of the page that should be there. */
-  lookMs: number;
-  /** For the person, who logs in or answers a question about cookies. */
-  personMs: number;
-  /** For the page to take and show the files. */
-  uploadMs: number;
-  /** Between two presses of the same control. */
-  settleMs: number;
-  /** Between two looks. */
-  pollMs: number;
-};
-export const FILL_IN_LIMITS: FillInLimits = {
-  lookMs: 20_000,
-  personMs: 15 * 60_000,
-  uploadMs: 10 * 60_000,
-  settleMs: 3_000,
-  pollMs: 400,
-};
-
-/** A file for the page's input. */
-export type ReadyFile = { path: string; mimeType: string };
-
-export type FillIn = {
-  page: Page;
-  script: ComposerScript;
+export type FillIn = Pick<ComposerPageOptions, 'page' | 'script' | 'isAtHome' | 'signal' | 'limits'> & {
   /** Goes to the composer's address, where the page shows no composer. */
   open(): Promise<void>;
-  /** Whether the page is one of the platform's. */
-  isAtHome(address: string): boolean;
-  text: string;
+  wordings: { readonly [wording in Wording]: string };
   files: readonly ReadyFile[];
-  signal: AbortSignal;
-  limits: FillInLimits;
+  /** Of the post; those that the script knows are set. */
+  options: OptionValues;
   report(preparation: Preparation): void;
   /** The files are in the composer: the person need not choose them. */
   onFilesGiven(): void;
+  /** An option of the post is set in the composer. */
+  onOptionSet(name: string): void;
 };
 
 type Ended = Extract<Preparation, { is: 'ready' | 'stopped' }>;
-type Why = Extract<Preparation, { is: 'stopped' }>['why'];
-type Found = ElementHandle<Element> | 'none' | 'several';
-type Target = { css?: string | undefined; names?: readonly string[] | undefined };
 
-/** The script cannot go on: the rest is the person's. */
-class Stopped extends Error {
-  readonly why: Why;
-  constructor(why: Why) {
-    super(why);
-    this.why = why;
-  }
-}
+export type ComposerFiller = {
+  run(): Promise<Ended>;
+  isOpen(): Promise<boolean>;
+  /** Whether the composer is still there with something in it. */
+  isUnsent(): Promise<boolean>;
+  /** How much of the files the page has taken, in percent; null where it does not say. */
+  percent(): Promise<number | null>;
+};
 
 /**
  * A composer that is filled in, step by step, up to what publishes. Every step first looks whether it has been done, so
  * that `run` can be called again, after the person has done something or where it stopped: nothing is put in twice. A
  * step acts on a single visible element that fits, and then waits for what should come of it; otherwise all of it ends
- * as `stopped`. `isUnsent` says whether the composer is still there with something in it. `run` rejects only with the reason of `signal`, and with errors of a lost browser.
+ * as `stopped`. Options alone stop nothing: what the page does not show is the person's to set. `run` rejects only with
+ * the reason of `signal`, and with errors of a lost browser.
  */
-export function composerFiller(given: FillIn): {
-  run(): Promise<Ended>;
-  isOpen(): Promise<boolean>;
-  isUnsent(): Promise<boolean>;
-} {
-  const { page, script, files, signal, limits, report } = given;
+export function composerFiller(given: FillIn): ComposerFiller {
+  const { page, script, files, wordings, options, signal, limits, report } = given;
   let at: PreparingStep = 'open';
   let hasFiles = false;
 
@@ -79,105 +48,55 @@ export function composerFiller(given: FillIn): {
     at = step;
     report({ is: 'working', step });
   };
-  const stop = (why: Why): never => {
-    throw new Stopped(why);
-  };
-  /** Null while the page is changing to another. */
-  const ask = async <T>(asked: Ask, element?: ElementHandle<Element>): Promise<T | null> =>
-    (await page.evaluate(inPage, asked, ...(element ? [element] : [])).catch(unlessLeaving)) as T | null;
-
-  const find = async ({ css, names = [] }: Target, scope = script.scope): Promise<Found> => {
-    if (!given.isAtHome(page.url())) return 'none';
-    const asked: Ask = { kind: 'find', scope, css: css ?? null, names };
-    const handle = await page.evaluateHandle(inPage, asked).catch(unlessLeaving);
-    if (!handle) return 'none';
-    return (handle.asElement() as ElementHandle<Element> | null) ?? ((await handle.jsonValue()) as Found);
-  };
-
-  /** Waits while something is in the way that the person has to answer. Returns whether they logged in. */
-  const waitForPerson = async (): Promise<boolean> => {
-    let waited: Wall = null;
-    for (const until = Date.now() + limits.personMs; ; ) {
-      signal.throwIfAborted();
-      const wall = await ask<Wall>({ kind: 'walls', banner: script.banner ?? null });
-      if (wall === null) break;
-      if (Date.now() > until) stop('person');
-      if (wall !== waited) report({ is: 'waiting', for: wall });
-      waited = wall;
-      await delay(limits.pollMs, undefined, { signal });
-    }
-    if (waited !== null) report({ is: 'working', step: at });
-    return waited === 'log_in';
-  };
-
-  /** The first answer of `look` that is not null; null after `limitMs`, in which waiting for the person does not count. */
-  const until = async <T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> => {
-    for (let left = limitMs; ; left -= limits.pollMs) {
-      signal.throwIfAborted();
-      if ((await waitForPerson()) && !(await isOpen())) await given.open();
-      const seen = await look();
-      if (seen !== null || left <= 0) return seen;
-      await delay(limits.pollMs, undefined, { signal });
-    }
-  };
-  const element = async (looked: Promise<Found>) => {
-    const found = await looked;
-    return typeof found === 'string' ? null : found;
-  };
-  const waitFor = (target: Target, limitMs = limits.lookMs) => until(limitMs, () => element(find(target)));
+  const { ask, isThere, findOne, waitForPerson, until, waitFor, press } = composerPage({
+    ...given,
+    onWall: (wall) => report(wall ? { is: 'waiting', for: wall } : { is: 'working', step: at }),
+    onLoggedIn: async () => {
+      if (!(await isOpen())) await given.open();
+    },
+  });
 
   /** Whether any part of the composer is there. */
   async function isOpen(): Promise<boolean> {
-    if (script.keeps && (await find({ css: script.keeps }, 'body')) !== 'none') return true;
+    if (script.keeps && (await isThere({ css: script.keeps }, 'body'))) return true;
     const targets = [{ css: script.begins }, ...script.steps.map(targetOf)];
-    for (const target of targets) if ((await find(target)) !== 'none') return true;
+    for (const target of targets) if (await isThere(target)) return true;
     return false;
   }
-
-  /** The only way to press anything: see `aim` in in-page.ts. */
-  const press = async (look: () => Promise<Found>, names: readonly string[]): Promise<void> => {
-    const aimed = await until(limits.lookMs, async () => {
-      const found = await element(look());
-      const aim = found && (await ask<Aim>({ kind: 'aim', names, never: NEVER_PRESSED }, found));
-      if (aim === 'refused') stop('unknown');
-      return aim === null || aim === 'covered' ? null : (aim as Exclude<Aim, string>);
-    });
-    if (!aimed) return stop('unknown');
-    await page.mouse.click(aimed.x, aimed.y);
-  };
 
   const open = async (): Promise<void> => {
     begin('open');
     await waitForPerson();
     const { opens } = script;
-    const begins = { css: script.begins };
-    const isThere = await until(limits.lookMs, async () => {
+    const isOpenNow = await until(limits.lookMs, async () => {
       if (await isOpen()) return true;
-      return opens && (await find(opens, 'body')) !== 'none' ? false : null;
+      return opens && (await isThere(opens, 'body')) ? false : null;
     });
     begin('composer');
-    if (isThere) return;
+    if (isOpenNow) return;
     hasFiles = false;
     if (!opens) return stop('unknown');
-    await press(() => find(opens, 'body'), opens.names ?? []);
-    if (!(await waitFor(begins))) stop('unknown');
+    await press(opens, 'body');
+    if (!(await waitFor({ css: script.begins }))) stop('unknown');
   };
 
   const pressUntil = async ({ control, shows, times = 1 }: Extract<ComposerStep, { do: 'press' }>): Promise<void> => {
-    if ((await find({ css: shows })) !== 'none') return;
+    if (await isThere({ css: shows })) return;
     for (let count = 1; count <= times; count += 1) {
-      await press(() => find(control), control.names ?? []);
+      await press(control);
       if (await waitFor({ css: shows }, count < times ? limits.settleMs : limits.lookMs)) return;
     }
     stop('unknown');
   };
 
   const previews = () => ask<number>({ kind: 'previews', scope: script.scope });
+  const percent = async () =>
+    script.progress === undefined ? null : ask<number>({ kind: 'percent', scope: script.scope, css: script.progress });
   /** Waits until the page shows the files, or what comes after them. */
   const areShown = async (before: number, next: ComposerStep | undefined): Promise<void> => {
     hasFiles = true;
     const isShown = await until(limits.uploadMs, async () => {
-      const isNext = next !== undefined && (await find(targetOf(next))) !== 'none';
+      const isNext = next !== undefined && (await isThere(targetOf(next)));
       return ((await previews()) ?? 0) > before || isNext || null;
     });
     if (!isShown) stop('not_shown');
@@ -202,7 +121,7 @@ export function composerFiller(given: FillIn): {
   const choose = async (control: Control, next: ComposerStep | undefined): Promise<void> => {
     const before = (await previews()) ?? 0;
     const opened = page.waitForFileChooser({ timeout: limits.lookMs + limits.settleMs, signal }).catch(() => null);
-    await press(() => find(control), control.names ?? []);
+    await press(control);
     const chooser = await opened;
     if (!chooser) return stop('unknown');
     if (files.length > 1 && !chooser.isMultiple()) {
@@ -214,7 +133,7 @@ export function composerFiller(given: FillIn): {
   };
 
   const write = async (step: Extract<ComposerStep, { do: 'write' }>): Promise<void> => {
-    const wanted = wordingsOf(given.text)[step.wording];
+    const wanted = wordings[step.wording];
     const field = await waitFor({ css: step.field });
     if (!field) return stop('unknown');
     const current = () => ask<string>({ kind: 'text' }, field);
@@ -232,9 +151,31 @@ export function composerFiller(given: FillIn): {
     if (!(await isWritten())) stop('text_differs');
   };
 
+  const pick = async ({ option, choices }: Extract<ComposerStep, { do: 'pick' }>): Promise<void> => {
+    const css = choices[String(options[option])];
+    if (css === undefined) return;
+    const isPicked = async () => {
+      const found = await findOne({ css });
+      return (found && (await ask<boolean>({ kind: 'picked' }, found))) || null;
+    };
+    const control = await waitFor({ css }, limits.settleMs);
+    if (control && !(await isPicked())) await press({ css });
+    if (control && (await until(limits.settleMs, isPicked))) given.onOptionSet(option);
+  };
+
   const doStep = async (step: ComposerStep, next: ComposerStep | undefined): Promise<void> => {
+    if (step.do === 'pick') {
+      begin('options');
+      return pick(step).catch((error: unknown) => {
+        if (!(error instanceof Stopped) || error.why === 'person') throw error;
+      });
+    }
     begin(step.do === 'write' ? 'text' : 'media');
-    if (step.do === 'write') return write(step);
+    if (step.do === 'write') {
+      await write(step);
+      if (options[step.wording] !== undefined) given.onOptionSet(step.wording);
+      return;
+    }
     // What leads to the files is done with them.
     if (hasFiles && (step.do !== 'press' || next?.do === 'attach')) return;
     if (step.do === 'press') await pressUntil(step);
@@ -246,21 +187,38 @@ export function composerFiller(given: FillIn): {
   const ready = async (): Promise<Ended> => {
     if (files.length > 0) begin('upload');
     let shown: Shown | null = null;
+    let said: number | null = null;
     await until(files.length > 0 ? limits.uploadMs : limits.settleMs, async () => {
-      const publish = await element(find(script.publish));
+      const publish = await findOne(script.publish);
       shown = publish && (await ask<Shown>({ kind: 'label' }, publish));
+      const now = files.length > 0 ? await percent() : null;
+      if (now !== null && now !== said) report({ is: 'working', step: 'upload', percent: now });
+      said = now;
       return shown === null || !shown.isGrey || null;
     });
     const { label, isGrey } = (shown as Shown | null) ?? { label: '', isGrey: false };
-    return { is: 'ready', press: label || null, isGrey };
+    return { is: 'ready', press: label || null, isGrey, ...(said !== null && { percent: said }) };
+  };
+
+  /** What the fields that are visible hold, and what they should. */
+  const fieldTexts = async (): Promise<{ text: string; wanted: string }[]> => {
+    const texts: { text: string; wanted: string }[] = [];
+    for (const step of script.steps) {
+      if (step.do !== 'write') continue;
+      const field = await findOne({ css: step.field });
+      const text = field && (await ask<string>({ kind: 'text' }, field));
+      if (text !== null) texts.push({ text, wanted: wordings[step.wording] });
+    }
+    return texts;
   };
 
   return {
     isOpen,
+    percent,
     async isUnsent() {
       if (!(await isOpen())) return false;
       const texts = await fieldTexts();
-      return given.text.trim() === '' || texts.length === 0 || texts.some(({ text }) => text.trim() !== '');
+      return wordings.text === '' || texts.length === 0 || texts.some(({ text }) => text.trim() !== '');
     },
     async run() {
       try {
@@ -275,18 +233,6 @@ export function composerFiller(given: FillIn): {
       }
     },
   };
-
-  /** What the fields that are visible hold, and what they should. */
-  async function fieldTexts(): Promise<{ text: string; wanted: string }[]> {
-    const texts: { text: string; wanted: string }[] = [];
-    for (const step of script.steps) {
-      if (step.do !== 'write') continue;
-      const field = await element(find({ css: step.field }));
-      const text = field && (await ask<string>({ kind: 'text' }, field));
-      if (text !== null) texts.push({ text, wanted: wordingsOf(given.text)[step.wording] });
-    }
-    return texts;
-  }
 }
 
 const isWhole = ({ text, wanted }: { text: string; wanted: string }) => wanted !== '' && isSameText(text, wanted);
@@ -297,6 +243,8 @@ function targetOf(step: ComposerStep): Target {
       return { css: step.field };
     case 'attach':
       return { css: step.input };
+    case 'pick':
+      return { css: Object.values(step.choices).join(', ') };
     case 'press':
     case 'choose':
       return step.control;
@@ -304,49 +252,5 @@ function targetOf(step: ComposerStep): Target {
 }
 
 function isForText(step: ComposerStep): boolean {
-  return step.do === 'write' || (step.do === 'press' && step.onlyWith !== 'media');
-}
-
-function wordingsOf(text: string): { [wording in Wording]: string } {
-  const [title = '', ...rest] = text.trim().split('\n');
-  return { text, title: title.trim(), description: rest.join('\n').trim() };
-}
-
-/** As editors show it: the same lines, without regard to blanks and empty lines. */
-function isSameText(one: string, other: string): boolean {
-  const lines = (text: string) =>
-    text
-      .normalize('NFC')
-      .replace(/[\u200b\ufeff]/g, '')
-      .split('\n')
-      .map((line) => line.replace(/\s+/g, ' ').trim())
-      .filter(Boolean)
-      .join('\n');
-  return lines(one) === lines(other);
-}
-
-/** Without regard to blanks and lines. */
-function isSameWords(one: string, other: string): boolean {
-  return one.replace(/\s+/g, '') === other.replace(/\s+/g, '');
-}
-
-function isFileName(text: string, files: readonly ReadyFile[]): boolean {
-  return files.some(({ path }) => [parse(path).name, parse(path).base].includes(text.trim()));
-}
-
-/** Matches `accept` as browsers do: types, wildcard types, and extensions; without any, everything. */
-function isAccepted({ path, mimeType }: ReadyFile, accept: string): boolean {
-  const tokens = accept
-    .toLowerCase()
-    .split(',')
-    .map((token) => token.trim())
-    .filter(Boolean);
-  const [family] = mimeType.split('/');
-  return tokens.length === 0 || tokens.some((token) => [mimeType, `${family}/*`, '*/*', extname(path)].includes(token));
-}
-
-/** A page that is changing to another answers nothing for a moment. */
-function unlessLeaving(error: unknown): null {
-  if (/context|detached|navigat|JSHandle|Cannot find/i.test(String(error))) return null;
-  throw error;
+  return step.do === 'write' || step.do === 'pick' || (step.do === 'press' && step.onlyWith !== 'media');
 }

@@ -5,10 +5,14 @@ export type Ask =
   | { kind: 'walls'; banner: string | null }
   /** How many pictures and videos the scopes show. */
   | { kind: 'previews'; scope: string }
+  /** The highest percentage that an element says, from 0 to 100; null without any. */
+  | { kind: 'percent'; scope: string; css: string }
   | { kind: 'links'; live: string; profile: string | null }
   /** Of the given element. */
   | { kind: 'text' }
   | { kind: 'label' }
+  /** Whether a radio button or box is on. */
+  | { kind: 'picked' }
   | { kind: 'aim'; names: readonly string[]; never: readonly string[] }
   | { kind: 'write'; text: string; way: 'type' | 'paste'; replaces: string | null };
 
@@ -220,6 +224,11 @@ export function inPage(ask: Ask, element?: Element): unknown {
       return walls(ask.banner);
     case 'previews':
       return inScopes(ask.scope, 'img, video, canvas, [style*="background-image"]').filter(isVisible).length;
+    case 'percent': {
+      const said = inScopes(ask.scope, ask.css).filter(isVisible).map(shownIn);
+      const numbers = said.flatMap((text) => /(\d{1,3})\s?[%٪]/.exec(text)?.[1] ?? []).map(Number);
+      return numbers.length === 0 ? null : Math.min(100, Math.max(...numbers));
+    }
     case 'links':
       return links(ask.live, ask.profile);
   }
@@ -232,6 +241,8 @@ export function inPage(ask: Ask, element?: Element): unknown {
         label: (element.getAttribute('aria-label') ?? shownIn(element)).replace(/\s+/g, ' ').trim().slice(0, 60),
         isGrey: element.matches(':disabled, [aria-disabled="true"]'),
       } satisfies Shown;
+    case 'picked':
+      return element.matches(':checked, [aria-checked="true"], [aria-pressed="true"]');
     case 'aim':
       return aim(element, ask.names, ask.never);
     case 'write':

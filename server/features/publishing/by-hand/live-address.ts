@@ -14,6 +14,8 @@ export type LiveWatch = {
   script: ComposerScript;
   /** Whether the composer is still there, filled in: nothing has been published before it is gone. */
   isUnsent(): Promise<boolean>;
+  /** It is still there. */
+  onUnsent(): Promise<void>;
   /** It has been gone for a while, and the page shows no address. */
   onGone(): void;
   signal: AbortSignal;
@@ -27,7 +29,7 @@ export type LiveWatch = {
  * the page shows several.
  */
 export async function watchForLive(watch: LiveWatch): Promise<LivePost | null> {
-  const { page, script, isUnsent, onGone, signal, limitMs, pollMs } = watch;
+  const { page, script, isUnsent, onUnsent, onGone, signal, limitMs, pollMs } = watch;
   const look = async () => {
     const asked = { kind: 'links', live: script.live, profile: script.profile ?? null } as const;
     return (await page.evaluate(inPage, asked).catch(() => null)) as SeenLinks | null;
@@ -38,6 +40,7 @@ export async function watchForLive(watch: LiveWatch): Promise<LivePost | null> {
     await delay(pollMs, undefined, { signal });
     if (await isUnsent()) {
       gone = 0;
+      await onUnsent();
       continue;
     }
     gone += 1;

@@ -1,6 +1,8 @@
+import { type Platform, platformName } from '../../../../shared/posts/platforms.ts';
+
 export const COMPOSER_PURPOSE = 'a post by hand';
-export const noScreen = (address: string) =>
-  `No browser window can be shown on this machine. Open ${address} in your own browser, post there, then mark the post as published.`;
+export const otherIsPrepared = (platform: Platform) =>
+  `The composer of ${platformName(platform)} is being filled in. Prepare this one once that is ready, or close its window.`;
 export const NO_SERVER = 'The server of this account is not known. Connect the account, or post from your own browser.';
 export const MEDIA_TOO_LARGE = 'A file of this post is too large to be put ready. Post it from your own browser.';
 export const AGENT_STOPPED = 'The agent was stopped, which closed the window. Open it again.';

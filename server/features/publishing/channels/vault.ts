@@ -12,8 +12,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** The kinds of secrets, with their folders. */
-const FOLDERS = { channel: 'channels', upload: 'uploads', session: 'sessions' } as const;
+const FOLDERS = { channel: 'channels', upload: 'uploads', session: 'sessions', webhook: 'webhooks' } as const;
 type Kind = keyof typeof FOLDERS;
+/** Those that a lost key would lose for good. */
+const LASTING = ['channel', 'session', 'webhook'] as const;
 /** A settings file with a sealed value of this name (features/ai/settings-store.ts). */
 const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
 /** The id of the only secret of its kind. */
@@ -65,6 +67,8 @@ export type Vault = Omit<Secrets, 'ids'> & {
   uploads: Secrets;
   /** The accounts' cookies. */
   sessions: Secrets;
+  /** The signing secrets of webhooks. */
+  webhooks: Secrets;
   /** For the model's API key. */
   aiKey: Seal;
   /**
@@ -72,7 +76,7 @@ export type Vault = Omit<Secrets, 'ids'> & {
    * point, each is either unchanged or encrypted. AppError unavailable while the keychain is locked.
    */
   sealPlainSessions(): Promise<number>;
-  /** All logins and sessions that can be decrypted, of any workspace: they must not appear in a report. */
+  /** All logins, sessions and signing secrets that can be decrypted, of any workspace: they must not appear in a report. */
   readable(): Promise<unknown[]>;
   /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
   key(): Promise<Buffer | null>;
@@ -158,6 +162,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     accounts,
     uploads: secretsOf('upload'),
     sessions,
+    webhooks: secretsOf('webhook'),
     aiKey: {
       seal: (secret) => sealed(secret, { kind: 'ai', workspace, id: ONLY }),
       async open(value) {
@@ -169,7 +174,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     sealPlainSessions: sessions.sealPlain,
     async readable() {
       const found: unknown[] = [];
-      for (const kind of ['channel', 'session'] as const)
+      for (const kind of LASTING)
         for (const id of await idsIn(folderOf(kind)))
           found.push(
             await secretsOf(kind)
@@ -193,8 +198,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
 
 /** Whether a lost key would lose something. Uploads would be restarted. */
 async function hasSecrets(dataDir: string): Promise<boolean> {
-  for (const kind of ['channel', 'session'] as const)
-    if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;
+  for (const kind of LASTING) if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;
   const text = await readVaultFile(join(dataDir, SEALED_ELSEWHERE.file)).catch(() => null);
   return text?.replace(/\s/g, '').includes(SEALED_ELSEWHERE.name) ?? false;
 }

@@ -39,6 +39,8 @@ export type ConsoleWindows = {
    */
   open(accountId: string, address: string, window: OpenGuide['window']): Promise<GuideWindow>;
   state(accountId: string): GuideWindow;
+  /** Calls `seen` with each new state. Returns an unsubscribe function. */
+  follow(accountId: string, seen: (state: GuideWindow) => void): () => void;
   cancel(accountId: string): Promise<GuideWindow>;
   /** Closes every window. */
   close(): Promise<void>;
@@ -131,6 +133,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       });
     },
     state: windows.state,
+    follow: windows.follow,
     cancel(accountId) {
       opened.delete(accountId);
       const over = windows.cancel(accountId).finally(() => closing.delete(accountId));

@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { guideApi } from '../../../../shared/api/publishing.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
-import type { OpenGuide } from '../../../../shared/publishing/guide-window.ts';
+import {
+  GUIDE_EVENT,
+  type GuideWindow,
+  guideWindowSchema,
+  type OpenGuide,
+} from '../../../../shared/publishing/guide-window.ts';
 import { AppError } from '../../../errors.ts';
 import { callerClient } from '../../../http/caller-client.ts';
+import { answerWithEvents, clientGone, type SendEvent, wantsEventStream } from '../../../http/event-stream.ts';
 import { routesOf } from '../../../http/operations.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../../supabase/connection.ts';
 import { platformVisits } from '../channels/platform-visits.ts';
 import { type ChannelAccount, channelStore } from '../channels/store.ts';
 import { PublishError, type Publisher } from '../publisher.ts';
-import { type ConsoleWindowsDeps, createConsoleWindows } from './console-windows.ts';
+import { type ConsoleWindows, type ConsoleWindowsDeps, createConsoleWindows } from './console-windows.ts';
 import { NO_STEP, OWN_BROWSER } from './messages.ts';
 
 export type GuidedOptions = ConsoleWindowsDeps & {
@@ -39,7 +45,11 @@ export function openGuided(options: GuidedOptions): GuidedFeature {
         const account = await accountOf(request, params.id);
         return windows.open(account.id, await addressOf(account, body), body.window);
       },
-      getGuide: async ({ params }) => windows.state(params.id),
+      getGuide(request, reply) {
+        const { id } = request.params;
+        if (!wantsEventStream(request)) return windows.state(id);
+        return answerWithEvents(request, reply, (send) => followWindow(windows, id, send, clientGone(request)));
+      },
       closeGuide: ({ params }) => windows.cancel(params.id),
       async checkKeys(request) {
         const { platform } = await accountOf(request, request.params.id);
@@ -55,6 +65,25 @@ export function openGuided(options: GuidedOptions): GuidedFeature {
     }),
     close: () => Promise.all([windows.close(), visits.close()]),
   };
+}
+
+/** Sends the window's state and each new one, until it is no longer open or the client is gone. */
+async function followWindow(windows: ConsoleWindows, id: string, send: SendEvent, gone: AbortSignal): Promise<void> {
+  const tell = (state: GuideWindow) => send(GUIDE_EVENT, guideWindowSchema.parse(state));
+  const first = windows.state(id);
+  tell(first);
+  if (first.state !== 'open' || gone.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      unfollow();
+      resolve();
+    };
+    const unfollow = windows.follow(id, (state) => {
+      tell(state);
+      if (state.state !== 'open') end();
+    });
+    gone.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** The page of a step: its own, else that of the nearest step before, else after. Only pages of guides are opened. */

@@ -72,6 +72,7 @@ const discord = (status: number, code: number, more: object = {}): Reply => ({
   status,
   body: { message: 'It says', code, ...more },
 });
+const pinterest = (status: number, code: number, message = 'It says'): Reply => ({ status, body: { code, message } });
 const linkedin = (status: number, message: string): Reply => ({ status, body: { message } });
 const x = (status: number, detail: string, problem = ''): Reply => ({
   status,
@@ -205,6 +206,16 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['make', page(403), 'unknown', 'Discord answered 403.'],
     ['make', { status: 204 }, 'unknown', /not one of Discord's/],
     limited(discord(429, 0, { retry_after: 60.5, global: false }), DUE + 60_500),
+  ],
+  pinterest: [
+    ['upload', pinterest(403, 7), 'rejected', 'It says.'],
+    ['make', pinterest(403, 29), 'rejected', /^Pinterest has granted your app trial access only/],
+    ['make', pinterest(404, 40), 'rejected', 'It says.'],
+    ['make', pinterest(500, 0), 'unknown', 'It says.'],
+    ['make', page(403), 'unknown', 'Pinterest answered 403.'],
+    ['make', { status: 201, body: { title: 'Bread' } }, 'unknown', /not one of Pinterest's/],
+    limited({ ...pinterest(429, 8), headers: { 'retry-after': '60' } }, DUE + MINUTE_MS),
+    limited(pinterest(429, 8), null),
   ],
   telegram: [
     ['upload', telegram(401, 'Unauthorized'), 'auth', /^Unauthorized\. Ask BotFather for the token/],

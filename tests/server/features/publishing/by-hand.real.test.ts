@@ -36,6 +36,8 @@ let closeSite: () => Promise<void>;
 let dataDir: string;
 let accountId: string;
 let byHand: ByHand;
+/** Holds back the page of /slow. */
+const slow = deferred();
 
 /** A composer that says what it was given, and whether Post was pressed. */
 const page = (inputs: string) => `<!doctype html><title>Compose</title>
@@ -61,6 +63,7 @@ const page = (inputs: string) => `<!doctype html><title>Compose</title>
   </script>`;
 const INPUTS: Record<string, string> = {
   '/one': '<input type="file" accept="image/*,video/mp4" multiple hidden>',
+  '/slow': '<input type="file" multiple hidden>',
   '/single': '<input type="file">',
   '/videos': '<input type="file" accept="video/*" multiple>',
   '/two': '<input type="file" multiple><input type="file" multiple>',
@@ -90,6 +93,10 @@ beforeAll(async () => {
       return response.end();
     }
     response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (pathname === '/slow') {
+      told.push({ path: '/asked', body: '', cookie: '' });
+      await slow.promise;
+    }
     response.end(page(INPUTS[pathname] ?? ''));
   }));
 });
@@ -117,12 +124,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const composerAt = (path: string): Composer => ({
+  address: `${origin}${path}`,
+  textParameter: 'text',
+  script: async () => ({ script }),
+});
+
 function open(path: string, deps: Partial<ByHandDeps> = {}): ByHand {
-  const composer: Composer = {
-    address: `${origin}${path}`,
-    textParameter: 'text',
-    script: async () => ({ script }),
-  };
+  const composer = composerAt(path);
   byHand = openByHand({
     dataDir,
     sessions: savedSessions(dataDir),
@@ -147,7 +156,7 @@ const media = (text: string, mimeType = 'image/png') => mediaOf(Buffer.from(text
 
 const give = (files: OutgoingMedia[], text = 'Bread & butter + jam: 100% ünder #1') => ({
   accountId: accountId as string | null,
-  platform: 'twitter' as 'twitter' | 'mastodon',
+  platform: 'twitter' as 'twitter' | 'mastodon' | 'bluesky',
   server: null as string | null,
   onPosted: vi.fn(async (_url: string) => undefined),
   post: { key: randomUUID(), parts: [text, 'the second of a thread'], media: files },
@@ -177,7 +186,7 @@ describe("the composer in the account's own window", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await byHand.finish(given.post.key);
     expect(existsSync(folder)).toBe(false);
-    expect(await byHand.state(of(given))).toEqual({ state: 'none', canPrepare: true, needsLogIn: false });
+    expect(await byHand.state(of(given))).toMatchObject({ state: 'none', canPrepare: true });
   });
 
   it.each([
@@ -222,13 +231,38 @@ describe("the composer in the account's own window", () => {
     open('/one');
     expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
     await comesTo(given, READY);
-    expect(await byHand.openComposer(given)).toMatchObject(READY);
     expect(await byHand.openComposer(give([]))).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('in use'),
     });
+    expect(await byHand.openComposer(given)).toMatchObject(READY);
     expect(await byHand.cancel(of(given))).toMatchObject({ state: 'none' });
     expect(await byHand.openComposer(given)).toMatchObject({ state: 'window' });
+  });
+
+  it('has one composer filled in at a time, and says step by step how far it is', async () => {
+    const first = give([media('first')]);
+    open('/slow', { composers: { twitter: composerAt('/slow'), bluesky: composerAt('/one') } });
+    const opening = byHand.openComposer(first);
+    await bodyOf('/asked');
+    const account = randomUUID();
+    await writeSession(dataDir, account, []);
+    const second = { ...give([]), accountId: account, platform: 'bluesky' as const };
+    await expect(byHand.openComposer(second)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('composer of X is being filled in'),
+    });
+    slow.resolve();
+    await opening;
+    await comesTo(first, {
+      ...READY,
+      steps: ['Open X', 'Fill in the text', 'Add the picture', 'Upload', 'You press “Post”'].map((words) => ({
+        words,
+        step: expect.any(String),
+        state: words.startsWith('You') ? 'now' : 'done',
+      })),
+    });
+    expect(await byHand.openComposer(second)).toMatchObject({ state: 'window' });
   });
 
   it('says that it is gone where the page shows no address', async () => {
@@ -290,10 +324,19 @@ describe("the composer in the person's own browser", () => {
     expect(told).toEqual([]);
   });
 
-  it('is named where no window can be shown', async () => {
-    await expect(open('/one', { person: undefined }).openComposer(give([]))).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining(`Open ${origin}/one in your own browser`),
+  it('is where no window can be shown', async () => {
+    const given = give([media('first')], 'Hello');
+    open('/one', { person: undefined });
+    expect(await byHand.state(of(given))).toEqual({
+      state: 'none',
+      canPrepare: false,
+      needsLogIn: false,
+      noScreen: true,
+    });
+    expect(await byHand.openComposer(given)).toEqual({
+      state: 'address',
+      address: `${origin}/one?text=Hello`,
+      files: [expect.stringMatching(/01\.png$/)],
     });
   });
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FILL_IN_LIMITS } from '../../../../server/features/publishing/by-hand/composer-page.ts';
 import { composerAddress } from '../../../../server/features/publishing/by-hand/composers.ts';
-import { composerFiller, FILL_IN_LIMITS, type FillIn } from '../../../../server/features/publishing/by-hand/fill-in.ts';
+import { composerFiller, type FillIn } from '../../../../server/features/publishing/by-hand/fill-in.ts';
 import { NEVER_PRESSED } from '../../../../server/features/publishing/by-hand/never-pressed.ts';
 import type { ComposerScript } from '../../../../shared/platforms/composer-script.ts';
 import { PLATFORM_IDS, type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../../helpers/publishing/composer-pages.ts';
 
 const TEXT = 'Rye at noon\n\nBaked with ähnlich ❤️ cookies\n#rye #bread';
+const [TITLE = '', ...REST] = TEXT.split('\n');
 const LIMITS = { ...FILL_IN_LIMITS, lookMs: 1_500, settleMs: 300, uploadMs: 5_000, personMs: 5_000, pollMs: 50 };
 /** For pages on which nothing comes. */
 const SOON = { ...LIMITS, lookMs: 400 };
@@ -71,12 +73,14 @@ async function openOn(platform: Platform, variant: ComposerVariant, change: Part
     script,
     open,
     isAtHome: (url) => url.startsWith(site.origin),
-    text: TEXT,
+    wordings: { text: TEXT, title: TITLE, description: REST.join('\n').trim() },
+    options: {},
     files: filesFor(platform),
     signal: new AbortController().signal,
     limits: LIMITS,
     report: (one) => void reports.push(one),
     onFilesGiven: () => undefined,
+    onOptionSet: () => undefined,
     ...change,
   });
   return { filler, reports };
@@ -95,6 +99,9 @@ async function expectFilled(platform: Platform) {
     isVideo(platform) ? ['01.mp4:video/mp4:01.mp4'] : ['01.png:image/png:01.png', '02.png:image/png:02.png'],
   );
   expect(shown.flatMap(lines)).toEqual(lines(TEXT));
+  // Beside the whole text, a pin has a title.
+  if (platform === 'pinterest')
+    expect(await page.evaluate('document.getElementById("storyboard-selector-title").value')).toBe(TITLE);
 }
 
 /** Those that have a composer which the agent knows. */
@@ -116,6 +123,31 @@ describe('a composer is filled in up to what publishes', () => {
     // Once more: all is there.
     expect(await filler.run()).toEqual(ended);
     await expectFilled(platform);
+  });
+
+  it('sets the options that its page is known for, and says how much is uploaded', async () => {
+    const set: string[] = [];
+    const { filler, reports } = await openOn(
+      'youtube_shorts',
+      {},
+      {
+        options: { title: TITLE, madeForKids: 'no', category: 'music' },
+        onOptionSet: (name) => void set.push(name),
+      },
+    );
+    expect(await filler.run()).toMatchObject({ is: 'ready', percent: 40 });
+    expect(set).toEqual(['title', 'madeForKids']);
+    expect((await given()).presses).toEqual(['NOT_MFK']);
+    expect(reports).toContainEqual({ is: 'working', step: 'upload', percent: 40 });
+    await filler.run();
+    expect((await given()).presses).toEqual(['NOT_MFK']);
+    // Where the page has no such control, it is the person's to set.
+    const changed = await openOn('youtube_shorts', {}, { options: { madeForKids: 'no' }, limits: SOON });
+    await page.evaluate(
+      'new MutationObserver(() => document.querySelectorAll("[role=radio]").forEach((one) => one.remove())).observe(document, { childList: true, subtree: true })',
+    );
+    expect(await changed.filler.run()).toMatchObject({ is: 'ready' });
+    await expectFilled('youtube_shorts');
   });
 
   it.each(

@@ -76,9 +76,13 @@ const becomes = (state: object) =>
 it('a window at a console is followed by its address alone, opens other pages in place, and is closed', async () => {
   open();
   expect(windows.state(accountId)).toEqual({ state: 'none' });
+  const told: object[] = [];
+  const unfollow = windows.follow(accountId, (state) => void told.push(state));
   expect(await openPage('/apps/new')).toEqual(at('/developers/apps/new'));
   await pressOn(await person, 'Create app');
   await becomes(at('/developers/apps/1/settings'));
+  expect([told[0], told.at(-1)]).toEqual([at('/developers/apps/new'), at('/developers/apps/1/settings')]);
+  unfollow();
   expect(await openPage('/moved')).toEqual(at('/developers/moved', true));
   expect(await openPage('/tools')).toEqual(at('/uas/login'));
   expect(await windows.cancel(accountId)).toEqual({ state: 'none' });

@@ -7,7 +7,10 @@ import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { KeyEntry } from '../../../../shared/publishing/guide-window.ts';
 import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
 import { type MetaServer, startMetaServer } from '../../../helpers/meta/imitation.ts';
+import { type PinterestServer, startPinterest } from '../../../helpers/pinterest/imitation.ts';
+import { APP as PINTEREST_APP } from '../../../helpers/pinterest/pinterest-oauth.ts';
 import { instead } from '../../../helpers/publishing/imitation.ts';
+import { startTelegramServer, type TelegramServer } from '../../../helpers/telegram/imitation.ts';
 import { startTikTok, type TikTokServer } from '../../../helpers/tiktok/imitation.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
 import { startXServer, type XServer } from '../../../helpers/x/imitation.ts';
@@ -18,19 +21,30 @@ let meta: MetaServer;
 let x: XServer;
 let tiktok: TikTokServer;
 let youtube: YouTubeServer;
+let telegram: TelegramServer;
+let pinterest: PinterestServer;
 let apis: PlatformApiSettings;
 
 beforeAll(async () => {
-  [meta, x, tiktok, youtube] = await Promise.all([startMetaServer(), startXServer(), startTikTok(), startYouTube()]);
+  [meta, x, tiktok, youtube, telegram, pinterest] = await Promise.all([
+    startMetaServer(),
+    startXServer(),
+    startTikTok(),
+    startYouTube(),
+    startTelegramServer(),
+    startPinterest(),
+  ]);
   const { origin, tokenOrigin } = youtube.api;
   apis = {
     facebook: { origin: meta.origin },
     twitter: { origin: x.origin },
     tiktok: { origin: tiktok.api.origin },
     youtube_shorts: { origin, tokenOrigin },
+    telegram: { origin: telegram.origin },
+    pinterest: { origin: pinterest.origin },
   };
 });
-afterAll(() => Promise.all([meta, x, tiktok, youtube].map((server) => server.close())));
+afterAll(() => Promise.all([meta, x, tiktok, youtube, telegram, pinterest].map((server) => server.close())));
 
 const ask = async (platform: Platform, entry: KeyEntry) => {
   const publisher = publishersFor(apis).find((one) => one.platform === platform);
@@ -43,6 +57,7 @@ it.each([
   ['twitter', () => x.addUser('ada').keys, ['apiKey', 'apiSecret']],
   ['tiktok', () => ({ clientKey: APP.key, clientSecret: APP.secret }), ['clientKey', 'clientSecret']],
   ['youtube_shorts', () => ({ clientId: CLIENT.id, clientSecret: CLIENT.secret }), ['clientId', 'clientSecret']],
+  ['pinterest', () => ({ appId: PINTEREST_APP.id, appSecret: PINTEREST_APP.secret }), ['appId', 'appSecret']],
   ['facebook', () => ({ appId: meta.world.app.id, appSecret: meta.world.app.secret }), ['appId', 'appSecret']],
 ] as const)(
   'an app of %s is known by both of its keys, refused by one that is wrong, and not asked about by one',
@@ -98,6 +113,31 @@ describe('a token of Meta', () => {
     ]);
     expect(await ask('instagram', { accessToken: meta.instagramToken('1', []).value })).toEqual([]);
   });
+});
+
+it('an app of Meta that cannot be published is named where posts need it, and one that Meta says nothing of is not', async () => {
+  const { app } = meta.world;
+  const keys = { appId: app.id, appSecret: app.secret };
+  meta.fail('GET /:id', instead(400, { error: { code: 100, message: 'Tried accessing nonexisting field' } }));
+  expect(await ask('facebook', keys)).toMatchObject([{ state: 'works' }]);
+  app.privacyPolicyUrl = null;
+  expect(await ask('instagram', keys)).toMatchObject([{ state: 'works' }]);
+  expect(await ask('facebook', keys)).toMatchObject([
+    { state: 'works' },
+    { fields: ['appId'], state: 'unfinished', words: expect.stringContaining('cannot be published') },
+  ]);
+});
+
+it('a bot of Telegram is named by its token, and with its channel whether it may post there', async () => {
+  const bot = telegram.addBot('ada_bot');
+  telegram.addChannel('Ada bakes', bot);
+  const entered = { botToken: bot.token, channel: '@ada_bakes' };
+  expect(await ask('telegram', { botToken: bot.token })).toMatchObject([{ fields: ['botToken'], state: 'works' }]);
+  expect(await ask('telegram', entered)).toMatchObject([
+    { fields: ['botToken', 'channel'], state: 'works', words: 'The bot may post to @ada_bakes.' },
+  ]);
+  expect(await ask('telegram', { ...entered, channel: '@elsewhere' })).toMatchObject([{ state: 'wrong' }]);
+  expect(await ask('telegram', { botToken: `1234567890:${'A'.repeat(35)}` })).toMatchObject([{ state: 'wrong' }]);
 });
 
 it('keys of a sandbox are named, and the wrong type of client', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformCalls } from '../../../../server/features/publishing/platform-calls.ts';
-import { sendTo } from '../../../../server/features/publishing/public-fetch.ts';
+import { sendTo } from '../../../../server/system/pinned-request.ts';
 import { serve } from '../../../helpers/loopback.ts';
 
 let port: number;

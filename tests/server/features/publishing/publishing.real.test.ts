@@ -8,7 +8,9 @@ import {
   deliveryComposerPath,
   deliveryMarkPath,
   deliveryRetryPath,
+  followersPath,
   postCancelPath,
+  postFiguresPath,
   postMendPath,
   postPublishPath,
 } from '../../../helpers/agent-paths.ts';
@@ -50,6 +52,37 @@ const statusesOf = async (post: string) => {
 };
 
 describe('a post that goes out now', () => {
+  it('shows how its figures grew, and how many followed its account', async () => {
+    const { id: account } = await its.addConnected('bluesky');
+    const post = await addPost({});
+    await its.ask(postPublishPath(post), 'POST');
+    await send();
+    const [delivery] = await deliveriesOf(post);
+    const { admin } = its.agent;
+    const times = ['2031-01-14T00:00:00+00:00', '2031-01-15T00:00:00+00:00'];
+    for (const [likes, at] of times.entries()) {
+      await admin.rpc('record_post_figures', { delivery: delivery?.id ?? '', told: { likes }, at }).throwOnError();
+      const told = { account, told_followers: 40 + likes, next_due: at, at };
+      await admin.rpc('record_account_figures', told).throwOnError();
+    }
+    const [first, second] = times;
+    expect((await its.ask(postFiguresPath(post))).answer).toMatchObject([
+      {
+        deliveryId: delivery?.id,
+        account: 'Ada',
+        points: [
+          { at: first, figures: { likes: 0 } },
+          { at: second, figures: { likes: 1 } },
+        ],
+      },
+    ]);
+    expect((await its.ask(followersPath(account))).answer).toEqual([
+      { at: first, followers: 40 },
+      { at: second, followers: 41 },
+    ]);
+    expect((await its.ask(postFiguresPath(account))).answer).toEqual([]);
+  });
+
   it('stands on the platform once, with its picture, and its link is shown', async () => {
     const account = await its.addConnected('bluesky');
     const before = its.pds.posts.size;

@@ -5,6 +5,8 @@ import type { SignInRequest } from '../../../../shared/publishing/channel-entrie
 import { APP as LINKEDIN_APP } from '../../../helpers/linkedin/linkedin-oauth.ts';
 import * as linkedin from '../../../helpers/linkedin/publishing.ts';
 import * as mastodon from '../../../helpers/mastodon/publishing.ts';
+import { APP as PINTEREST_APP, REDIRECT } from '../../../helpers/pinterest/pinterest-oauth.ts';
+import * as pinterest from '../../../helpers/pinterest/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
 import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
@@ -35,13 +37,14 @@ const HANDLES = {
   tiktok: 'Ada',
   twitter: '@ada',
   linkedin: 'Ada Lovelace',
+  pinterest: '@ada_bakes',
 };
 const QUERIES = {
   mastodon: {
     response_type: 'code',
     client_id: expect.any(String),
     redirect_uri: RETURN,
-    scope: 'profile read:statuses write:statuses write:media',
+    scope: 'read:accounts read:statuses write:statuses write:media',
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
   },
@@ -70,6 +73,12 @@ const QUERIES = {
     redirect_uri: RETURN,
     scope: 'openid profile w_member_social',
   },
+  pinterest: {
+    client_id: PINTEREST_APP.id,
+    redirect_uri: REDIRECT,
+    response_type: 'code',
+    scope: 'boards:read,boards:write,pins:read,pins:write,user_accounts:read',
+  },
   twitter: {
     response_type: 'code',
     client_id: X_CLIENT.id,
@@ -85,6 +94,7 @@ const TOKEN_ROUTES = {
   youtube_shorts: 'POST /token',
   tiktok: 'POST /v2/oauth/token/',
   twitter: 'POST /2/oauth2/token',
+  pinterest: 'POST /v5/oauth/token',
 };
 
 const SITES = {
@@ -150,6 +160,24 @@ const SITES = {
         LINKEDIN_APP.secret,
         ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
       ],
+      end(what) {
+        for (const login of accounts.logins) {
+          login.expiresAt = 0;
+          login.isRevoked = what === 'login';
+        }
+      },
+    };
+  },
+  async pinterest(): Promise<Site> {
+    const setting = await pinterest.startSetting();
+    const { server } = setting;
+    const { accounts } = server.world;
+    return {
+      ...setting,
+      request: pinterest.requestOf(),
+      grants: accounts.grants,
+      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
+      secrets: () => [PINTEREST_APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
       end(what) {
         for (const login of accounts.logins) {
           login.expiresAt = 0;
@@ -281,6 +309,12 @@ describe.each([
     { clientSecret: 'wrong-secret' },
     'LinkedIn does not know this Client ID and Primary Client Secret: Client authentication failed',
     60 * DAY_MS,
+  ],
+  [
+    'pinterest',
+    { appSecret: 'wrong-secret' },
+    'Pinterest does not accept the login: Authentication failed. Check the App ID and the App secret key, and connect the account again.',
+    30 * DAY_MS,
   ],
 ] as const)('a login of %s that ends', (platform, wrong, words, lifeMs) => {
   const tokenRoute = TOKEN_ROUTES[platform];

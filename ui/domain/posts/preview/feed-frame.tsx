@@ -86,7 +86,9 @@ function FeedPost({ platform, text, account, handle, attached, isContinued }: Fe
         <p className="flex min-w-0 flex-col text-sm leading-tight">
           <bdi className="truncate font-semibold">{account}</bdi>
           <span className="truncate text-xs text-muted-foreground">
-            {handle && platformOf(platform).look.names ? <bdi>{`@${handle.replace(/^@/, '')} · `}</bdi> : null}
+            {handle && platformOf(platform).look.names === 'server' ? (
+              <bdi>{`@${handle.replace(/^@/, '')} · `}</bdi>
+            ) : null}
             {previewMessages.now}
           </span>
         </p>

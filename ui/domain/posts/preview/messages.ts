@@ -1,6 +1,7 @@
 import type { Outgoing } from '@/domain/posts/preview/outgoing.ts';
 import { plainAddresses } from '@/domain/posts/preview/text-parts.ts';
 import { counted } from '@/lib/format.ts';
+import { storyRefusal } from '../../../../shared/platforms/story.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { labelsOf, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 
@@ -44,6 +45,7 @@ export const previewMessages = {
     pad: (platform: Platform, count: number) =>
       `${count === 1 ? 'A picture goes' : `${count} pictures go`} to ${platformLabel(platform)} whole, with white borders, as here.`,
   },
+  story: 'Goes out as a story: whole as here, without text and first comment, for 24 hours.',
   tagged: 'Links go out with your UTM parameters, as here. Settings, under Posting, has them.',
   linkCard: {
     loading: 'Reading the page…',
@@ -78,7 +80,7 @@ export type Problem = { what: string; remedy: string };
 
 /** Everything that a platform would refuse; none where it takes the post. */
 export function problemsOf(outgoing: Outgoing): Problem[] {
-  const { platform, check, hashtags, mediaProblem, isEmpty } = outgoing;
+  const { platform, check, hashtags, mediaProblem, story, isEmpty } = outgoing;
   const name = platformLabel(platform);
   const limits = PLATFORM_LIMITS[platform];
   const problems: Problem[] = [];
@@ -101,6 +103,8 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
       remedy: `Write a custom text for ${name} that begins with a short line.`,
     });
   }
+  const refusal = story && storyRefusal(story.files);
+  if (refusal) problems.push({ what: refusal, remedy: `Use one, or publish it on ${name} as a post.` });
   if (mediaProblem) problems.push(mediaWords(platform, mediaProblem));
   return problems;
 }
@@ -108,9 +112,11 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 const FITS = ['crop', 'pad'] as const;
 
 /** What may surprise on a platform, though nothing is wrong. */
-export function hintsOf({ platform, body, parts, droppedHashtags, document, reshaped, isTagged }: Outgoing): string[] {
+export function hintsOf(outgoing: Outgoing): string[] {
+  const { platform, body, parts, droppedHashtags, document, reshaped, story, isTagged } = outgoing;
   const plain = plainAddresses(platform, body);
   return [
+    ...(story ? [previewMessages.story] : []),
     ...(parts.length > 1 ? [previewMessages.thread(platform, parts.length)] : []),
     ...(droppedHashtags > 0 ? [previewMessages.dropped(platform, droppedHashtags)] : []),
     ...(document !== null ? [previewMessages.asDocument(platform)] : []),

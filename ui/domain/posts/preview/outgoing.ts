@@ -1,5 +1,6 @@
 import { draftOf, type StoredText, type Text, textFor } from '@/domain/posts/post-text.ts';
 import type { OptionValues } from '../../../../shared/platforms/options.ts';
+import { isStory } from '../../../../shared/platforms/story.ts';
 import { type LinkTagging, withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
@@ -39,6 +40,8 @@ export type Outgoing = Text & {
   document: string | null;
   /** How many of the pictures are given another shape, as the preview shows them. */
   reshaped: Record<PictureFit, number>;
+  /** Of a story: its files, of which it can have one. It has neither text nor title. Null for a post. */
+  story: { files: number } | null;
   /** There is neither a word nor a picture. */
   isEmpty: boolean;
 };
@@ -51,7 +54,7 @@ type OutgoingRules = {
   limits?: Pick<ChannelLimits, 'textLength' | 'pictures'> | undefined;
   /** What links get. */
   tagging?: LinkTagging | null | undefined;
-  /** What was chosen for the platform: a title and a description of their own. */
+  /** What was chosen for the platform: a story, a title and a description of their own. */
   options?: OptionValues | undefined;
 };
 
@@ -67,9 +70,10 @@ export function outgoingOf(
   { limits = {}, tagging = null, options }: OutgoingRules = {},
 ): Outgoing {
   const draft = draftOf(stored, [platform]);
-  const { caption: written, hashtags } = textFor(platform, draft);
+  const story = isStory(options, media) ? { files: media.length } : null;
+  const { caption: written, hashtags } = story ? { caption: '', hashtags: [] } : textFor(platform, draft);
   const caption = withLinkTags(written, tagging);
-  const shapes = shapesOf(platform, fittedItems(media));
+  const shapes = story ? [] : shapesOf(platform, fittedItems(media));
   const hasOwnText = draft.own[platform] !== undefined;
   const { title, body } = titledText(platform, joinCaption(caption.trim(), hashtags), options);
   const thread = canThread(platform) ? threadOf(body, platform, limits) : { parts: [body], rest: '' };
@@ -84,7 +88,7 @@ export function outgoingOf(
     isTagged: caption !== written,
     parts: thread.parts,
     hasOwnText,
-    droppedHashtags: hasOwnText ? 0 : stored.hashtags.length - hashtags.length,
+    droppedHashtags: hasOwnText || story ? 0 : stored.hashtags.length - hashtags.length,
     check: thread.parts.length > 1 ? { ...check, isTooLong: thread.rest !== '' } : check,
     mediaProblem: checkMedia(
       platform,
@@ -98,6 +102,7 @@ export function outgoingOf(
       crop: shapes.filter((shape) => shape?.how === 'crop').length,
       pad: shapes.filter((shape) => shape?.how === 'pad').length,
     },
+    story,
     isEmpty: caption.trim() === '' && hashtags.length === 0 && media.length === 0,
   };
 }

@@ -9,6 +9,7 @@ import { LinkCardPart } from '@/domain/posts/preview/link-card.tsx';
 import { previewMessages, problemsOf } from '@/domain/posts/preview/messages.ts';
 import { outgoingOf } from '@/domain/posts/preview/outgoing.ts';
 import { type PreviewedContent, previewedAccountsQuery } from '@/domain/posts/preview/previewed-content.ts';
+import { StoryFrame } from '@/domain/posts/preview/story-frame.tsx';
 import { Notes, Verdict } from '@/domain/posts/preview/verdict.tsx';
 import { VerticalFrame } from '@/domain/posts/preview/vertical-frame.tsx';
 import { useSettings } from '@/domain/workspace/settings.ts';
@@ -81,6 +82,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
 
 /** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
 export function PlatformFrame(props: FrameProps) {
+  if (props.outgoing.story) return <StoryFrame {...props} />;
   return platformOf(props.outgoing.platform).look.layout === 'vertical' ? (
     <VerticalFrame {...props} />
   ) : (

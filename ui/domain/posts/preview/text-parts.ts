@@ -1,4 +1,4 @@
-import { mentionPattern } from '../../../../shared/posts/links-and-mentions.ts';
+import { foreignMentions, mentionPattern } from '../../../../shared/posts/mentions.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { addressesIn } from '../../../../shared/posts/x-length.ts';
 
@@ -18,23 +18,32 @@ function linksIn(platform: Platform, text: string): { start: number; end: number
 
 const TAG = '[#＃][\\p{L}\\p{N}\\p{M}_]+';
 function tagsAndNames(platform: Platform): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${TAG}|${mentionPattern(platform)})`, 'giu');
+  const name = mentionPattern(platform);
+  return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${name === null ? TAG : `${TAG}|${name}`})`, 'giu');
 }
 
 /** A text in pieces, those that the platform colours told from those that it does not. */
 export function textParts(platform: Platform, text: string): TextPart[] {
   const addresses = addressesIn(text);
+  const others = foreignMentions(platform, text).filter(({ becomes }) => becomes === null);
+  const isWithin = (start: number) => [...addresses, ...others].some((one) => start >= one.start && start < one.end);
   const tags = [...text.matchAll(tagsAndNames(platform))]
     .map(({ 0: tag, index }) => ({ start: index, end: index + tag.length }))
-    .filter(({ start }) => !addresses.some((address) => start >= address.start && start < address.end));
+    .filter(({ start }) => !isWithin(start));
   const marks = [...linksIn(platform, text), ...tags].sort((a, b) => a.start - b.start);
   const parts: TextPart[] = [];
   let place = 0;
   for (const { start, end } of marks) {
     parts.push({ start: place, text: text.slice(place, start), isMark: false });
-    parts.push({ start, text: text.slice(start, end), isMark: true });
+    parts.push({ start, text: asShown(platform, text.slice(start, end)), isMark: true });
     place = end;
   }
   parts.push({ start: place, text: text.slice(place), isMark: false });
   return parts.filter((part) => part.text !== '');
+}
+
+/** A mention with a server is shown without it. */
+function asShown(platform: Platform, mark: string): string {
+  if (platformOf(platform).look.names !== 'server') return mark;
+  return mark.replace(/^([@＠][^@]+)@.*$/u, '$1');
 }

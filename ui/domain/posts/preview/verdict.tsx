@@ -16,16 +16,18 @@ type VerdictProps = {
 
 /** How long a post is as its platform counts, whether the platform would take it, and if not, what to do. */
 export function Verdict({ outgoing, problems, className }: VerdictProps) {
-  const { platform, title, check } = outgoing;
+  const { platform, title, check, story } = outgoing;
   const { titleLength } = PLATFORM_LIMITS[platform];
   return (
     <div className={cn('flex flex-col items-start gap-4 text-[0.8125rem]', className)}>
-      <dl className="flex w-full flex-col gap-1.5 tabular-nums">
-        {title !== null && titleLength !== undefined ? (
-          <Count name={words.titleCount} length={title.length} limit={titleLength} />
-        ) : null}
-        <Count name={words.textCount} length={check.length} limit={check.limit} />
-      </dl>
+      {story ? null : (
+        <dl className="flex w-full flex-col gap-1.5 tabular-nums">
+          {title !== null && titleLength !== undefined ? (
+            <Count name={words.titleCount} length={title.length} limit={titleLength} />
+          ) : null}
+          <Count name={words.textCount} length={check.length} limit={check.limit} />
+        </dl>
+      )}
       {problems.length === 0 ? (
         <p className="flex items-center gap-1.5 font-medium text-success">
           <CircleCheck className="size-4" aria-hidden="true" />
@@ -62,11 +64,13 @@ const { ownText, mainText, counting, edit } = previewMessages;
 export function Notes({ outgoing, onEdit, className }: { outgoing: Outgoing; onEdit: () => void; className: string }) {
   return (
     <div className={cn('flex flex-col items-start gap-2 text-[0.8125rem] text-muted-foreground', className)}>
-      <p>{outgoing.hasOwnText ? ownText : mainText}</p>
+      {outgoing.story ? null : <p>{outgoing.hasOwnText ? ownText : mainText}</p>}
       {hintsOf(outgoing).map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
-      <p>{platformOf(outgoing.platform).look.counted ?? counting[PLATFORM_LIMITS[outgoing.platform].counting]}</p>
+      {outgoing.story ? null : (
+        <p>{platformOf(outgoing.platform).look.counted ?? counting[PLATFORM_LIMITS[outgoing.platform].counting]}</p>
+      )}
       <Button variant="outline" size="sm" className="mt-2 text-foreground" onClick={onEdit}>
         <PenLine aria-hidden="true" />
         {edit}

@@ -20,7 +20,8 @@ type OptionFieldsProps = {
 };
 
 /** The controls of a platform's options. They show what applies; what is changed back to that is no choice any more. */
-export function OptionFields({ fields, values, defaults, mistakes, isFixed = false, onChange }: OptionFieldsProps) {
+export function OptionFields(props: OptionFieldsProps) {
+  const { fields, values, defaults, mistakes, isFixed = false, onChange } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-5 sm:grid-cols-2">
       {fields.map((option) => {
@@ -56,23 +57,25 @@ type OptionFieldProps = {
 };
 
 function OptionField({ option, value, inherited, mistake, isFixed, onChange }: OptionFieldProps) {
-  const { label, help } = option;
-  const hint = inherited.differs && value === undefined ? [help, words.differsHint].filter(Boolean).join(' ') : help;
-  const shown = value ?? inherited.value;
+  const { label, unavailable } = option;
+  const hint = hintOf(option, inherited.differs === true && value === undefined);
+  const isOff = isFixed || unavailable !== undefined;
+  const shown = unavailable ? undefined : (value ?? inherited.value);
   if (option.kind === 'switch')
-    return <SwitchField {...{ label, hint, mistake, isFixed, onChange }} isOn={shown === true} />;
+    return <SwitchField {...{ label, hint, mistake, onChange }} isFixed={isOff} isOn={shown === true} />;
   return (
     <FormField label={label} hint={hint} error={mistake}>
       {(control) => {
         if (option.kind === 'choice')
-          return <ChoiceControl {...{ option, value, inherited, isFixed, onChange }} control={control} />;
+          return <ChoiceControl {...{ option, value, inherited, onChange }} isFixed={isOff} control={control} />;
         if (option.kind === 'list')
-          return <ListControl {...{ option, isFixed, onChange }} list={shown} control={control} />;
+          return <ListControl {...{ option, onChange }} isFixed={isOff} list={shown} control={control} />;
         const text = {
           ...control,
           value: typeof shown === 'string' ? shown : '',
           placeholder: option.placeholder,
           readOnly: isFixed,
+          disabled: unavailable !== undefined,
           dir: 'auto',
         };
         return option.isLong ? (
@@ -83,11 +86,44 @@ function OptionField({ option, value, inherited, mistake, isFixed, onChange }: O
             onChange={(event) => onChange(event.target.value)}
           />
         ) : (
-          <Input {...text} onChange={(event) => onChange(event.target.value)} />
+          <>
+            <Input
+              {...text}
+              list={option.offers && `${control.id}-offers`}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {option.offers ? (
+              <datalist id={`${control.id}-offers`}>
+                {option.offers.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            ) : null}
+          </>
         );
       }}
     </FormField>
   );
+}
+
+/** What the field does, and what the post's accounts make of it. */
+function hintOf(option: PlatformOption, differs: boolean): string | undefined {
+  const { help, note, unavailable } = option;
+  const refused = option.kind === 'choice' && !unavailable ? option.choices.filter((choice) => choice.unavailable) : [];
+  const reasons = new Set(refused.map((choice) => choice.unavailable ?? ''));
+  const parts = [
+    help ?? (option.kind === 'list' ? words.list(option.max, option.itemLength) : undefined),
+    note,
+    unavailable && words.unavailable(unavailable),
+    ...[...reasons].map((reason) =>
+      words.refused(
+        refused.flatMap((choice) => (choice.unavailable === reason ? [choice.label] : [])),
+        reason,
+      ),
+    ),
+    differs ? words.differsHint : undefined,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
 type SwitchFieldProps = {
@@ -132,9 +168,9 @@ type ChoiceControlProps = Pick<OptionFieldProps, 'value' | 'inherited' | 'isFixe
 };
 
 function ChoiceControl({ option, value, inherited, isFixed, onChange, control }: ChoiceControlProps) {
-  const unset = inherited.differs ? words.differs : (option.unset ?? words.choose);
-  const options =
-    inherited.value === undefined ? [{ value: NONE, label: unset }, ...option.choices] : [...option.choices];
+  const unset = inherited.differs ? words.differs : ((option.isRequired ? undefined : option.unset) ?? words.choose);
+  const choices = option.choices.map((choice) => ({ ...choice, isDisabled: choice.unavailable !== undefined }));
+  const options = inherited.value === undefined ? [{ value: NONE, label: unset }, ...choices] : choices;
   const shown = value ?? inherited.value;
   const known = typeof shown === 'string' && option.choices.some((choice) => choice.value === shown);
   return (

@@ -10,6 +10,7 @@ import { EntryForm } from '@/features/accounts/channel/entry-form.tsx';
 import { Terms } from '@/features/accounts/channel/guide.tsx';
 import { GuideStrip } from '@/features/accounts/channel/guide-window.tsx';
 import { guideMessages, signInMessages, connectMessages as words } from '@/features/accounts/channel/messages.ts';
+import { PolicyTexts } from '@/features/accounts/channel/policy-texts.tsx';
 import { SignInForm } from '@/features/accounts/channel/sign-in-form.tsx';
 import { StepKeys } from '@/features/accounts/channel/step-keys.tsx';
 import { useGuide } from '@/features/accounts/channel/use-guide.ts';
@@ -213,7 +214,7 @@ type StepProps = {
 };
 
 /** One step: what to do, the page where it is done, and what is pasted there. Takes the focus when another is shown. */
-function Step({ step: { text, copy }, index, count, note, isGuided, isAlone, children }: StepProps) {
+function Step({ step: { text, copy, policies }, index, count, note, isGuided, isAlone, children }: StepProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const key = `${index} ${isGuided}`;
@@ -248,6 +249,7 @@ function Step({ step: { text, copy }, index, count, note, isGuided, isAlone, chi
       {note ? <p className="text-[0.8125rem] leading-snug text-muted-foreground">{note}</p> : null}
       {children}
       {copy ? <CopyValues key={text} values={copy} /> : null}
+      {policies ? <PolicyTexts key={text} policies={policies} /> : null}
     </fieldset>
   );
 }

@@ -13,6 +13,7 @@ import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-ch
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import { leftInWords } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -96,14 +97,15 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
 function Facts({ channel }: { channel: ChannelsRow }) {
   const timeZone = useTimeZone();
   const quotas = useQuotas(channel);
-  const { handle, profile_url: profile, server, connected_at, checked_at, expires_at, limits } = channel;
+  const room = limitsInWords(channel.platform, channel.limits);
+  const { handle, profile_url: profile, server, connected_at, checked_at, expires_at } = channel;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
       <Fact name={words.account}>{profile ? <PlatformLink href={profile}>{handle}</PlatformLink> : handle}</Fact>
       <Fact name={words.server}>{server.replace(/^https?:\/\//, '')}</Fact>
       <Fact name={words.connected}>{formatDateTime(connected_at, timeZone)}</Fact>
       <Fact name={words.checked}>{formatDateTime(checked_at, timeZone)}</Fact>
-      {limits.textLength ? <Fact name={words.longest}>{words.characters(limits.textLength)}</Fact> : null}
+      {room.length > 0 ? <Fact name={words.limits}>{room.join(', ')}</Fact> : null}
       {quotas.length > 0 ? <Fact name={words.left}>{quotas.map(leftInWords).join(', ')}</Fact> : null}
       {expires_at ? <Fact name={words.ends}>{formatDateTime(expires_at, timeZone)}</Fact> : null}
     </dl>

@@ -4,11 +4,10 @@ import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 
-/** Texts that are pasted on the platform, each with a button that copies it. */
-export function CopyValues({ values }: { values: readonly string[] }) {
+/** Copies texts; `copied` is the latest, `failed` where the browser refused. */
+export function useCopy() {
   const [copied, setCopied] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-
   async function copy(value: string) {
     try {
       await navigator.clipboard.writeText(value);
@@ -18,6 +17,12 @@ export function CopyValues({ values }: { values: readonly string[] }) {
       setFailed(true);
     }
   }
+  return { copied, failed, copy };
+}
+
+/** Texts that are pasted on the platform, each with a button that copies it. */
+export function CopyValues({ values }: { values: readonly string[] }) {
+  const { copied, failed, copy } = useCopy();
 
   return (
     <div className="flex flex-col gap-2">

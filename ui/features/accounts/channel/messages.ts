@@ -1,5 +1,5 @@
 export const channelMessages = {
-  menu: { connect: 'Connect for posting', manage: 'Posting' },
+  menu: { connect: 'Connect for posting', manage: 'Posting', askLimits: 'Ask for its limits now' },
   connect: 'Connect for posting',
   connectWhich: (label: string) => `Connect for posting: ${label}`,
   goOn: 'Continue connecting',
@@ -14,6 +14,7 @@ export const channelMessages = {
     paused: (handle: string) => `Posting as ${handle} is paused`,
     reconnect: 'Posts are on hold: connect again',
     ends: (days: number) => `Login expires ${inDays(days)}`,
+    limits: (limits: string[], asked: string) => `${limits.join(', ')} (asked ${asked})`,
   },
 } as const;
 
@@ -26,6 +27,11 @@ export const connectMessages = {
   copyList: 'To paste there',
   copyWhich: (value: string) => `Copy ${value}`,
   copied: (value: string) => `Copied ${value}`,
+  copyText: 'Copy text',
+  copyTextWhich: (name: string) => `Copy text: ${name}`,
+  copiedText: 'Copied',
+  policyHint:
+    'Put this text on any public page of yours, such as your website or a document that you share by link, and enter the address of that page.',
   copyFailed: 'Your browser blocked copying. Select the text and copy it.',
   back: 'Back',
   next: 'Next',
@@ -46,7 +52,7 @@ export const connectMessages = {
 export const guideMessages = {
   start: 'Guide me',
   starting: 'Opening a window...',
-  hint: 'Opens the page in a window of this account, and walks through it with you.',
+  hint: 'Opens a window of this account and walks you through the page.',
   ownBrowser: 'Google’s pages open in your own browser: it allows no logins in a window that a program has opened.',
   renewal: 'Your app is still there: only these steps are left.',
   window: (host: string) => `The window is at ${host}.`,
@@ -95,8 +101,7 @@ export const connectedMessages = {
   connected: 'Connected',
   checked: 'Last checked',
   left: 'Remaining',
-  longest: 'Longest post',
-  characters: (count: number) => `${count.toLocaleString('en')} characters`,
+  limits: 'Limits',
   ends: 'Login expires',
   endsSoon: (days: number) => `The login expires ${inDays(days)}. Renew it before then, so that no post is held up.`,
   refused: 'The platform no longer accepts the login, so posts are on hold.',
@@ -136,6 +141,11 @@ export const channelToasts = {
     description: `At its time, each post for ${label} comes up as “Your turn”`,
   }),
   disconnected: (label: string): Message => ({ title: 'Disconnected', description: `${label} is no longer posted to` }),
+  limits: (label: string, limits: string[]): Message => ({
+    title: `The limits of ${label} are up to date`,
+    description: limits.length > 0 ? limits.join(', ') : 'They are the usual ones of the platform',
+  }),
+  refused: (label: string) => `Connect ${label} again: the platform no longer accepts the login`,
 } as const;
 
 function inDays(days: number): string {

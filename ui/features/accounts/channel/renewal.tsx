@@ -67,7 +67,7 @@ export function Renewal({ account, channel, onDone, onReconnect }: RenewalProps)
         ) : null}
         {renewal.isPending ? null : (
           <Button variant="outline" className="h-11 sm:h-9" onClick={onReconnect}>
-            {isPossible ? words.otherWay : words.again}
+            {isPossible ? words.otherWay : channel.state === 'ready' ? words.renew : words.again}
           </Button>
         )}
       </DialogFooter>

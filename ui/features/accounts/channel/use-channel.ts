@@ -1,10 +1,14 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/toast.tsx';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { channelsQuery } from '@/features/accounts/channel/channels-query.ts';
+import { channelToasts } from '@/features/accounts/channel/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
+import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { channelApi, publishingApi } from '../../../../shared/api/publishing.ts';
+import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
 import type {
   ConnectAnswer,
   ConnectRequest,
@@ -92,4 +96,22 @@ export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<
     },
     onSettled: reload,
   });
+}
+
+/** Returns a function that asks the platform anew what the account may post, and tells the answer. */
+export function useAskLimits(account: SocialAccountsRow): () => void {
+  const agent = useAgent();
+  const reload = useReloadChannels();
+  const { id, account_label: label, platform } = account;
+  return async () => {
+    try {
+      const { state, limits } = await askAgent(agent, channelApi.checkChannel, { params: { id } });
+      if (state === 'ready') toast(channelToasts.limits(label, limitsInWords(platform, limits)));
+      else toast.error(channelToasts.refused(label));
+    } catch (error) {
+      toast.error(failureReason(error));
+    } finally {
+      await reload();
+    }
+  };
 }

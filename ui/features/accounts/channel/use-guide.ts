@@ -1,14 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { askAgent } from '@/domain/workspace/operations.ts';
-import { useAgent } from '@/lib/agent.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
+import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { pause } from '@/lib/pause.ts';
+import { readEventStream } from '../../../../shared/agent/event-stream.ts';
 import { guideApi } from '../../../../shared/api/publishing.ts';
-import type { GuideWindow, OpenGuide } from '../../../../shared/publishing/guide-window.ts';
+import {
+  GUIDE_EVENT,
+  type GuideWindow,
+  guideWindowSchema,
+  type OpenGuide,
+} from '../../../../shared/publishing/guide-window.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Polling interval of an open window, in milliseconds. */
-const POLL_MS = 1_000;
+/** Delay before following an open window again, in milliseconds. */
+const RECONNECT_DELAY_MS = 2_000;
 /** The dialog beside the window, with its margins, in pixels. */
 const PANEL_WIDTH = 440;
 /** A narrower window would cut off what consoles show. */
@@ -31,24 +38,11 @@ export function useGuide(
   onPage: (page: NonNullable<(GuideWindow & { state: 'open' })['page']>) => void,
 ): Guide {
   const agent = useAgent();
-  const queryClient = useQueryClient();
-  const queryKey = ['guide-window', id];
   const params = { id };
-  const { data: window = { state: 'none' } as GuideWindow } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => askAgent(agent, guideApi.getGuide, { params }, signal),
-    // Only this dialog opens windows.
-    enabled: ({ state }) => state.data?.state === 'open',
-    refetchInterval: POLL_MS,
-    // The person is in the window.
-    refetchIntervalInBackground: true,
-    gcTime: 0,
-  });
-  const put = (state: GuideWindow) => void queryClient.setQueryData(queryKey, state);
+  const [window, put] = useState<GuideWindow>({ state: 'none' });
   const opening = useMutation({
     mutationFn: (at: Pick<OpenGuide, 'way' | 'step'>) =>
       askAgent(agent, guideApi.openGuide, { params, body: { ...at, ...placeBeside() } }),
-    onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: put,
     onError: (error) => put({ state: 'failed', error: failureReason(error) }),
   });
@@ -61,6 +55,13 @@ export function useGuide(
     if (isOpen) close();
   });
   useEffect(() => () => whenLeft(), []);
+
+  useEffect(() => {
+    if (window.state !== 'open') return;
+    const stop = new AbortController();
+    void followWindow(agent, id, put, stop.signal);
+    return () => stop.abort();
+  }, [agent, id, window.state]);
 
   const page = window.state === 'open' ? window.page : null;
   const whenAt = useEffectEvent(() => {
@@ -79,6 +80,21 @@ export function useGuide(
       close();
     },
   };
+}
+
+/** Tells each new state of an open window, until `signal` aborts. */
+async function followWindow(agent: CallAgent, id: string, tell: (state: GuideWindow) => void, signal: AbortSignal) {
+  const read = async () => {
+    const sent = { params: { id } };
+    const { body } = await sendToAgent(agent, guideApi.getGuide, sent, { accept: 'text/event-stream', signal });
+    if (!body) return;
+    for await (const { event, data } of readEventStream(body))
+      if (event === GUIDE_EVENT && !signal.aborted) tell(guideWindowSchema.parse(JSON.parse(data)));
+  };
+  while (!signal.aborted) {
+    await read().catch(() => undefined);
+    await pause(RECONNECT_DELAY_MS, signal);
+  }
 }
 
 /** Where the window leaves the dialog visible at the left of this one; nowhere in particular on a small screen. */

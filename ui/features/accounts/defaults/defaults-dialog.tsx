@@ -4,10 +4,12 @@ import { Button } from '@/components/button.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { toast } from '@/components/toast.tsx';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
+import { useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { useSaveDefaults } from '@/features/accounts/defaults/use-save-defaults.ts';
 import { defaultsMessages as words } from '@/features/accounts/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { mistakeOf, offeredFields } from '../../../../shared/platforms/option-values.ts';
+import { withOffers } from '../../../../shared/posts/account-options.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
@@ -18,10 +20,17 @@ type DefaultsDialogProps = { account: SocialAccountsRow; onClose: () => void };
 export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   const { id, platform, account_label: label, posting_defaults } = account;
   const store = useSaveDefaults(id);
-  const [values, setValues] = useState(posting_defaults ?? {});
+  const limits = useChannel(id)?.limits;
+  const all = optionsOf(platform)
+    .fields.filter(({ isOfPost }) => !isOfPost)
+    .map((field) => withOffers(field, limits));
+  const [values, setValues] = useState(() => {
+    // An older version may have stored others.
+    const known = Object.entries(posting_defaults ?? {}).filter(([name]) => all.some((field) => field.name === name));
+    return Object.fromEntries(known);
+  });
   const [isSaving, setSaving] = useState(false);
-  const options = optionsOf(platform);
-  const fields = offeredFields({ fields: options.fields.filter(({ isOfPost }) => !isOfPost) }, values, null);
+  const fields = offeredFields({ fields: all }, values, null);
   const mistakes = new Map(
     fields.flatMap((field) => {
       const value = values[field.name];

@@ -1,6 +1,6 @@
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, ExternalLink, Info, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import type { Mend, Problem } from '@/features/compose/checks/problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
 
@@ -33,18 +33,27 @@ export function Checks({ problems, mediaCount, isBusy, onMend }: ChecksProps) {
                   {text}
                 </span>
                 <span className="flex flex-wrap gap-1.5">
-                  {mends.map((mend) => (
-                    <Button
-                      key={mend.kind}
-                      variant="outline"
-                      size="sm"
-                      className="h-7 px-2 text-[0.8125rem]"
-                      disabled={isBusy}
-                      onClick={() => onMend(mend)}
-                    >
-                      {labelOf(mend, mediaCount)}
-                    </Button>
-                  ))}
+                  {mends.map((mend) =>
+                    mend.kind === 'visit' ? (
+                      <Button key={mend.kind} asChild variant="outline" size="sm" className={SMALL}>
+                        <a href={mend.url} target="_blank" rel="noreferrer">
+                          {mend.link}
+                          <ExternalLink aria-hidden="true" />
+                        </a>
+                      </Button>
+                    ) : (
+                      <Button
+                        key={mend.kind}
+                        variant="outline"
+                        size="sm"
+                        className={SMALL}
+                        disabled={isBusy}
+                        onClick={() => onMend(mend)}
+                      >
+                        {labelOf(mend, mediaCount)}
+                      </Button>
+                    ),
+                  )}
                 </span>
               </li>
             );
@@ -55,7 +64,9 @@ export function Checks({ problems, mediaCount, isBusy, onMend }: ChecksProps) {
   );
 }
 
-function labelOf(mend: Mend, mediaCount: number): string {
+const SMALL = 'h-7 px-2 text-[0.8125rem]';
+
+function labelOf(mend: Exclude<Mend, { kind: 'visit' }>, mediaCount: number): string {
   switch (mend.kind) {
     case 'shorten':
       return words.shorten(mend.target.platform);
@@ -71,6 +82,8 @@ function labelOf(mend: Mend, mediaCount: number): string {
       return words.addMedia;
     case 'makeVideo':
       return words.makeVideo;
+    case 'mentionAtHome':
+      return words.mentionAtHome(mend.home, mend.isSentThere);
     case 'pad':
       return words.pad;
     case 'crop':

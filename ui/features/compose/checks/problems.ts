@@ -1,7 +1,16 @@
 import type { Text } from '@/domain/posts/post-text.ts';
-import { type ChosenDestination, limitsOf, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
+import { mentionProblems } from '@/features/compose/checks/mention-problems.ts';
+import type { Mend, Problem } from '@/features/compose/checks/problem.ts';
+import {
+  byTextLength,
+  type ChosenDestination,
+  limitsOf,
+  rulesOf,
+  type TextRules,
+} from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
+import { isStory, storyNote, storyRefusal } from '../../../../shared/platforms/story.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import {
   checkMedia,
@@ -11,44 +20,56 @@ import {
   PLATFORM_LIMITS,
   textLength,
 } from '../../../../shared/posts/platform-limits.ts';
-import { canThread, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
+import { canThread, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 import { writtenParts } from '../../../../shared/posts/thread-parts.ts';
 import { fitNote, fittedItems } from '../../../../shared/publishing/picture-fit.ts';
-import { firstCommentLimit, noCommentText, threadOf } from '../../../../shared/publishing/post-parts.ts';
-
-/** A one-press fix for a problem. */
-export type Mend =
-  | { kind: 'shorten' | 'customize'; target: Exclude<Target, { kind: 'all' }>; name: string }
-  | { kind: 'fewerHashtags'; target: Exclude<Target, { kind: 'all' }>; count: number }
-  | { kind: 'leaveOut' | 'options'; platform: Platform }
-  | { kind: 'addMedia' | 'makeVideo' }
-  | { kind: 'crop'; place: number }
-  | { kind: 'pad' };
-
-/** Why a destination would reject a post as it is. A warning does not block publishing. */
-export type Problem = { text: string; isWarning: boolean; mends: Mend[] };
+import { firstCommentLimit, threadOf } from '../../../../shared/publishing/post-parts.ts';
 
 /** Everything that the destinations would reject or change, without duplicates. */
 export function problemsOf(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const rules = rulesOf(destinations);
+  const stories = destinations.filter((destination) => isSentAsStory(draft, destination));
+  const others = destinations.filter((destination) => !stories.includes(destination));
+  const rules = rulesOf(others);
+  const groups = byTextLength(others);
+  const isOdd = ({ platform }: ChosenDestination) =>
+    groups.filter(([first]) => first?.platform === platform).length > 1;
   const found = [
-    ...destinations.flatMap((destination) => [
-      ...checkWords(draft, destination),
-      ...checkCommentOf(draft, destination),
-    ]),
-    ...writtenThreads(draft, destinations),
+    ...stories.flatMap((destination) => checkStory(draft, destination)),
+    ...others.flatMap((destination) => checkWords(draft, destination, isOdd(destination))),
+    ...writtenThreads(draft, others),
+    ...mentionProblems(draft, others),
     ...rules.flatMap((of) => [...checkFiles(draft, of), ...checkComment(draft, of)]),
   ];
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
+/** By hand no options are sent, and the person chooses on the platform's page. */
+function isSentAsStory({ options, media }: Draft, { platform, account }: ChosenDestination): boolean {
+  return isStory(options[platform], media) && (account === null || account.channel !== null);
+}
+
+function checkStory(draft: Draft, destination: ChosenDestination): Problem[] {
+  const { platform } = destination;
+  const name = platformLabel(platform);
+  const refusal = storyRefusal(draft.media.length);
+  const { caption, hashtags } = wordsFor(draft, { kind: 'platform', platform });
+  const note = storyNote(joinCaption(caption, hashtags), draft.firstComment);
+  return [
+    ...(refusal
+      ? [{ text: `${name}: ${refusal}`, isWarning: false, mends: [{ kind: 'options', platform } as const] }]
+      : []),
+    ...(note ? [{ text: `${name}: ${note}`, isWarning: true, mends: [] }] : []),
+  ];
+}
+
+/** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
+function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boolean): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
   // Accounts that use the platform's text are reported once.
   const target: Exclude<Target, { kind: 'all' }> =
     hasOwn && account ? { kind: 'account', platform, id: account.id } : { kind: 'platform', platform };
-  const name = hasOwn ? destination.name : platformLabel(platform);
+  const name = hasOwn || isNamed ? destination.name : platformLabel(platform);
   const { caption, hashtags } = sentTo(destination, draft, target);
   const limits = limitsOf(destination);
   if (caption.trim() === '' && hashtags.length === 0 && draft.media.length === 0) return [];
@@ -61,7 +82,7 @@ function checkWords(draft: Draft, destination: ChosenDestination): Problem[] {
   if (thread && thread.rest !== '') problem(wordProblems.threadTooLong(name, posts), [shorten]);
   else if (posts > 1) {
     if (writtenParts(caption).length === 1)
-      problem(wordProblems.thread([hasOwn ? name : platformName(platform)], posts), [shorten], true);
+      problem(wordProblems.thread([hasOwn || isNamed ? name : platformName(platform)], posts), [shorten], true);
   } else if (check.isTooLong) {
     problem(wordProblems.tooLong(name, check.length - check.limit), [shorten]);
   }
@@ -117,12 +138,6 @@ function checkFiles({ media, main }: Draft, { platform, limits }: TextRules): Pr
   const [place = 0, ...more] = note.places;
   const crop: Mend[] = more.length === 0 ? [{ kind: 'crop', place }] : [];
   return [{ text: `${name}: ${note.text}`, isWarning: true, mends: [{ kind: 'pad' }, ...crop] }];
-}
-
-/** Limits of the account's channel are reported before the post is scheduled. */
-function checkCommentOf({ firstComment }: Draft, { account, platform }: ChosenDestination): Problem[] {
-  const text = noCommentText(platform, account?.channel?.limits ?? {});
-  return text === null || firstComment.trim() === '' ? [] : [{ text, isWarning: true, mends: [] }];
 }
 
 function checkComment({ firstComment }: Draft, { platform, tagging, limits }: TextRules): Problem[] {

@@ -68,6 +68,18 @@ export function rulesOf(destinations: readonly ChosenDestination[]): TextRules[]
   });
 }
 
+/**
+ * The destinations of each platform by how long a text may be there: one group, unless its accounts differ in that.
+ */
+export function byTextLength(destinations: readonly ChosenDestination[]): ChosenDestination[][] {
+  const groups = new Map<string, ChosenDestination[]>();
+  for (const destination of destinations) {
+    const key = `${destination.platform} ${limitsOf(destination).textLength}`;
+    groups.set(key, [...(groups.get(key) ?? []), destination]);
+  }
+  return [...groups.values()];
+}
+
 /** The limits of a destination: its account's where the platform says some, else the platform's. */
 export function limitsOf({ platform, account }: ChosenDestination): AccountLimits {
   const usual = PLATFORM_LIMITS[platform];

@@ -1,6 +1,7 @@
 import { TAB_CLASSES } from '@/components/tabs.tsx';
 import type { Draft } from '@/features/compose/draft/draft.ts';
 import { mediaMessages } from '@/features/compose/media/messages.ts';
+import { isStory } from '../../../../shared/platforms/story.ts';
 import { fittedItems, shapesOf, withFit } from '../../../../shared/publishing/picture-fit.ts';
 
 const words = mediaMessages.fit;
@@ -8,9 +9,10 @@ const FITS = ['crop', 'pad'] as const;
 
 type FitChoiceProps = { draft: Draft; isFixed: boolean; onEdit: (change: (draft: Draft) => Draft) => void };
 
-/** How to fit pictures to a platform's shapes; nothing when all fit. */
-export function FitChoice({ draft: { media, platforms }, isFixed, onEdit }: FitChoiceProps) {
+/** How to fit pictures to a platform's shapes; nothing when all fit. A story is never cut. */
+export function FitChoice({ draft: { media, platforms, options }, isFixed, onEdit }: FitChoiceProps) {
   const shapes = platforms
+    .filter((platform) => !isStory(options[platform], media))
     .flatMap((platform) => shapesOf(platform, fittedItems(media)))
     .filter((shape) => shape !== null);
   if (shapes.length === 0) return null;

@@ -1,28 +1,67 @@
-import type { Problem } from '@/features/compose/checks/problems.ts';
+import type { Problem } from '@/features/compose/checks/problem.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
-import { optionProblems, postKindOf } from '../../../../shared/platforms/option-values.ts';
+import {
+  type OptionProblem,
+  optionProblems,
+  postKindOf,
+  sentOptions,
+} from '../../../../shared/platforms/option-values.ts';
+import { optionsOfAccount } from '../../../../shared/posts/account-options.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { accountWarnings } from '../../../../shared/publishing/account-warnings.ts';
+import { effectsOf } from '../../../../shared/publishing/option-effects.ts';
+import { noCommentText } from '../../../../shared/publishing/post-parts.ts';
 
 /** Loaded with the lists of options, after the composer itself. */
 
-/** What the platforms would refuse of a post's options, or leave out. */
+/** What the platforms would refuse of a post's options, or leave out because of them. */
 export function optionChecks(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
-  const kind = postKindOf(draft.media);
-  const found = destinations.flatMap(({ platform, account }) => {
-    // By hand nothing is sent.
-    if (account && !account.channel) return [];
+  const found = destinations.flatMap((destination) => {
+    const { platform } = destination;
     const label = platformLabel(platform);
-    const own = draft.options[platform] ?? {};
-    const defaults = account?.defaults ?? {};
-    return optionProblems(optionsOf(platform), label, { own, defaults, kind }).map(
+    const own = problemsOf(draft, destination).map(
       ({ text, isWarning = false }): Problem => ({
         text: text.includes(label) ? text : `${label}: ${text}`,
         isWarning,
         mends: isWarning ? [] : [{ kind: 'options', platform }],
       }),
     );
+    return [...own, ...warningsOf(draft, destination)];
   });
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
+}
+
+/** The first place where the person has to choose something before the post is scheduled; null if nowhere. */
+export function missingChoice(draft: Draft, destinations: readonly ChosenDestination[]) {
+  for (const destination of destinations) {
+    const missing = problemsOf(draft, destination).find(({ isMissing }) => isMissing);
+    if (missing) return { platform: destination.platform, text: missing.text };
+  }
+  return null;
+}
+
+/** By hand nothing is sent. */
+function problemsOf(draft: Draft, { platform, account }: ChosenDestination): OptionProblem[] {
+  if (account && !account.channel) return [];
+  const options = account?.channel ? optionsOfAccount(platform, account.channel.limits) : optionsOf(platform);
+  return optionProblems(options, platformLabel(platform), chosenFor(draft, { platform, account }));
+}
+
+function warningsOf(draft: Draft, { platform, account }: ChosenDestination): Problem[] {
+  if (!account?.channel) return [];
+  const { limits } = account.channel;
+  const sent = sentOptions(optionsOfAccount(platform, limits), chosenFor(draft, { platform, account }));
+  const hasCover = draft.media.some(({ coverMs }) => coverMs !== undefined);
+  const warnings = accountWarnings(platform, limits, { sent, hasCover }).map(
+    ({ text, url, link }): Problem => ({ text, isWarning: true, mends: [{ kind: 'visit', url, link }] }),
+  );
+  const effects = effectsOf(platform, sent);
+  const refusal = draft.firstComment.trim() === '' || effects.isStory ? null : noCommentText(platform, limits, effects);
+  return refusal ? [...warnings, { text: refusal, isWarning: true, mends: [] }] : warnings;
+}
+
+function chosenFor({ options, media }: Draft, { platform, account }: Pick<ChosenDestination, 'platform' | 'account'>) {
+  return { own: options[platform] ?? {}, defaults: account?.defaults ?? {}, kind: postKindOf(media) };
 }

@@ -1,8 +1,10 @@
 import { ChevronDown, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '@/components/button.tsx';
-import { FieldError } from '@/components/field.tsx';
+import { FieldDescription, FieldError } from '@/components/field.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import type { PublishingAccount } from '@/domain/publishing/accounts.ts';
+import { useFreshLimits } from '@/domain/publishing/fresh-limits.ts';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Draft } from '@/features/compose/draft/draft.ts';
@@ -18,6 +20,7 @@ import {
   postKindOf,
 } from '../../../../shared/platforms/option-values.ts';
 import type { OptionValues, PlatformOption } from '../../../../shared/platforms/options.ts';
+import { optionsOfAccounts } from '../../../../shared/posts/account-options.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -53,8 +56,8 @@ export function OptionsCard({ draft, destinations, open, onOpen, isFixed, onEdit
             key={platform}
             platform={platform}
             values={draft.options[platform] ?? {}}
-            defaults={destinations.flatMap(({ account, platform: of }) =>
-              account && of === platform ? [account.defaults] : [],
+            accounts={destinations.flatMap(({ account, platform: of }) =>
+              account && of === platform ? [account] : [],
             )}
             kind={kind}
             isOpen={open === platform}
@@ -76,7 +79,7 @@ function withOptions(draft: Draft, platform: Platform, values: OptionValues): Dr
 type PlatformPartProps = {
   platform: Platform;
   values: OptionValues;
-  defaults: readonly OptionValues[];
+  accounts: readonly PublishingAccount[];
   kind: ReturnType<typeof postKindOf>;
   isOpen: boolean;
   onToggle: () => void;
@@ -85,11 +88,14 @@ type PlatformPartProps = {
 };
 
 function PlatformPart(props: PlatformPartProps) {
-  const { platform, values, defaults, kind, isOpen, onToggle, isFixed, onChange } = props;
+  const { platform, values, accounts, kind, isOpen, onToggle, isFixed, onChange } = props;
   const id = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const options = optionsOf(platform);
   const label = platformLabel(platform);
+  const { isAsking } = useFreshLimits(isFixed ? [] : accounts);
+  const direct = accounts.flatMap(({ label: name, channel }) => (channel ? [{ name, ...channel }] : []));
+  const options = direct.length > 0 ? optionsOfAccounts(platform, direct) : optionsOf(platform);
+  const defaults = accounts.map((account) => account.defaults);
   const [first = {}] = defaults;
   const fields = offeredFields(options, { ...first, ...values }, kind);
   const problems = optionProblems(options, label, { own: values, defaults: first, kind });
@@ -125,15 +131,24 @@ function PlatformPart(props: PlatformPartProps) {
         />
       </button>
       {isOpen ? (
-        <div id={id} className="flex flex-col gap-5 px-4 pt-2 pb-5">
-          <OptionFields
-            fields={fields}
-            values={values}
-            defaults={defaults}
-            mistakes={byField(wrong)}
-            isFixed={isFixed}
-            onChange={onChange}
-          />
+        <div id={id} className="flex flex-col gap-5 px-4 pt-2 pb-5" aria-busy={isAsking}>
+          {direct.map(({ name, handle, limits: { creatorName } }) =>
+            creatorName === undefined ? null : (
+              <FieldDescription key={name}>{words.postsAs(creatorName, handle)}</FieldDescription>
+            ),
+          )}
+          {direct.length > 0 && direct.every(({ limits }) => limits.finishesInApp) ? (
+            <FieldDescription>{words.chosenInApp(label)}</FieldDescription>
+          ) : (
+            <OptionFields
+              fields={fields}
+              values={values}
+              defaults={defaults}
+              mistakes={byField(wrong)}
+              isFixed={isFixed}
+              onChange={onChange}
+            />
+          )}
           {wrong.map(({ name, text }) => (name === null ? <FieldError key={text}>{text}</FieldError> : null))}
           {Object.keys(values).length > 0 && !isFixed ? (
             <Button

@@ -1,7 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
-import { type ChosenDestination, rulesOf, type TextRules } from '@/features/compose/destinations/chosen.ts';
+import {
+  byTextLength,
+  type ChosenDestination,
+  rulesOf,
+  type TextRules,
+} from '@/features/compose/destinations/chosen.ts';
 import { type Draft, type Target, wordsFor } from '@/features/compose/draft/draft.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -25,19 +30,28 @@ type CountersProps = {
 export function Counters({ draft, destinations, target, onTarget }: CountersProps) {
   // Cutting a long text into the posts of a thread takes a while.
   const counts = useMemo(
-    () => rulesOf(destinations).map((rules) => ({ platform: rules.platform, ...countOn(rules, draft) })),
+    () =>
+      byTextLength(destinations).flatMap((group, _, groups) =>
+        rulesOf(group).map((rules) => {
+          const { platform } = rules;
+          // Accounts with other limits than the platform's others are named.
+          const isShared = groups.filter(([first]) => first?.platform === platform).length === 1;
+          const name = isShared ? platformLabel(platform) : group.map((one) => one.name).join(', ');
+          return { platform, name, isShared, ...countOn(rules, draft) };
+        }),
+      ),
     [draft, destinations],
   );
   if (counts.length === 0) return null;
   return (
     <ul aria-label={words.counters} className="flex min-w-0 flex-1 flex-wrap justify-end gap-1">
-      {counts.map(({ platform, shown, isBad }) => (
-        <li key={platform}>
+      {counts.map(({ platform, name, isShared, shown, isBad }) => (
+        <li key={`${platform} ${name}`}>
           <button
             type="button"
             aria-pressed={target.kind !== 'all' && target.platform === platform}
-            aria-label={`${platformLabel(platform)} ${shown}`}
-            title={words.customize(platformLabel(platform))}
+            aria-label={`${isShared ? name : `${platformLabel(platform)}, ${name}`} ${shown}`}
+            title={isShared ? words.customize(name) : `${words.customize(platformLabel(platform))} (${name})`}
             onClick={() => onTarget({ kind: 'platform', platform })}
             className={cn(
               'inline-flex min-h-7 items-center gap-1.5 rounded-md px-1.5 text-xs tabular-nums text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-pressed:bg-primary/8 aria-pressed:text-foreground pointer-coarse:min-h-11',

@@ -10,6 +10,8 @@ import { composeMessages } from '@/features/compose/messages.ts';
 import { Counters } from '@/features/compose/text/counters.tsx';
 import { EmojiButton } from '@/features/compose/text/emoji-button.tsx';
 import { HashtagField } from '@/features/compose/text/hashtag-field.tsx';
+import { insertText } from '@/features/compose/text/insert-text.ts';
+import { peopleSources } from '@/features/compose/text/people.ts';
 import { ThreadField } from '@/features/compose/text/thread-field.tsx';
 import { WriterMenu } from '@/features/compose/text/writer-menu.tsx';
 import { PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
@@ -46,15 +48,15 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
 
   return (
     <section aria-label={words.label} className="flex flex-col gap-4 rounded-lg border bg-card p-4 sm:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+      <div className="flex items-center justify-between gap-2">
         {targets.length > 1 ? (
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 flex-1 items-center gap-2">
             <Label htmlFor={`${id}-for`} className="shrink-0 text-[0.8125rem] text-muted-foreground">
               {words.for}
             </Label>
             <Select
               id={`${id}-for`}
-              className="h-9 w-auto max-w-60 min-w-36 gap-3"
+              className="h-9 w-auto max-w-60 min-w-0 gap-3 sm:min-w-36"
               value={current?.key ?? 'all'}
               onChoose={(key) => onTarget(targets.find((entry) => entry.key === key)?.target ?? { kind: 'all' })}
               options={targets.map(({ key, platform, name, target }) => ({
@@ -84,6 +86,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
           hashtags={asText(version).hashtags}
           threads={threads}
           isSharedBeyond={target.kind === 'all' && threads.length < rules.length}
+          people={peopleSources(destinations, target)}
           isFixed={isFixed}
           onChange={(changed) =>
             onEdit((now) => {
@@ -161,15 +164,6 @@ function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   return (
     <p className={line}>{hasPlatformText ? words.inheritsPlatform(name, target.platform) : words.inherits(name)}</p>
   );
-}
-
-/** Inserts text at the cursor or over the selection as if typed, so that the browser's undo works. */
-function insertText(field: HTMLTextAreaElement | HTMLInputElement, words: string): void {
-  field.focus();
-  // Deprecated without a successor: nothing else preserves the field's undo.
-  if (document.execCommand('insertText', false, words)) return;
-  field.setRangeText(words, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** A target with its name, and a key that tells it from the others. */

@@ -2,11 +2,12 @@ import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
-import { Textarea } from '@/components/input.tsx';
 import { toast } from '@/components/toast.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import type { TextRules } from '@/features/compose/destinations/chosen.ts';
 import { composeMessages } from '@/features/compose/messages.ts';
+import { MentionTextarea } from '@/features/compose/text/mention-textarea.tsx';
+import type { PeopleSource } from '@/features/compose/text/people.ts';
 import { cn } from '@/lib/class-names.ts';
 import { drag } from '@/lib/drag.ts';
 import { withLinkTags } from '../../../../shared/posts/link-tags.ts';
@@ -27,6 +28,8 @@ type ThreadFieldProps = {
   threads: readonly TextRules[];
   /** It also goes where there are no threads. */
   isSharedBeyond: boolean;
+  /** Who finds people to mention. */
+  people: readonly PeopleSource[];
   isFixed: boolean;
   onChange: (change: (caption: string) => string) => void;
   onFocus: (field: HTMLTextAreaElement) => void;
@@ -34,7 +37,7 @@ type ThreadFieldProps = {
 
 /** The text, or the posts of a thread: written one by one, moved with a handle, buttons or Alt and the arrow keys. */
 export function ThreadField(props: ThreadFieldProps) {
-  const { id, label, caption, threads, isSharedBeyond, isFixed, onChange, onFocus } = props;
+  const { id, label, caption, threads, isSharedBeyond, people, isFixed, onChange, onFocus } = props;
   const parts = writtenParts(caption);
   const list = useRef<HTMLOListElement>(null);
   const endDrag = useRef<(() => void) | null>(null);
@@ -86,6 +89,7 @@ export function ThreadField(props: ThreadFieldProps) {
   }
 
   const field = (part: string, place: number) => ({
+    people: isFixed ? [] : people,
     dir: 'auto',
     readOnly: isFixed,
     className: 'max-h-[60dvh] resize-y text-[0.9375rem] leading-relaxed [field-sizing:content] sm:text-[0.9375rem]',
@@ -106,7 +110,7 @@ export function ThreadField(props: ThreadFieldProps) {
       <ol ref={list} className="flex flex-col gap-3">
         {parts.length === 1 ? (
           <li>
-            <Textarea
+            <MentionTextarea
               {...field(only, 0)}
               id={`${id}-text`}
               aria-label={label}
@@ -152,7 +156,7 @@ export function ThreadField(props: ThreadFieldProps) {
                   </span>
                 )}
               </div>
-              <Textarea
+              <MentionTextarea
                 {...field(part, place)}
                 id={`${id}-text${place === 0 ? '' : `-${place}`}`}
                 aria-label={`${label}, ${words.partName(place + 1, parts.length).toLowerCase()}`}

@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { toast } from '@/components/toast.tsx';
 import { asText } from '@/domain/posts/post-text.ts';
-import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
+import { repeatMessages } from '@/domain/repeat/messages.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { whenMessages } from '@/features/compose/messages.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { failureReason } from '@/lib/messages.ts';
 
-const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/posts/repeat/repeat-dialog.tsx'));
-const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/posts/repeat/series-dialog.tsx'));
-const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/posts/repeat/stop-question.tsx'));
+const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/repeat/repeat-dialog.tsx'));
+const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/repeat/series-dialog.tsx'));
+const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/repeat/stop-question.tsx'));
 
 type Open = { kind: 'start'; time: string } | { kind: 'change' | 'stop'; series: string };
 
@@ -63,7 +63,7 @@ export function RepeatPart({ id, composer, state: { stored, draft, save }, isAsk
       <Suspense>
         {open?.kind === 'start' ? (
           <RepeatDialog
-            content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms }}
+            content={{ id, caption: asText(draft.main).caption, platforms: draft.platforms, media: draft.media }}
             start={open.time}
             {...(save.kind !== 'saved' && { onBeforeStart: saveFirst })}
             onClose={() => void close()}

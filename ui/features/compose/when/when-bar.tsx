@@ -31,11 +31,13 @@ type WhenBarProps = {
   isBusy: boolean;
   /** Another decision is pending. */
   isHeld: boolean;
+  /** Returns why the post cannot be scheduled yet, as a sentence; null if it can. */
+  onCheck: () => string | null;
   onDecide: (decision: Decision) => void;
 };
 
 /** When a post is published: now, at a time, at the next free slot, or not yet. */
-export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, onDecide }: WhenBarProps) {
+export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, onCheck, onDecide }: WhenBarProps) {
   const id = useId();
   const supabase = useSupabase();
   const settings = useSettings();
@@ -59,6 +61,8 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
     if (mode === 'draft') return onDecide({ kind: 'draft' });
     if (isBlank) return setError(words.needsContent);
     if (destinations.length === 0) return setError(words.needsDestination);
+    const missing = onCheck();
+    if (missing) return setError(missing);
     if (mode === 'now') return setAsking(true);
     if (mode === 'slot') {
       // Refetched: another window may have taken it.

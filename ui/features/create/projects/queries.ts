@@ -23,7 +23,11 @@ export function projectsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_projects', 'list'],
     queryFn: async ({ signal }): Promise<ContentProjectsRow[]> => {
-      const projects = supabase.from('content_projects').select('*').order('created_at', { ascending: false });
+      const projects = supabase
+        .from('content_projects')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .order('id');
       return (await projects.order('id').abortSignal(signal).retry(false).throwOnError()).data;
     },
   });

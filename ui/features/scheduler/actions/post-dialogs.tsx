@@ -8,9 +8,9 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 
 const TimeDialog = lazyPart('TimeDialog', () => import('@/features/scheduler/actions/time-dialog.tsx'));
 const LabelsDialog = lazyPart('LabelsDialog', () => import('@/features/scheduler/actions/labels-dialog.tsx'));
-const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/posts/repeat/repeat-dialog.tsx'));
-const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/posts/repeat/series-dialog.tsx'));
-const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/posts/repeat/stop-question.tsx'));
+const RepeatDialog = lazyPart('RepeatDialog', () => import('@/domain/repeat/repeat-dialog.tsx'));
+const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/repeat/series-dialog.tsx'));
+const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/repeat/stop-question.tsx'));
 const PostQuestions = lazyPart('PostQuestions', () => import('@/features/scheduler/actions/post-questions.tsx'));
 
 /** What a post's menu asks before it acts. */

@@ -16,10 +16,10 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Menu, MenuItem } from '@/components/menu.tsx';
-import { repeatMessages } from '@/domain/posts/repeat/messages.ts';
 import { useSituations } from '@/domain/publishing/deliveries.ts';
 import { deliveryToasts } from '@/domain/publishing/messages.ts';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
+import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { isOpenDelivery, isSafeToRetry, isUnsent } from '@/features/scheduler/actions/open-deliveries.ts';
 import { useOpening } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';

@@ -33,7 +33,7 @@ function Jobs({ list, readAt }: { list: JobList; readAt: number }) {
         <CardTitle id="jobs-title">{jobsMessages.title}</CardTitle>
         <CardDescription className="max-sm:col-span-2">{jobsMessages.description(timezone)}</CardDescription>
         {jobs.length > 0 ? (
-          <CardAction className="max-sm:row-span-1">
+          <CardAction className="max-sm:row-end-2">
             <Button
               variant={isPaused ? 'default' : 'outline'}
               size="sm"

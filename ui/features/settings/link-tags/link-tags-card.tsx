@@ -17,7 +17,7 @@ import {
   typedOf,
 } from '@/features/settings/link-tags/link-tags.ts';
 import { settingsMessages } from '@/features/settings/messages.ts';
-import { SwitchField } from '@/features/settings/switch-card.tsx';
+import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 import { taggingOf, usualSource, withLinkTags } from '../../../../shared/posts/link-tags.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -37,14 +37,16 @@ export function LinkTagsCard({ form, onChange, conflicts }: LinkTagsCardProps) {
       <CardHeader>
         <CardTitle>{words.title}</CardTitle>
       </CardHeader>
-      <CardContent>
-        <FieldGroup>
-          <SwitchField {...words.isOn} checked={tags.isOn} onChange={(isOn) => change({ isOn })} />
-          {tags.isOn ? <Parameters {...{ tags, change }} problem={sitesProblem(form.link_tags)} /> : null}
-          {tags.isOn ? <Example text={form.link_tags} /> : null}
-          <ConflictNote stored={conflicts.link_tags === undefined ? undefined : settingsMessages.otherValues} />
-        </FieldGroup>
-      </CardContent>
+      <SwitchField {...words.isOn} className={SWITCH_ROW} checked={tags.isOn} onChange={(isOn) => change({ isOn })} />
+      {tags.isOn || conflicts.link_tags !== undefined ? (
+        <CardContent className="border-t pt-5">
+          <FieldGroup>
+            {tags.isOn ? <Parameters {...{ tags, change }} problem={sitesProblem(form.link_tags)} /> : null}
+            {tags.isOn ? <Example text={form.link_tags} /> : null}
+            <ConflictNote stored={conflicts.link_tags === undefined ? undefined : settingsMessages.otherValues} />
+          </FieldGroup>
+        </CardContent>
+      ) : null}
     </Card>
   );
 }
@@ -96,7 +98,7 @@ function Parameters({ tags, change, problem }: ParametersProps) {
         </div>
       </FieldSet>
       <FieldSet>
-        <FieldLegend className="mb-1">{words.which.legend}</FieldLegend>
+        <FieldLegend>{words.which.legend}</FieldLegend>
         {(['all', 'own'] as const).map((which) => (
           <Radio
             key={which}
@@ -133,7 +135,7 @@ function Source({ platform, value, onChange }: SourceProps) {
   return (
     <div className="flex items-center gap-2.5">
       <PlatformMark platform={platform} className="size-4 shrink-0 text-muted-foreground" />
-      <Label htmlFor={id} className="w-28 shrink-0 truncate font-normal">
+      <Label htmlFor={id} className="w-32 shrink-0 truncate font-normal">
         {platformLabel(platform)}
       </Label>
       <Input

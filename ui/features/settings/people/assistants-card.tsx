@@ -28,7 +28,7 @@ function Tokens() {
       <CardHeader>
         <CardTitle id="assistants-title">{words.title}</CardTitle>
         <CardDescription className="max-sm:col-span-2">{words.description}</CardDescription>
-        <CardAction className="max-sm:row-span-1">
+        <CardAction className="max-sm:row-end-2">
           <Button variant="outline" size="sm" onClick={() => setMaking(true)}>
             <Plus aria-hidden="true" />
             {words.add}

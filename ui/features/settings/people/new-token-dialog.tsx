@@ -1,14 +1,11 @@
-import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '@/components/button.tsx';
 import { Checkbox } from '@/components/checkbox.tsx';
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
-import { Question } from '@/components/question.tsx';
 import { InputField } from '@/components/text-fields.tsx';
-import { toast } from '@/components/toast.tsx';
 import { assistantsMessages as words } from '@/features/settings/people/people-messages.ts';
 import { useMakeMcpToken } from '@/features/settings/people/use-mcp-tokens.ts';
+import { ShownOnce } from '@/features/settings/shown-once.tsx';
 import { failureReason } from '@/lib/messages.ts';
 import { MCP_SCOPES, type McpScope } from '../../../../shared/agent/mcp-tokens.ts';
 
@@ -17,7 +14,17 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const making = useMakeMcpToken();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly McpScope[]>(['read']);
-  if (making.data) return <MadeToken name={making.data.name} token={making.data.token} onClose={onClose} />;
+  if (making.data) {
+    const { name: made, token } = making.data;
+    return (
+      <ShownOnce
+        title={words.madeTitle(made)}
+        value={token}
+        words={{ ...words, value: words.token }}
+        onClose={onClose}
+      />
+    );
+  }
 
   function set(scope: McpScope, isOn: boolean) {
     setScopes(MCP_SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))));
@@ -81,41 +88,5 @@ function ScopeBox({ scope, isOn, isFixed, onChange }: ScopeBoxProps) {
         <FieldDescription id={hintId}>{hint}</FieldDescription>
       </div>
     </div>
-  );
-}
-
-function MadeToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast.success(words.copied);
-    } catch {
-      toast.error(words.copyFailed);
-    }
-  }
-
-  return (
-    <Question
-      title={words.madeTitle(name)}
-      description={words.madeDescription}
-      onClose={onClose}
-      answers={
-        <>
-          <Button variant="outline" onClick={copy}>
-            <Copy aria-hidden="true" />
-            {words.copy}
-          </Button>
-          <Button onClick={onClose}>{words.done}</Button>
-        </>
-      }
-    >
-      <InputField
-        label={words.token}
-        readOnly
-        value={token}
-        className="font-mono text-xs sm:text-xs"
-        onFocus={(event) => event.target.select()}
-      />
-    </Question>
   );
 }

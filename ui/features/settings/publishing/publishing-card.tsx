@@ -8,9 +8,9 @@ import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 import type { SettingsForm } from '@/features/settings/form.ts';
 import { type Grace, graceOf, graceProblem, textOf } from '@/features/settings/publishing/grace.ts';
 import { publishingMessages } from '@/features/settings/publishing/publishing-messages.ts';
-import { SwitchField } from '@/features/settings/switch-card.tsx';
+import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 
-const { title, paused, late, grace: words } = publishingMessages;
+const { title, paused, figures, late, grace: words } = publishingMessages;
 
 type PublishingCardProps = {
   form: SettingsForm;
@@ -27,13 +27,20 @@ export function PublishingCard({ form, onChange, conflicts }: PublishingCardProp
       <CardHeader>
         <CardTitle>{title}</CardTitle>
       </CardHeader>
-      <CardContent>
+      <SwitchField
+        {...paused}
+        className={SWITCH_ROW}
+        checked={form.publishing_paused}
+        onChange={(publishing_paused) => onChange({ publishing_paused })}
+      />
+      <SwitchField
+        {...figures}
+        className={SWITCH_ROW}
+        checked={form.collect_figures}
+        onChange={(collect_figures) => onChange({ collect_figures })}
+      />
+      <CardContent className="border-t pt-5">
         <FieldGroup>
-          <SwitchField
-            {...paused}
-            checked={form.publishing_paused}
-            onChange={(publishing_paused) => onChange({ publishing_paused })}
-          />
           <FieldSet aria-describedby={`${name}-hint`}>
             <FieldLegend className="mb-1">{late.legend}</FieldLegend>
             <FieldDescription id={`${name}-hint`}>{late.hint}</FieldDescription>

@@ -6,6 +6,10 @@ export const publishingMessages = {
     label: 'Pause publishing',
     hint: 'Nothing goes out while this is on. “Pause all” under Jobs pauses publishing as well. Single accounts are paused on the Accounts page.',
   },
+  figures: {
+    label: 'Collect figures',
+    hint: 'Asks the platforms for views, likes, comments, shares and followers. On X each question costs money, out of the account’s monthly budget.',
+  },
   late: {
     legend: 'Late posts',
     hint: 'If this computer was off or asleep when a post was due.',

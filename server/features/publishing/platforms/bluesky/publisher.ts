@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toVtt } from '../../../../../shared/posts/video-captions.ts';
 import { knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import {
@@ -12,13 +11,15 @@ import {
   type Publisher,
   type Session,
 } from '../../publisher.ts';
-import { type Additions, openAdditions, SUBTITLES } from '../kit/additions.ts';
+import { openAdditions } from '../kit/additions.ts';
 import { endsOf } from '../kit/reading-back.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import { POSTGATE, THREADGATE } from './gates.ts';
 import * as logins from './login.ts';
+import { searchPeople } from './people.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
+import { cardOf, upload, uploadSubtitles } from './uploads.ts';
 import { videoQuota } from './video-quota.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
@@ -34,15 +35,9 @@ const APP_PASSWORD_STAYS = {
   url: 'https://bsky.app/settings/app-passwords',
 };
 
-/** An upload may take a minute, or longer at 100 kB a second. */
-const UPLOAD_MS = 60_000;
-const UPLOAD_BYTES_PER_MS = 100;
-/** By the lexicon of a video. */
-const SUBTITLES_MAX_BYTES = 20_000;
 /** Bounds the lookups: a text may mention any number of accounts. */
 const MENTIONS_MAX = 25;
 
-const uploadedSchema = z.object({ blob: records.blobSchema });
 const told = z.unknown();
 const countedSchema = z.object({
   posts: z
@@ -196,6 +191,8 @@ function openSession(
       }
     },
 
+    searchPeople: (query) => searchPeople(query, account, calls),
+
     async figures(parts) {
       const [first] = parts.map(posts.remoteIdOf);
       if (!first) return null;
@@ -224,88 +221,10 @@ function openSession(
   };
 }
 
-/**
- * The subtitles of a post's video; null without them.
- * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json
- */
-async function uploadSubtitles(
-  { media: [video] }: OutgoingPost,
-  account: logins.Authorized,
-  calls: PlatformCalls,
-  additions: Additions,
-): Promise<records.Caption | null> {
-  const { subtitles } = video ?? {};
-  if (!subtitles) return null;
-  return await additions.add(SUBTITLES, async () => {
-    const file = new Blob([toVtt(subtitles.captions)]);
-    if (file.size > SUBTITLES_MAX_BYTES)
-      throw new PublishError('rejected', 'Bluesky takes no more than 20 kB of them.');
-    const media = { mimeType: 'text/vtt', size: file.size, open: async () => file.stream() };
-    return { lang: subtitles.language, file: await upload(media, 'upload subtitles', account, calls) };
-  });
-}
-
-/** A post's link card with its uploaded picture; without the picture if the server rejects it. */
-async function cardOf({ card }: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
-  if (!card) return null;
-  const blob =
-    card.thumb && (await upload(card.thumb, 'upload the picture of the link', account, calls).catch(unlessRefused));
-  return records.cardEmbed(card, blob);
-}
-
-function unlessRefused(error: unknown): null {
-  if (error instanceof PublishError && error.errorClass === 'rejected') return null;
-  throw error;
-}
-
 /** PublishError `rejected` for media that no record can hold. */
 function assertMedia(media: readonly OutgoingMedia[]): void {
   if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
   throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');
-}
-
-/**
- * Uploads a picture or video as a blob. Videos could also go through Bluesky's video service, which not all servers
- * support; all support blobs, and Bluesky processes the video once the post is published.
- */
-async function upload(
-  media: Pick<OutgoingMedia, 'mimeType' | 'size' | 'open'>,
-  step: string,
-  account: logins.Authorized,
-  calls: PlatformCalls,
-) {
-  let close = async () => {};
-  try {
-    const answer = await account.send(async ({ pds }) => {
-      await close();
-      const source = (await media.open()).getReader();
-      close = () => source.cancel().catch(() => {});
-      return {
-        step,
-        method: 'POST',
-        url: methodUrl(pds, 'com.atproto.repo.uploadBlob'),
-        headers: { 'content-type': media.mimeType, 'content-length': String(media.size) },
-        body: streamOf(source),
-        limitMs: UPLOAD_MS + Math.ceil(media.size / UPLOAD_BYTES_PER_MS),
-      };
-    });
-    return answerOf(answer, uploadedSchema, { now: calls.now() }).blob;
-  } finally {
-    // Node's fetch leaves the stream open when the answer comes before the end of the upload.
-    await close();
-  }
-}
-
-/** A stream over a reader, so that its source can be closed while it is being sent. */
-function streamOf(source: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await source.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: (reason) => source.cancel(reason),
-  });
 }
 
 /** Resolves the mentioned handles. One that cannot be resolved now stays text, rather than delaying the post. */

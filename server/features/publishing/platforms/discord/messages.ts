@@ -36,7 +36,7 @@ export async function publishMessage(
     ...(flags > 0 && { flags }),
     ...(forumTitle && { thread_name: forumTitle }),
     ...(media.length > 0 && {
-      attachments: media.map(({ alt }, id) => ({ id, ...(alt !== '' && { description: alt }) })),
+      attachments: media.map(({ alt }, index) => ({ id: String(index), ...(alt !== '' && { description: alt }) })),
     }),
   };
   const sent = { step: 'post', query: { wait: 'true' }, isIrreversible: true };

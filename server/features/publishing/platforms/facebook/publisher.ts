@@ -80,7 +80,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       },
     },
 
-    checkKeys: (entry, calls) => checkKeys(api, FACEBOOK_SCOPES, entry, calls),
+    checkKeys: (entry, calls) => checkKeys(api, { scopes: FACEBOOK_SCOPES, isPublishedApp: true }, entry, calls),
 
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);

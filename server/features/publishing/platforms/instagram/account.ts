@@ -31,6 +31,12 @@ export const LINKED_SCOPES = [
   'instagram_content_publish',
   'instagram_manage_comments',
 ];
+/** The permissions of an account's own log-in. */
+export const INSTAGRAM_SCOPES = [
+  'instagram_business_basic',
+  'instagram_business_content_publish',
+  'instagram_business_manage_comments',
+];
 const LINKED = ',instagram_business_account{id,username}';
 
 const account = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { longTokenOf } from '../meta/code-exchange.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
 import { checkKeys } from '../meta/key-check.ts';
 import { appOf, beginLogIn, exchangeCode } from '../meta/log-in.ts';
@@ -11,13 +12,13 @@ import {
   connectByLogIn,
   connectByPage,
   connectByToken,
+  INSTAGRAM_SCOPES,
   type InstagramSecret,
   isInstagramToken,
   LINKED_SCOPES,
   secretSchema,
 } from './account.ts';
 import { createContainer } from './containers.ts';
-import { INSTAGRAM_SCOPES, tokenOf } from './log-in.ts';
 import { findPost, publishPost, readFigures, readFollowers } from './posts.ts';
 
 const limitSchema = z.object({
@@ -25,6 +26,7 @@ const limitSchema = z.object({
     .array(z.object({ quota_usage: z.number().int(), config: z.object({ quota_total: z.number().int() }).optional() }))
     .min(1),
 });
+const OWN_LOGIN = { name: 'Instagram', grantType: 'ig_exchange_token' } as const;
 /** The documented limit, when an answer has none. */
 const POSTS_PER_DAY = 100;
 
@@ -57,7 +59,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           const app = appOf(given, 'Instagram app');
           const address = new URL(`${instagram.site}/oauth/authorize`);
           return beginLogIn({ address, app, scopes: INSTAGRAM_SCOPES }, async (code, calls) =>
-            connectByLogIn(apis, await tokenOf(instagram, app, code, calls), app, calls),
+            connectByLogIn(apis, await longTokenOf(instagram, OWN_LOGIN, app, code, calls), app, calls),
           );
         }
         const app = appOf(request);
@@ -82,7 +84,9 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
     },
 
     async checkKeys(entry, calls) {
-      return isInstagramToken(entry.accessToken ?? '') ? [] : await checkKeys(facebook, LINKED_SCOPES, entry, calls);
+      return isInstagramToken(entry.accessToken ?? '')
+        ? []
+        : await checkKeys(facebook, { scopes: LINKED_SCOPES }, entry, calls);
     },
 
     open(kept, calls, keepSecret): Session {

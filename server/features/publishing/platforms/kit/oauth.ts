@@ -19,13 +19,13 @@ export type LoopbackSignIn = {
 
 /**
  * Starts one. The redirect goes to 127.0.0.1 by whatever name the agent was opened: platforms accept no other, and if
- * the browser cannot return there the user pastes the URL.
+ * the browser cannot return there the user pastes the URL. `host` is for one that wants the name.
  */
-export function beginLoopback(redirectUri: string): LoopbackSignIn {
+export function beginLoopback(redirectUri: string, host: '127.0.0.1' | 'localhost' = '127.0.0.1'): LoopbackSignIn {
   const { port, pathname } = new URL(redirectUri);
   const verifier = randomBytes(48).toString('base64url');
   return {
-    redirectUri: `http://127.0.0.1${port ? `:${port}` : ''}${pathname}`,
+    redirectUri: `http://${host}${port ? `:${port}` : ''}${pathname}`,
     state: randomBytes(24).toString('base64url'),
     verifier,
     challenge: createHash('sha256').update(verifier).digest(),

@@ -8,8 +8,23 @@ import type { TokenSource } from '../kit/oauth.ts';
 /** Calls of LinkedIn's versioned API with a member's token. A path may be a complete URL from LinkedIn. */
 export type LinkedInApi = Api & { site: string };
 
-export function linkedInApi(api: PlatformApi, token: TokenSource, calls: PlatformCalls): LinkedInApi {
-  const fault = (answer: PlatformAnswer, isIrreversible: boolean) => faultOf(answer, api, isIrreversible, calls.now());
+/** The token lacks a scope, or its member a role. */
+export class MissingPermission extends PublishError {
+  constructor(message: string) {
+    super('auth', message);
+    this.name = 'MissingPermission';
+  }
+}
+
+/** `needs` tells what to do where a permission is missing. */
+export function linkedInApi(
+  api: PlatformApi,
+  token: TokenSource,
+  calls: PlatformCalls,
+  needs = NEEDS_SCOPE,
+): LinkedInApi {
+  const fault = (answer: PlatformAnswer, isIrreversible: boolean) =>
+    faultOf(answer, api, isIrreversible, { now: calls.now(), needs });
   const openWith = (accessToken: string) =>
     openApi(calls, {
       base: api.origin,
@@ -34,7 +49,12 @@ function isOfLinkedIn({ origin, protocol, hostname }: URL, api: PlatformApi): bo
 export const parsed = parserOf((answer) => `The answer is not one of LinkedIn's: ${wordsOf(answer)}`);
 
 /** https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling */
-function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boolean, now: Date): PublishError {
+function faultOf(
+  answer: PlatformAnswer,
+  api: PlatformApi,
+  isIrreversible: boolean,
+  { now, needs }: { now: Date; needs: string },
+): PublishError {
   const { status, headers } = answer;
   const words = wordsOf(answer);
   if (status === 426) {
@@ -50,13 +70,15 @@ function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible: boole
     return new PublishError(unproved(isIrreversible), words);
   if (status === 401)
     return new PublishError('auth', `${words} Renew the login, or connect the account with a new token.`);
-  if (status === 403 && /not enough permissions/i.test(words))
-    return new PublishError('auth', `${words} ${NEEDS_SCOPE}`);
+  if (status === 403 && /not enough permissions/i.test(words)) return new MissingPermission(`${words} ${needs}`);
   return new PublishError('rejected', words);
 }
 
 export const NEEDS_SCOPE =
   'Add the products "Share on LinkedIn" and "Sign In with LinkedIn using OpenID Connect" to your app, and connect again with openid, profile and w_member_social.';
+
+export const NEEDS_PAGE =
+  'Posting as a company page needs the product "Community Management API", which LinkedIn has to approve for your app, and an administrator of the page who logs in.';
 
 const wordsSchema = z
   .object({ message: z.string().optional().catch(undefined), code: z.string().optional().catch(undefined) })

@@ -20,3 +20,11 @@ export function littleText(text: string): string {
 function escaped(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
+
+/** A text in that format as it is read: templates of hashtags and mentions become words. */
+export function plainText(commentary: string): string {
+  return commentary
+    .replace(/\{hashtag\|\\?#\|((?:\\.|[^\\|}])*)\}/gu, '#$1')
+    .replace(/@\[((?:\\.|[^\\\]])*)\]\([^()]*\)/gu, '$1')
+    .replace(/\\(.)/gsu, '$1');
+}

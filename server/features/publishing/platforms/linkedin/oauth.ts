@@ -4,10 +4,20 @@ import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
 import { codeOf, type LoopbackSignIn, postForm, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
-import { NEEDS_SCOPE } from './api.ts';
 
-/** LinkedIn asks for all of them at once: none can be left out. */
-const SCOPES = ['openid', 'profile', 'w_member_social'];
+/** What is asked for at once, to post as the member: none can be left out. */
+export const MEMBER_SCOPES = ['openid', 'profile', 'w_member_social'];
+/**
+ * To post as a page. The product that has them can be an app's only one, so that the others are not to be had with it.
+ * https://learn.microsoft.com/en-us/linkedin/marketing/increasing-access
+ */
+export const PAGE_SCOPES = [
+  'r_organization_social',
+  'w_organization_social',
+  'rw_organization_admin',
+  'r_organization_social_feed',
+  'w_organization_social_feed',
+];
 
 /** The person's own app in LinkedIn's portal. */
 export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema });
@@ -31,7 +41,9 @@ const answerSchema = z.object({
 });
 
 /** PublishError `rejected` for what cannot be an app's ID or secret. */
-export function appOf(entered: LinkedInApp): LinkedInApp {
+export function appOf(entered: { clientId?: string | undefined; clientSecret?: string | undefined }): LinkedInApp {
+  if (!entered.clientId || !entered.clientSecret)
+    throw new PublishError('rejected', 'Enter the Client ID and the Primary Client Secret of the app.');
   const { success, data } = appSchema.safeParse(entered);
   if (!success) throw new PublishError('rejected', 'The Client ID or the Primary Client Secret holds blanks.');
   // Secrets of today begin with this; older ones have no mark.
@@ -45,23 +57,24 @@ export function authorizeUrl(
   { site }: Pick<PlatformApi, 'site'>,
   { clientId }: LinkedInApp,
   { redirectUri, state }: LoopbackSignIn,
+  scopes: readonly string[],
 ): string {
   return addressOf(site, '/oauth/v2/authorization', {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
     state,
-    scope: SCOPES.join(' '),
+    scope: scopes.join(' '),
   }).href;
 }
 
 /** The code of a redirect, as codeOf; an app without a product is refused there. */
-export function codeFrom(answer: string, signIn: LoopbackSignIn): string {
+export function codeFrom(answer: string, signIn: LoopbackSignIn, needs: string): string {
   try {
     return codeOf(answer, signIn);
   } catch (error) {
     if (error instanceof PublishError && error.errorClass === 'auth' && /scope/i.test(error.message))
-      throw new PublishError('auth', `${error.message} ${NEEDS_SCOPE}`, { cause: error });
+      throw new PublishError('auth', `${error.message} ${needs}`, { cause: error });
     throw error;
   }
 }

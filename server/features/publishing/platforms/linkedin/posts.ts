@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type OutgoingCard, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
-import { type LinkedInApi, wordsOf } from './api.ts';
+import { type LinkedInApi, parsed, wordsOf } from './api.ts';
 import { littleText } from './little-text.ts';
 
 const urnSchema = z.string().regex(/^urn:li:(share|ugcPost|activity):\d{1,30}$/);
+/** `urn:li:comment:(urn:li:activity:123,456)`. */
+export const commentSchema = z.object({
+  commentUrn: z.string().regex(/^urn:li:comment:\(urn:li:\w{1,20}:\d{1,30},\d{1,30}\)$/),
+});
 const duplicateSchema = z.object({
   errorDetails: z.object({ inputErrors: z.array(z.object({ code: z.string() })) }),
 });
@@ -13,11 +17,41 @@ const duplicateSchema = z.object({
 /** A post's uploads: its media, and the picture of its card. */
 export type Uploaded = { urns: readonly string[]; thumbUrn: string | null };
 
+/** PublishError `rejected` where a page's post was to be for connections, which a page has none of. */
+export function assertVisible(post: OutgoingPost, isPage: boolean): void {
+  if (isPage && chosenOptions(post).text('visibility') === 'CONNECTIONS')
+    throw new PublishError('rejected', 'A company page has no connections. Choose "Anyone" as who can see the post.');
+}
+
+/** Publishes the parts after the known ones: the post, and the first comment below it. `uploaded` is the post's. */
+export async function publishParts(
+  api: LinkedInApi,
+  author: string,
+  post: OutgoingPost,
+  uploaded: Uploaded | null,
+  known: readonly PublishedPart[],
+  onPart: (part: PublishedPart) => Promise<void>,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  if (parts.length === 0) {
+    const part = await publishPost(api, author, post, uploaded ?? { urns: [], thumbUrn: null });
+    parts.push(part);
+    await onPart(part);
+  }
+  const [first] = parts;
+  const comment = post.parts[1];
+  if (!first || comment === undefined || parts.length > 1) return parts;
+  if (author.startsWith('urn:li:person:')) throw new PublishError('rejected', NO_COMMENT);
+  const part = await publishComment(api, author, first, comment);
+  await onPart(part);
+  return [...parts, part];
+}
+
 /**
  * Publishes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
-export async function publishPost(
+async function publishPost(
   api: LinkedInApi,
   author: string,
   post: OutgoingPost,
@@ -78,9 +112,32 @@ async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promis
   return urn;
 }
 
-/** A missing post is not an error. */
+const NO_COMMENT = 'LinkedIn takes comments by its API for company pages only. Post it yourself.';
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api */
+async function publishComment(
+  api: LinkedInApi,
+  actor: string,
+  below: PublishedPart,
+  text: string,
+): Promise<PublishedPart> {
+  const answer = await api.send({
+    step: 'comment',
+    path: commentsPath(below.remoteId),
+    json: { actor, object: below.remoteId, message: { text } },
+    isIrreversible: true,
+  });
+  const { commentUrn } = parsed(commentSchema, answer, { isIrreversible: true });
+  return { remoteId: commentUrn, url: below.url };
+}
+
+export function commentsPath(postUrn: string): string {
+  return `/rest/socialActions/${encodeURIComponent(postUrn)}/comments`;
+}
+
+/** A missing post is not an error. The comments below it go with it. */
 export async function removePosts(api: LinkedInApi, parts: readonly PublishedPart[]): Promise<void> {
-  for (const { remoteId } of parts.toReversed()) {
+  for (const { remoteId } of parts.slice(0, 1)) {
     await api.send({
       step: 'delete',
       method: 'DELETE',

@@ -3,11 +3,29 @@ import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, endsSoon, renewedTokens, type TokenSource } from '../kit/oauth.ts';
-import { type LinkedInSecret, type LoginSecret, personUrn, readAccount, readLogin, secretSchema } from './account.ts';
-import { linkedInApi } from './api.ts';
+import {
+  connectByToken,
+  type LinkedInSecret,
+  type LoginSecret,
+  readAuthor,
+  readLogin,
+  secretSchema,
+} from './account.ts';
+import { linkedInApi, NEEDS_PAGE, NEEDS_SCOPE } from './api.ts';
+import { authorUrn, choosePage, connectedAs, pageOfLogIn, readMember } from './author.ts';
 import { uploadMedia, uploadThumb } from './media.ts';
-import { appOf, authorizeUrl, codeFrom, exchangeCode, renewTokens, type Tokens } from './oauth.ts';
-import { publishPost, removePosts } from './posts.ts';
+import {
+  appOf,
+  authorizeUrl,
+  codeFrom,
+  exchangeCode,
+  MEMBER_SCOPES,
+  PAGE_SCOPES,
+  renewTokens,
+  type Tokens,
+} from './oauth.ts';
+import { findPagePost, readFigures } from './page-posts.ts';
+import { assertVisible, publishParts, removePosts } from './posts.ts';
 
 /** A token that is renewed by itself is renewed before the person would be told of its end. */
 const RENEW_BEFORE_MS = 15 * 24 * 3_600_000;
@@ -17,7 +35,7 @@ const NOT_READABLE =
   'LinkedIn lets no app read a member’s own posts, so nobody can tell from here. Look at your profile: if the post is missing, send it again; if it is there, mark it as published.';
 
 /**
- * Publishes to a LinkedIn profile with the user's own app: by a log-in, or with a token of the portal's token generator.
+ * Publishes to a LinkedIn profile or company page with the user's own app: by a log-in, or with a token of the portal's token generator.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 export function createLinkedInPublisher(settings: PlatformApi): Publisher {
@@ -27,37 +45,49 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
 
     async connect(entry, calls) {
       if (entry.platform !== 'linkedin') throw new PublishError('rejected', 'This is no entry for LinkedIn.');
-      return await readAccount(settings, { accessToken: entry.accessToken, expiresAt: null }, calls);
+      return await connectByToken(settings, entry, calls);
     },
 
     oauth: {
       async begin(request, redirectUri) {
         if (request.platform !== 'linkedin') throw new PublishError('rejected', 'This is no sign-in for LinkedIn.');
-        const { clientId, clientSecret } = request;
-        const app = appOf({ clientId, clientSecret });
+        const isPage = request.pageClientId !== undefined || request.pageClientSecret !== undefined;
+        const app = appOf(
+          isPage ? { clientId: request.pageClientId, clientSecret: request.pageClientSecret } : request,
+        );
+        const [scopes, needs] = isPage ? [PAGE_SCOPES, NEEDS_PAGE] : [MEMBER_SCOPES, NEEDS_SCOPE];
         const signIn = beginLoopback(redirectUri);
         return {
-          authorizeUrl: authorizeUrl(settings, app, signIn),
+          authorizeUrl: authorizeUrl(settings, app, signIn, scopes),
           state: signIn.state,
           async complete(answer, calls) {
-            const tokens = await exchangeCode(settings, app, { ...signIn, code: codeFrom(answer, signIn) }, calls);
-            const api = linkedInApi(settings, async () => tokens.accessToken, calls);
-            return await readLogin(settings, api, app, () => tokens);
+            const code = codeFrom(answer, signIn, needs);
+            const tokens = await exchangeCode(settings, app, { ...signIn, code }, calls);
+            const connect = (page: string | undefined, later: PlatformCalls) => {
+              const api = linkedInApi(settings, async () => tokens.accessToken, later, needs);
+              return readLogin(settings, isPage ? choosePage(api, page) : readMember(api), app, () => tokens);
+            };
+            return await pageOfLogIn(connect, request.page, calls);
           },
         };
       },
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
-        return data && 'app' in data ? { platform: 'linkedin', ...data.app } : null;
+        if (!data || !('app' in data)) return null;
+        if ('personId' in data) return { platform: 'linkedin', ...data.app };
+        const { clientId: pageClientId, clientSecret: pageClientSecret } = data.app;
+        return { platform: 'linkedin', pageClientId, pageClientSecret, page: data.organizationId };
       },
     },
 
     open(kept, calls, keepSecret) {
       const { success, data: secret } = secretSchema.safeParse(kept);
       if (!success) throw new PublishError('auth', 'The kept token cannot be read. Connect the account again.');
-      const login = loginOf(settings, secret, calls, keepSecret);
-      const api = linkedInApi(settings, login.token, calls);
-      const author = personUrn(secret.personId);
+      const isPage = 'organizationId' in secret;
+      const needs = isPage ? NEEDS_PAGE : NEEDS_SCOPE;
+      const login = loginOf(settings, secret, calls, { needs, keep: keepSecret });
+      const api = linkedInApi(settings, login.token, calls, needs);
+      const author = authorUrn(secret);
       return {
         quota: async () => [],
         check: login.check,
@@ -66,24 +96,24 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
           url: `${settings.site}${PERMITTED_SERVICES}`,
         }),
         async prepare(post) {
+          if (post.sent) return { publish: (known, onPart) => publishParts(api, author, post, null, known, onPart) };
+          assertVisible(post, isPage);
           const additions = openAdditions(calls);
           const urns = await uploadMedia(api, author, post, additions);
           const thumbUrn = post.card?.thumb ? await uploadThumb(api, author, post.card.thumb) : null;
           return additions.notedIn({
-            async publish(known, onPart) {
-              if (known.length > 0) return [...known];
-              const part = await publishPost(api, author, post, { urns, thumbUrn });
-              await onPart(part);
-              return [part];
-            },
+            publish: (known, onPart) => publishParts(api, author, post, { urns, thumbUrn }, known, onPart),
           });
         },
-        // A post has a single part.
-        find: async ({ known = [] }) =>
-          known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE },
+        async find(post) {
+          if (isPage) return await findPagePost(api, author, post);
+          const { known = [] } = post;
+          // A member's post has a single part.
+          return known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE };
+        },
         remove: (parts) => removePosts(api, parts),
-        // Reading them needs a permission that LinkedIn only gives to partners.
-        figures: async () => ({}),
+        // Reading a member's needs a permission that LinkedIn only gives to partners.
+        figures: (parts) => (isPage ? readFigures(api, parts) : Promise.resolve({})),
       };
     },
   };
@@ -100,16 +130,24 @@ function loginOf(
   settings: PlatformApi,
   secret: LinkedInSecret,
   calls: PlatformCalls,
-  keep: (secret: unknown) => Promise<void>,
+  { needs, keep }: { needs: string; keep: (secret: unknown) => Promise<void> },
 ): { token: TokenSource; check(): Promise<Connected> } {
+  const open = (token: TokenSource) => linkedInApi(settings, token, calls, needs);
   if (!('app' in secret)) {
-    const { accessToken } = secret;
-    return { token: async () => accessToken, check: () => readAccount(settings, secret, calls) };
+    const { accessToken, expiresAt } = secret;
+    const token = async () => accessToken;
+    return {
+      token,
+      async check() {
+        const known = await readAuthor(open(token), secret);
+        return connectedAs(settings, known, { accessToken, expiresAt, ...known.author }, expiresAt);
+      },
+    };
   }
   const { app } = secret;
   if (!isRenewed(secret)) {
     const token = async () => secret.tokens.accessToken;
-    return { token, check: () => readLogin(settings, linkedInApi(settings, token, calls), app, () => secret.tokens) };
+    return { token, check: () => readLogin(settings, readAuthor(open(token), secret), app, () => secret.tokens) };
   }
   const renewed = renewedTokens(secret, {
     now: calls.now,
@@ -124,7 +162,7 @@ function loginOf(
       const left = Date.parse(expiresAt) - calls.now().getTime();
       const isToBeRenewed = left < RENEW_BEFORE_MS && !endsSoon(expiresAt, calls.now());
       const refused = isToBeRenewed ? await failureOf(renewed.token(tokens().accessToken)) : null;
-      const seen = await readLogin(settings, linkedInApi(settings, renewed.token, calls), app, tokens);
+      const seen = await readLogin(settings, readAuthor(open(renewed.token), secret), app, tokens);
       if (refused?.errorClass !== 'auth') return seen;
       return { ...seen, expiresAt: tokens().expiresAt, problem: `${NOT_RENEWED} ${refused.message}` };
     },

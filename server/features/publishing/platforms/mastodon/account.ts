@@ -13,6 +13,8 @@ export const secretSchema = z.object({
   accessToken: tokenTextSchema,
   accountId: remoteIdSchema,
   username: z.string(),
+  /** What stands behind @ after the username; null in what an older version stored. */
+  domain: z.string().nullable().catch(null),
   /** The app of a sign-in's token, which can revoke it; null for a token made by the user. */
   app: z.object({ clientId: z.string(), clientSecret: z.string() }).nullable().catch(null),
   /** Null for Mastodon, whose tokens do not expire. */
@@ -58,7 +60,7 @@ export async function readAccount(
   const { id, username, url } = parsed(accountSchema, answer);
   await checkScopes(api, id);
   const { domain, limits } = await readInstance(api);
-  const secret: MastodonSecret = { server, accessToken, accountId: id, username, app, expiresAt };
+  const secret: MastodonSecret = { server, accessToken, accountId: id, username, domain, app, expiresAt };
   return {
     secret,
     handle: `@${username}@${domain}`,

@@ -8,6 +8,13 @@ const MIME_TYPES_MAX = 200;
 
 const limit = z.number().int().positive().optional().catch(undefined);
 
+const pollsSchema = z.object({
+  max_options: limit,
+  max_characters_per_option: limit,
+  min_expiration: limit,
+  max_expiration: limit,
+});
+
 /**
  * An instance's description, in version 2 of the API and in version 1, where some (Pleroma) have the limits outside of
  * `configuration`. Values of another shape are ignored.
@@ -19,6 +26,11 @@ const instanceSchema = z.object({
   upload_limit: limit,
   description_limit: limit,
   max_media_attachments: limit,
+  /** Pleroma's, in its own names. */
+  poll_limits: z
+    .object({ max_options: limit, max_option_chars: limit, min_expiration: limit, max_expiration: limit })
+    .optional()
+    .catch(undefined),
   configuration: z
     .object({
       statuses: z
@@ -35,6 +47,7 @@ const instanceSchema = z.object({
           description_limit: limit,
         })
         .catch({}),
+      polls: pollsSchema.catch({}),
     })
     .partial()
     .catch({})
@@ -71,8 +84,15 @@ function domainOf(said: InstanceAnswer | undefined, server: string): string {
 }
 
 function limitsOf(said: InstanceAnswer): ChannelLimits {
-  const { statuses = {}, media_attachments: media = {} } = said.configuration;
-  const limits: ChannelLimits = {
+  const { statuses = {}, media_attachments: media = {}, polls = {} } = said.configuration;
+  const { max_option_chars, ...others } = said.poll_limits ?? {};
+  const poll = known({
+    answers: polls.max_options ?? others.max_options,
+    answerLength: polls.max_characters_per_option ?? max_option_chars,
+    minSeconds: polls.min_expiration ?? others.min_expiration,
+    maxSeconds: polls.max_expiration ?? others.max_expiration,
+  });
+  return known({
     textLength: statuses.max_characters ?? said.max_toot_chars,
     linkLength: statuses.characters_reserved_per_url,
     pictures: statuses.max_media_attachments ?? said.max_media_attachments,
@@ -83,6 +103,10 @@ function limitsOf(said: InstanceAnswer): ChannelLimits {
     videoFrameRate: media.video_frame_rate_limit,
     altLength: media.description_limit ?? said.description_limit,
     mimeTypes: media.supported_mime_types?.length ? media.supported_mime_types : undefined,
-  };
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+    poll: Object.keys(poll).length > 0 ? poll : undefined,
+  });
+}
+
+function known<T extends object>(values: T): { [name in keyof T]?: NonNullable<T[name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T & object;
 }

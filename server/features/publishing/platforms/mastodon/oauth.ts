@@ -11,8 +11,8 @@ import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts'
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
-/** For reading back and figures, posts, and media; and the account's identity, by the name that the server supports. */
-const SCOPES = ['read:statuses', 'write:statuses', 'write:media'];
+/** For the account's identity and people to mention, reading back and figures, posts, and media. */
+const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
 /** Required by GoToSocial for polling an upload. */
 const MEDIA_READING = 'read:media';
 /** For servers without granular scopes. */
@@ -106,8 +106,7 @@ async function readMetadata(api: MastodonApi): Promise<Metadata> {
 function scopesFor(supported: readonly string[] | undefined): string[] {
   const knows = (scope: string) => supported?.includes(scope) ?? false;
   if (supported && !SCOPES.every(knows)) return COARSE_SCOPES;
-  const account = knows('profile') ? 'profile' : 'read:accounts';
-  return [account, ...SCOPES, ...(knows(MEDIA_READING) ? [MEDIA_READING] : [])];
+  return [...SCOPES, ...(knows(MEDIA_READING) ? [MEDIA_READING] : [])];
 }
 
 async function registerApp(api: MastodonApi, redirectUri: string, scopes: string): Promise<App> {

@@ -5,6 +5,7 @@ import { readAccount, secretSchema } from './account.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn, endSignIn } from './oauth.ts';
+import { searchPeople } from './people.ts';
 import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
 import { limitsLeft, noteLimit } from './rate-limits.ts';
 
@@ -62,6 +63,7 @@ export const mastodonPublisher: Publisher = {
       remove: (parts) => removeParts(api, parts),
       figures: (parts) => readFigures(api, parts),
       followers: () => readFollowers(api),
+      searchPeople: (query) => searchPeople(api, secret, query),
     };
   },
 };

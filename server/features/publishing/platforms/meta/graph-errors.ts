@@ -47,6 +47,12 @@ type Refusal = z.infer<typeof errorSchema>['error'];
 export const NEW_TOKEN = 'Generate a new token, and connect the account with it.';
 const NEW_PERMISSIONS = 'Generate a token with all permissions of the guide, and connect the account with it.';
 
+/** Meta has no code of its own for an app that is not published, or was switched off. */
+const INACTIVE =
+  /development mode|\bapp (is )?not active|app isn[’']t (currently )?(active|accessible|available)|API access (is |has been )?(deactivated|disabled)/i;
+const PUBLISH_APP =
+  'Open your app at Meta for Developers: press "Publish", or do what its Alert Inbox asks for. Then connect again.';
+
 /** Expired sessions and tokens. */
 const ENDED = [102, 190];
 /** Missing or revoked permissions (also 200 to 299). */
@@ -82,6 +88,7 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   const message = hasEnded ? `${said} ${movedOn(api, `answers as ${answered}`)}` : said;
   const error = (errorClass: ErrorClass, words = message) => new GraphError(errorClass, words, { code, subcode });
   if (code !== null && DEPRECATED_CALL.includes(code)) return error('rejected', `${said} ${remedyOf(api)}`);
+  if (INACTIVE.test(said)) return error('auth', `${message} ${PUBLISH_APP}`);
   if (code !== null && ENDED.includes(code)) return error('auth', `${message} ${NEW_TOKEN}`);
   if (code !== null && (PERMISSIONS.includes(code) || (code >= 200 && code < 300)))
     return error('auth', `${message} ${NEW_PERMISSIONS}`);

@@ -8,29 +8,39 @@ import { openGraph } from './graph.ts';
 import { endsWithinDays, tokenFacts } from './page-login.ts';
 
 const refusalSchema = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) });
+const appTokenSchema = z.object({ access_token: z.string().max(4096) });
+const privacySchema = z.object({ id: z.string(), privacy_policy_url: z.string().optional().catch(undefined) });
 /** The app's id is unknown. */
 const NO_APP = 101;
 
-/** Asks about an app's pair and a person's token, as far as they are there. `scopes` are those that posting needs. */
+type Needs = {
+  /** The permissions that posting needs. */
+  scopes: readonly string[];
+  /** While the app is not published, only people with a role in it see the posts. */
+  isPublishedApp?: boolean;
+};
+
+/** Asks about an app's pair and a person's token, as far as they are there. */
 export async function checkKeys(
   api: PlatformApi,
-  scopes: readonly string[],
+  { scopes, isPublishedApp = false }: Needs,
   { accessToken, appId, appSecret }: KeyEntry,
   calls: PlatformCalls,
 ): Promise<KeyFinding[]> {
   const findings: KeyFinding[] = [];
-  if (appId && appSecret) findings.push(...(await checkApp(api, { appId, appSecret }, calls)));
+  if (appId && appSecret) findings.push(...(await checkApp(api, { appId, appSecret, isPublishedApp }, calls)));
   const hasApp = findings.some(({ state }) => state === 'works');
-  if (accessToken) findings.push(...(await checkToken(api, scopes, { accessToken, appId, hasApp }, calls)));
+  if (accessToken) findings.push(...(await checkToken(api, scopes, { accessToken, appId, hasApp }, WORDS, calls)));
   return findings;
 }
 
 /** https://developers.facebook.com/documentation/facebook-login/guides/access-tokens#generating-an-app-access-token */
 async function checkApp(
-  { origin, version }: PlatformApi,
-  { appId, appSecret }: { appId: string; appSecret: string },
+  api: PlatformApi,
+  { appId, appSecret, isPublishedApp }: { appId: string; appSecret: string; isPublishedApp: boolean },
   calls: PlatformCalls,
 ): Promise<KeyFinding[]> {
+  const { origin, version } = api;
   const answer = await calls.send({
     step: 'check app',
     url: addressOf(origin, `/${version}/oauth/access_token`),
@@ -38,7 +48,12 @@ async function checkApp(
     secrets: [appSecret],
   });
   const pair = ['appId', 'appSecret'];
-  if (isSuccess(answer)) return [{ fields: pair, state: 'works', words: 'Meta knows this app ID and its app secret.' }];
+  if (isSuccess(answer)) {
+    const works: KeyFinding = { fields: pair, state: 'works', words: 'Meta knows this app ID and its app secret.' };
+    const token = appTokenSchema.safeParse(answer.json).data?.access_token;
+    if (!isPublishedApp || !token || (await canBePublished(api, appId, token, calls))) return [works];
+    return [works, { fields: ['appId'], state: 'unfinished', words: NOT_PUBLISHED }];
+  }
   const refusal = refusalSchema.safeParse(answer.json).data?.error;
   if (refusal?.code === NO_APP || /validating application/i.test(refusal?.message ?? ''))
     return [{ fields: ['appId'], state: 'wrong', words: 'Meta knows no app with this ID. Copy it again.' }];
@@ -49,27 +64,50 @@ async function checkApp(
   return [];
 }
 
-async function checkToken(
+/**
+ * No call says whether an app is published. It cannot be without the address of a privacy policy, which an app's own
+ * token may read. https://developers.facebook.com/docs/graph-api/reference/application
+ */
+async function canBePublished(api: PlatformApi, appId: string, token: string, calls: PlatformCalls): Promise<boolean> {
+  const request = { step: 'check privacy policy', path: `/${appId}`, query: { fields: 'id,privacy_policy_url' } };
+  const answer = await openGraph(api, token, calls)
+    .send({ ...request, hasTokenParameter: true })
+    .catch((error: unknown) => {
+      if (error instanceof PublishError) return null;
+      throw error;
+    });
+  const { success, data } = privacySchema.safeParse(answer?.json);
+  return !success || Boolean(data.privacy_policy_url);
+}
+
+/** What is said of a person's token. */
+export type TokenWords = {
+  otherApp: string;
+  lacks(missing: readonly string[]): string;
+  /** It ends within hours. */
+  short: string;
+  works: string;
+};
+
+/** `hasApp`: a token that ends soon is extended with it. */
+export async function checkToken(
   api: PlatformApi,
   scopes: readonly string[],
-  { accessToken, appId, hasApp }: { accessToken: string; appId: string | undefined; hasApp: boolean },
+  { accessToken, appId, hasApp }: { accessToken: string; appId?: string | undefined; hasApp: boolean },
+  words: TokenWords,
   calls: PlatformCalls,
 ): Promise<KeyFinding[]> {
-  const finding = (state: KeyFinding['state'], words: string): KeyFinding[] => [
-    { fields: ['accessToken'], state, words },
+  const finding = (state: KeyFinding['state'], said: string): KeyFinding[] => [
+    { fields: ['accessToken'], state, words: said },
   ];
   try {
     const facts = await tokenFacts(openGraph(api, accessToken, calls), accessToken);
     if (!facts) return [];
-    if (appId && facts.app_id && facts.app_id !== appId)
-      return finding(
-        'wrong',
-        'This token was made for another app. Choose yours as "Meta App", and generate it again.',
-      );
+    if (appId && facts.app_id && facts.app_id !== appId) return finding('wrong', words.otherApp);
     const missing = scopes.filter((scope) => facts.scopes && !facts.scopes.includes(scope));
-    if (missing.length > 0) return finding('wrong', lacks(missing));
-    if (endsWithinDays(facts, calls.now()) && !hasApp) return finding('unfinished', SHORT);
-    return finding('works', 'Meta takes this token, and it has all permissions.');
+    if (missing.length > 0) return finding('wrong', words.lacks(missing));
+    if (endsWithinDays(facts, calls.now()) && !hasApp) return finding('unfinished', words.short);
+    return finding('works', words.works);
   } catch (error) {
     if (error instanceof PublishError && ['auth', 'rejected'].includes(error.errorClass))
       return finding('wrong', error.message);
@@ -77,7 +115,13 @@ async function checkToken(
   }
 }
 
-const lacks = (missing: readonly string[]) =>
-  `The token lacks ${missing.join(', ')}. In the Graph API Explorer, add ${missing.length === 1 ? 'it' : 'them'} under "Permissions", then press "Generate Access Token" again.`;
-const SHORT =
-  'The token has all permissions, and ends within hours. Extend it next; or copy the app ID and app secret, and Local Agent extends it.';
+const NOT_PUBLISHED =
+  'The app has no address of a privacy policy yet, so it cannot be published: only people with a role in it would see your posts. Enter one under App settings, Basic, then press "Publish".';
+const WORDS: TokenWords = {
+  otherApp: 'This token was made for another app. Choose yours as "Meta App", and generate it again.',
+  lacks: (missing) =>
+    `The token lacks ${missing.join(', ')}. In the Graph API Explorer, add ${missing.length === 1 ? 'it' : 'them'} under "Permissions", then press "Generate Access Token" again.`,
+  short:
+    'The token has all permissions, and ends within hours. Extend it next; or copy the app ID and app secret, and Local Agent extends it.',
+  works: 'Meta takes this token, and it has all permissions.',
+};

@@ -9,7 +9,7 @@ import { codeOf, postForm } from '../kit/oauth.ts';
 import { parsed, tokenSchema } from './graph.ts';
 import { faultOf, GraphError } from './graph-errors.ts';
 
-/** The person's own app: its ID is a number, also the "Instagram app ID". */
+/** The person's own app: its ID is a number, also the "Instagram app ID" and the "Threads app ID". */
 export const appSchema = z.object({
   appId: z.string().regex(/^\d{5,30}$/),
   appSecret: z.string().regex(/^[\x21-\x7e]{1,200}$/),
@@ -17,7 +17,10 @@ export const appSchema = z.object({
 export type MetaApp = z.infer<typeof appSchema>;
 
 /** PublishError `rejected` for what cannot be an app's ID or secret, with which of the two it is. */
-export function appOf({ appId, appSecret }: Partial<MetaApp>, name: 'app' | 'Instagram app' = 'app'): MetaApp {
+export function appOf(
+  { appId, appSecret }: Partial<MetaApp>,
+  name: 'app' | 'Instagram app' | 'Threads app' = 'app',
+): MetaApp {
   const { success, data } = appSchema.safeParse({ appId, appSecret });
   if (success && !/^\d+$/.test(data.appSecret)) return data;
   if (appId && /^[0-9a-f]{32}$/i.test(appId))

@@ -195,14 +195,11 @@ async function assertScopes(graph: Graph, facts: TokenFacts | null, needed: read
 }
 
 /** PublishError `auth` when a permission is missing. */
-export function assertGranted(given: readonly string[], needed: readonly string[]): void {
+export function assertGranted(given: readonly string[], needed: readonly string[], remedy = GENERATE_AGAIN): void {
   const missing = needed.filter((scope) => !given.includes(scope));
   if (missing.length === 0) return;
   const permissions = missing.length === 1 ? 'the permission' : 'the permissions';
-  throw new PublishError(
-    'auth',
-    `The token lacks ${permissions} ${missing.join(', ')}. Generate one that has all that the guide names.`,
-  );
+  throw new PublishError('auth', `The token lacks ${permissions} ${missing.join(', ')}. ${remedy}`);
 }
 
 /** Exchanges a short-lived token for one of 60 days, with the app's secret in the body. */
@@ -229,6 +226,7 @@ function withoutRole(pages: readonly ListedPage[]): string {
   return `You may not post to ${names.join(', ')}: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.`;
 }
 
+const GENERATE_AGAIN = 'Generate one that has all that the guide names.';
 const NOT_VALID = 'Meta no longer accepts this token.';
 const TOO_SHORT =
   'This token ends within hours. Extend it in the Access Token Debugger, or enter the app ID and app secret as well.';

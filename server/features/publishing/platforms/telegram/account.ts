@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { KeyEntry, KeyFinding } from '../../../../../shared/publishing/guide-window.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { type BotApi, botTokenSchema, openBot } from './api.ts';
@@ -57,6 +58,28 @@ export async function readAccount(
     expiresAt: null,
     limits: {},
   };
+}
+
+/** What Telegram says of a bot's token, and of the channel where it is known. PublishError where it does not answer. */
+export async function checkKeys(
+  api: PlatformApi,
+  { botToken, channel }: KeyEntry,
+  calls: PlatformCalls,
+): Promise<KeyFinding[]> {
+  if (!botToken) return [];
+  const fields = channel ? ['botToken', 'channel'] : ['botToken'];
+  try {
+    if (channel) {
+      const { handle } = await readAccount(api, { token: botToken, channel }, calls);
+      return [{ fields, state: 'works', words: `The bot may post to ${handle}.` }];
+    }
+    const { username } = await openBot(api, botToken, calls).call(botSchema, 'getMe', { step: 'check bot' });
+    return [{ fields, state: 'works', words: `Telegram knows this token: it is that of @${username}.` }];
+  } catch (error) {
+    if (error instanceof PublishError && ['auth', 'rejected'].includes(error.errorClass))
+      return [{ fields, state: 'wrong', words: error.message }];
+    throw error;
+  }
 }
 
 export async function readChat(bot: BotApi, chat_id: string) {

@@ -1,6 +1,6 @@
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
-import { readAccount, readChat, secretSchema } from './account.ts';
+import { checkKeys, readAccount, readChat, secretSchema } from './account.ts';
 import { openBot } from './api.ts';
 import { countMembers, publishPost, removePosts } from './posts.ts';
 
@@ -17,6 +17,8 @@ export function telegramPublisher(api: PlatformApi): Publisher {
       if (entry.platform !== 'telegram') throw new PublishError('rejected', 'This is no entry for Telegram.');
       return await readAccount(api, { token: entry.botToken.trim(), channel: entry.channel }, calls);
     },
+
+    checkKeys: (entry, calls) => checkKeys(api, entry, calls),
 
     open(kept, calls): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);

@@ -3,6 +3,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { idSchema, openGraph, parsed } from '../meta/graph.ts';
+import { appSchema, type MetaApp } from '../meta/log-in.ts';
 import {
   issued,
   isToBeRenewed,
@@ -27,7 +28,13 @@ export const THREADS_SCOPES = [
 /** Tokens that end sooner are those of one hour. */
 const SHORT_MS = 2 * 24 * 3_600_000;
 
-export const secretSchema = z.object({ userId: idSchema, username: z.string().max(200), ...longTokenFields });
+export const secretSchema = z.object({
+  userId: idSchema,
+  username: z.string().max(200),
+  ...longTokenFields,
+  /** What a log-in was given; absent for a token that was entered. */
+  logIn: appSchema.optional(),
+});
 export type ThreadsSecret = z.infer<typeof secretSchema>;
 
 const meSchema = z.object({ id: idSchema, username: z.string().min(1).max(200) });
@@ -48,6 +55,18 @@ export async function connectByToken(
   const isExchanged = appSecret !== undefined && (isShort || expiresAt === null);
   const token = isExchanged ? await exchanged(api, accessToken, appSecret, calls) : given;
   return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token });
+}
+
+/** With the token of a log-in, whose end is known. */
+export async function connectByLogIn(
+  api: PlatformApi,
+  token: LongToken,
+  logIn: MetaApp,
+  calls: PlatformCalls,
+): Promise<Connected> {
+  const facts = await tokenFacts(openGraph(api, token.accessToken, calls), token.accessToken);
+  if (facts?.scopes) assertGranted(facts.scopes, THREADS_SCOPES, REPEAT_LOG_IN);
+  return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token, logIn });
 }
 
 /** https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
@@ -99,5 +118,6 @@ function connected({ site }: PlatformApi, secret: ThreadsSecret): Connected {
   };
 }
 
+const REPEAT_LOG_IN = 'Add what is missing to the use case, log in again, and allow everything.';
 const TOO_SHORT =
   'This token ends within hours. Generate one under "User Token Generator", or enter the Threads app secret as well.';

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { longTokenOf } from '../meta/code-exchange.ts';
 import { type Graph, openGraph, parsed } from '../meta/graph.ts';
-import { checkSecret, connectByToken, secretSchema } from './account.ts';
+import { appOf, beginLogIn } from '../meta/log-in.ts';
+import { checkSecret, connectByLogIn, connectByToken, secretSchema, THREADS_SCOPES } from './account.ts';
 import { createContainer } from './containers.ts';
+import { checkThreadsKeys } from './key-check.ts';
 import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
 
 /** The documented limits of a day, when an answer has none. */
 const POSTS_PER_DAY = 250;
 const REPLIES_PER_DAY = 1000;
+
+const LOGIN = { name: 'Threads', grantType: 'th_exchange_token' } as const;
 
 const used = z.number().int().nonnegative().catch(0);
 const config = z.object({ quota_total: z.number().int() }).optional().catch(undefined);
@@ -31,6 +36,22 @@ export function threadsPublisher(api: PlatformApi): Publisher {
       if (entry.platform !== 'threads') throw new PublishError('rejected', 'This is no entry for Threads.');
       return await connectByToken(api, entry, calls);
     },
+
+    oauth: {
+      async begin(request) {
+        if (request.platform !== 'threads') throw new PublishError('rejected', 'This is no sign-in for Threads.');
+        const app = appOf(request, 'Threads app');
+        return beginLogIn({ address: dialogOf(api), app, scopes: THREADS_SCOPES }, async (code, calls) =>
+          connectByLogIn(api, await longTokenOf(api, LOGIN, app, code, calls), app, calls),
+        );
+      },
+      again(kept) {
+        const { data } = secretSchema.safeParse(kept);
+        return data?.logIn ? { platform: 'threads', ...data.logIn } : null;
+      },
+    },
+
+    checkKeys: (entry, calls) => checkThreadsKeys(api, entry, calls),
 
     open(kept, calls, keepSecret): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);
@@ -54,6 +75,11 @@ export function threadsPublisher(api: PlatformApi): Publisher {
       };
     },
   };
+}
+
+/** Documented without www. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions */
+function dialogOf({ site }: PlatformApi): URL {
+  return new URL('/oauth/authorize', site.replace('//www.', '//'));
 }
 
 /** The first part of a thread is a post, the others are replies. https://developers.facebook.com/docs/threads/overview */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
+import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
+import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
-import { dataOf, type TikTokApi } from './api.ts';
+import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
 /** The public site, part of posts' links and therefore not configurable. */
 export const TIKTOK = 'https://www.tiktok.com';
@@ -48,6 +50,7 @@ const userSchema = z.object({
 
 const creatorSchema = z.object({
   creator_username: usernameSchema,
+  creator_nickname: z.string().catch(''),
   privacy_level_options: z.array(z.string()).catch([]),
   comment_disabled: z.boolean().catch(false),
   duet_disabled: z.boolean().catch(false),
@@ -56,13 +59,25 @@ const creatorSchema = z.object({
 });
 export type Creator = z.infer<typeof creatorSchema>;
 
+const CREATOR_INFO = 'post/publish/creator_info/query/';
+
 /**
  * What the account currently allows for direct posts.
  * https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info
  */
 export async function readCreator(api: TikTokApi): Promise<Creator> {
-  const answer = await api.send({ step: 'read creator info', path: 'post/publish/creator_info/query/', body: {} });
+  const answer = await api.send({ step: 'read creator info', path: CREATOR_INFO, body: {} });
   return dataOf(creatorSchema, answer);
+}
+
+/** TikTok's unpublished limit of a day, which every app of the account shares: it only says when it is reached. */
+const DAY_IS_FULL = 'spam_risk_too_many_posts';
+
+/** What is left of the account's direct posts, if nothing is; empty otherwise. */
+export async function readQuota(api: TikTokApi): Promise<Quota[]> {
+  const step = 'ask whether posts are left';
+  const answer = await api.send({ step, path: CREATOR_INFO, body: {}, accepts: [DAY_IS_FULL] });
+  return errorCode(answer) === DAY_IS_FULL ? [{ of: 'videos', left: 0, until: null, words: null }] : [];
 }
 
 /** PublishError `auth` when the account does not allow the privacy that was chosen when connecting. */
@@ -93,12 +108,6 @@ export async function readAccount(
   if (creator) assertPrivacy(creator, kept.mode);
   const username = creator?.creator_username ?? null;
   const secret: TikTokSecret = { ...kept, tokens: tokens(), openId: open_id, username };
-  const disabledOptions = [
-    ...(creator?.comment_disabled ? ['comments'] : []),
-    ...(creator?.duet_disabled ? ['duet'] : []),
-    ...(creator?.stitch_disabled ? ['stitch'] : []),
-  ];
-  const seconds = creator?.max_video_post_duration_sec;
   return {
     secret,
     handle: username ? `@${username}` : display_name.slice(0, 200) || open_id,
@@ -106,9 +115,24 @@ export async function readAccount(
     profileUrl: username ? `${TIKTOK}/@${username}` : null,
     server: TIKTOK,
     expiresAt: secret.tokens.endsAt,
-    limits: {
-      ...(seconds !== undefined && { videoSeconds: seconds }),
-      ...(disabledOptions.length > 0 && { disabledOptions }),
-    },
+    limits: creator ? limitsOf(creator, kept.mode) : { finishesInApp: true },
+  };
+}
+
+/** What TikTok wants shown of the account where a post is made. */
+function limitsOf(creator: Creator, mode: TikTokMode): ChannelLimits {
+  const { creator_nickname, privacy_level_options: levels, max_video_post_duration_sec: seconds } = creator;
+  const disabledOptions = [
+    ...(creator.comment_disabled ? ['comments'] : []),
+    ...(creator.duet_disabled ? ['duet'] : []),
+    ...(creator.stitch_disabled ? ['stitch'] : []),
+  ];
+  const name = creator_nickname.trim().slice(0, 200);
+  return {
+    allowedValues: { privacy: levels.slice(0, 20).map((level) => level.slice(0, 100)) },
+    usualValues: { privacy: mode },
+    ...(seconds !== undefined && { videoSeconds: seconds }),
+    ...(disabledOptions.length > 0 && { disabledOptions }),
+    ...(name !== '' && { creatorName: name }),
   };
 }

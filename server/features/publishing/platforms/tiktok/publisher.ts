@@ -2,7 +2,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
-import { assertScopes, readAccount, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
+import { assertScopes, readAccount, readQuota, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
 import { tiktokApi } from './api.ts';
 import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
@@ -75,7 +75,7 @@ function openSession(
 
   return {
     check: () => readAccount(api, { app: secret().app, mode: secret().mode }, () => secret().tokens),
-    quota: async () => [],
+    quota: async () => (secret().mode === 'inbox' ? [] : await readQuota(api)),
     async prepare(post) {
       const [media, ...others] = post.media;
       if (media?.kind !== 'video' || others.length > 0)

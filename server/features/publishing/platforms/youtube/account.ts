@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NoComment } from '../../../../../shared/publishing/channel.ts';
+import type { ChannelLimits, NoComment } from '../../../../../shared/publishing/channel.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
@@ -27,6 +27,8 @@ export const secretSchema = z.object({
   choices: choicesSchema,
   /** Whether the project's videos can be public; null until one has shown it. Google does not report it. */
   isAudited: z.boolean().nullable().default(null),
+  /** The latest video that was not to be private. It shows whether the project is audited, for good after `until`. */
+  watched: z.object({ id: idSchema, until: z.iso.datetime() }).nullable().default(null),
   channelId: idSchema,
   /** The playlist of the channel's uploads. */
   uploads: idSchema,
@@ -36,7 +38,11 @@ export type YouTubeSecret = z.infer<typeof secretSchema>;
 /** The public site, part of posts' links and therefore not configurable. */
 export const YOUTUBE = 'https://www.youtube.com';
 
-type Channel = Pick<YouTubeSecret, 'channelId' | 'uploads'> & { handle: string };
+/** eligible: once its owner has verified a phone number. https://developers.google.com/youtube/v3/docs/channels */
+const longUploadsSchema = z.enum(['allowed', 'eligible', 'disallowed']).nullable().catch(null);
+type LongUploads = z.infer<typeof longUploadsSchema>;
+
+type Channel = Pick<YouTubeSecret, 'channelId' | 'uploads'> & { handle: string; longUploads: LongUploads };
 
 const channelsSchema = z.object({
   items: z
@@ -45,6 +51,7 @@ const channelsSchema = z.object({
         id: idSchema,
         snippet: z.object({ title: z.string(), customUrl: z.string().optional().catch(undefined) }),
         contentDetails: z.object({ relatedPlaylists: z.object({ uploads: idSchema }) }),
+        status: z.object({ longUploadsStatus: longUploadsSchema }).catch({ longUploadsStatus: null }),
       }),
     )
     .default([]),
@@ -57,7 +64,7 @@ const channelsSchema = z.object({
 export async function readChannel(api: YouTubeApi): Promise<Channel> {
   const answer = await api.send({
     step: 'check channel',
-    url: api.method('channels', { part: 'snippet,contentDetails', mine: 'true' }),
+    url: api.method('channels', { part: 'snippet,contentDetails,status', mine: 'true' }),
   });
   const [channel] = parsed(channelsSchema, answer).items;
   if (!channel)
@@ -67,16 +74,16 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
     channelId: channel.id,
     uploads: channel.contentDetails.relatedPlaylists.uploads,
     handle: (customUrl || title).slice(0, 200),
+    longUploads: channel.status.longUploadsStatus,
   };
 }
 
 export function connectedAs(
-  kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens; isAudited?: boolean | null },
-  { handle, channelId, uploads }: Channel,
+  kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens } & Partial<YouTubeSecret>,
+  { handle, channelId, uploads, longUploads }: Channel,
 ): Connected {
-  const { isAudited = null } = kept;
-  const secret: YouTubeSecret = { ...kept, isAudited, channelId, uploads };
-  const noComment = noCommentOf(secret);
+  const { isAudited = null, watched = null } = kept;
+  const secret: YouTubeSecret = { ...kept, isAudited, watched, channelId, uploads };
   return {
     secret,
     handle,
@@ -84,7 +91,23 @@ export function connectedAs(
     profileUrl: `${YOUTUBE}/channel/${channelId}`,
     server: YOUTUBE,
     expiresAt: kept.tokens.endsAt,
-    limits: { ...(noComment && { noComment }) },
+    limits: limitsOf(secret, longUploads),
+  };
+}
+
+/** Longest videos in seconds: of any channel, and of one that may upload long ones. */
+const VIDEO_SECONDS = { usual: 15 * 60, long: 12 * 3600 };
+
+/** A phone number makes room for long videos and covers alike. https://support.google.com/youtube/answer/9890437 */
+function limitsOf(secret: YouTubeSecret, longUploads: LongUploads): ChannelLimits {
+  const { choices, isAudited } = secret;
+  const noComment = noCommentOf(secret);
+  return {
+    usualValues: { privacy: choices.privacy, madeForKids: choices.isMadeForKids ? 'yes' : 'no' },
+    ...(noComment && { noComment }),
+    ...(isAudited === false && { keepsPrivate: true }),
+    ...(longUploads && { videoSeconds: longUploads === 'allowed' ? VIDEO_SECONDS.long : VIDEO_SECONDS.usual }),
+    ...(longUploads === 'eligible' && { isUnverified: true }),
   };
 }
 

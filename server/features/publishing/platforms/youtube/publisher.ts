@@ -18,7 +18,7 @@ import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { choicesOf, videoResource } from './video-resource.ts';
-import { findPost, partOf, postComment, readFigures, readSubscribers, removeVideo } from './videos.ts';
+import { findPost, partOf, postComment, readFigures, readSubscribers, readVisibility, removeVideo } from './videos.ts';
 
 /**
  * Uploads Shorts with the user's own Google project. The last chunk of the upload makes the post.
@@ -70,6 +70,9 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
   };
 }
 
+/** How long after an upload a project's audit is read from it. */
+const WATCH_MS = 24 * 3600_000;
+
 function openSession(
   settings: PlatformApi,
   opened: YouTubeSecret,
@@ -90,6 +93,7 @@ function openSession(
   return {
     async check() {
       const channel = await readChannel(api);
+      await watch().catch(() => undefined);
       return connectedAs(secret(), channel);
     },
     async quota() {
@@ -129,11 +133,33 @@ function openSession(
   /**
    * Records what a video shows about its project, for messages about later posts. A failure does not affect the video.
    */
-  async function noteAudit({ status }: Uploaded, { privacy }: Choices): Promise<void> {
-    const { isAudited } = secret();
-    if (privacy === 'private' || status?.privacyStatus === undefined) return;
-    const isSeen = status.privacyStatus !== 'private';
-    if (isSeen !== isAudited) await change({ isAudited: isSeen }).catch(() => undefined);
+  async function noteAudit({ id, status }: Uploaded, { privacy }: Choices): Promise<void> {
+    if (privacy === 'private') return;
+    const { isAudited: before } = secret();
+    const isAudited = status?.privacyStatus === undefined ? before : status.privacyStatus !== 'private';
+    if (isAudited === true && before === true) return;
+    const until = new Date(calls.now().getTime() + WATCH_MS).toISOString();
+    await change({ isAudited, watched: { id, until } }).catch(() => undefined);
+  }
+
+  /** Reads back what YouTube has made of the watched video: it locks videos after their upload, too. */
+  async function watch(): Promise<void> {
+    const { watched, isAudited: before } = secret();
+    if (!watched) return;
+    const seen = await readVisibility(plain, watched.id);
+    const isAudited = seen === null ? before : seen !== 'private';
+    const isOver = seen === null || (isAudited && calls.now() > new Date(watched.until));
+    if (isOver || isAudited !== before) await change({ isAudited, watched: isOver ? null : watched });
+  }
+
+  /** The video with the note that it is kept private, where YouTube's answer to the upload did not say so. */
+  async function readBack(video: PublishedPart, post: OutgoingPost): Promise<PublishedPart> {
+    const choices = choicesOf(post, secret().choices);
+    if (secret().watched?.id !== video.remoteId || secret().isAudited === false) return video;
+    await watch().catch(() => undefined);
+    const privacyStatus = secret().isAudited === false ? 'private' : undefined;
+    const { note } = partOf({ id: video.remoteId, status: { privacyStatus } }, choices);
+    return note === undefined ? video : { ...video, note: [video.note, note].filter(Boolean).join(' ') };
   }
 
   async function publish(
@@ -152,7 +178,7 @@ function openSession(
       // Their quota is not that of videos.
       if (post.media[0]) await addToVideo(plain, made.remoteId, post.media[0], additions);
       await addToPlaylist(plain, made.remoteId, post.options?.playlist, additions);
-      video = additions.noted(made);
+      video = await readBack(additions.noted(made), post);
     }
     const [, text] = post.parts;
     if (text === undefined || comment) return comment ? [video, comment] : [video];

@@ -13,12 +13,27 @@ const LISTED_AFTER_MS = 10 * 60_000;
 const PAGE_SIZE = 50;
 const PAGES_MAX = 10;
 
+/** The owner cannot show such a video either. https://support.google.com/youtube/answer/7300965 */
 const PRIVATE_NOTE =
-  'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit, or make the video public in YouTube Studio.';
+  'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit. To show this video before, upload it yourself in YouTube Studio, and delete this one.';
 
 export function partOf({ id, status }: Uploaded, { privacy }: Choices): PublishedPart {
   const isKeptPrivate = privacy !== 'private' && status?.privacyStatus === 'private';
   return { remoteId: id, url: `https://youtube.com/shorts/${id}`, ...(isKeptPrivate && { note: PRIVATE_NOTE }) };
+}
+
+const visibilitySchema = z.object({
+  items: z.array(z.object({ status: z.object({ privacyStatus: z.string() }) })).default([]),
+});
+
+/**
+ * Who can see a video of the channel now, whatever was asked for when it was uploaded; null for one that is gone.
+ * https://developers.google.com/youtube/v3/docs/videos/list
+ */
+export async function readVisibility(api: YouTubeApi, id: string): Promise<string | null> {
+  const url = api.method('videos', { part: 'status', id });
+  const [video] = parsed(visibilitySchema, await api.send({ step: 'check the visibility', url })).items;
+  return video?.status.privacyStatus ?? null;
 }
 
 const threadSchema = z.object({ id: idSchema });

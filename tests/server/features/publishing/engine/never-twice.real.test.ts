@@ -41,11 +41,12 @@ describe.each(ALL)('%s', (platform) => {
     behind = { minutes: 0 };
     there = await CONTRACT_PLATFORMS[platform](() => platformTime().epochMilliseconds);
     const { secret } = await there.connect(steppedCalls(platformTime().epochMilliseconds).calls);
-    account = await stage.addAccount(platform, secret);
+    account = await stage.addAccount(platform, secret, there.defaults);
   });
   afterEach(() => there.server.close());
 
-  const hasComment = sendsFirstComment(platform);
+  // LinkedIn takes none from a profile.
+  const hasComment = sendsFirstComment(platform) && platform !== 'linkedin';
   const engine = (options: Partial<TestEngineOptions> = {}) =>
     stage.engine({ publishers: { [platform]: unhurried(there.publisher) }, ...options });
   const answers = (...calls: Call[]) => next(there, ...calls);

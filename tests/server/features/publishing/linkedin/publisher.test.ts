@@ -26,7 +26,7 @@ describe('connecting', () => {
       profileUrl: null,
       server: 'https://www.linkedin.com',
       expiresAt: '2027-01-21T09:00:00.000Z',
-      limits: {},
+      limits: { noComment: 'not_offered' },
     });
     setting.clock.now += 10 * 86_400_000;
     const opened = setting.publisher.open(secret, setting.calls, async () => undefined);

@@ -3,6 +3,7 @@ import { mastodonPublisher } from '../../../../../server/features/publishing/pla
 import type { PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
 import { OOB } from '../../../../helpers/mastodon/oauth.ts';
 import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import { accountNamed } from '../../../../helpers/mastodon/world.ts';
 import { type Fault, instead } from '../../../../helpers/publishing/imitation.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
@@ -45,6 +46,7 @@ describe('connecting with a token', () => {
         videoFrameRate: 120,
         altLength: 1500,
         mimeTypes: expect.arrayContaining(['image/jpeg', 'video/mp4']),
+        poll: { answers: 4, answerLength: 50, minSeconds: 300, maxSeconds: 2_629_746 },
       },
     });
     const opened = mastodonPublisher.open(connected.secret, setting.calls, async () => undefined);
@@ -56,13 +58,25 @@ describe('connecting with a token', () => {
     Object.assign(options, { hasInstanceV2: false, maxCharacters: 5000 });
     expect(await connect(tokenFor())).toMatchObject({ handle: '@ada@mastodon.example', limits: { textLength: 5000 } });
     const answers = [
-      { uri: 'https://pleroma.example/', max_toot_chars: 5000, upload_limit: 16_000_000, description_limit: 5000 },
-      { uri: { hostile: true }, configuration: { statuses: { max_characters: -1 }, media_attachments: 'x' } },
+      {
+        uri: 'https://pleroma.example/',
+        max_toot_chars: 5000,
+        upload_limit: 16_000_000,
+        description_limit: 5000,
+        poll_limits: { max_options: 20, max_option_chars: 200, min_expiration: 0, max_expiration: 31_536_000 },
+      },
+      { uri: { hostile: true }, configuration: { statuses: { max_characters: -1 }, media_attachments: 'x', polls: 4 } },
     ];
     setting.server.fail('GET /api/v1/instance', ...answers.map((body) => instead(200, body)));
     expect(await connect(tokenFor())).toMatchObject({
       handle: '@ada@pleroma.example',
-      limits: { textLength: 5000, imageBytes: 16_000_000, videoBytes: 16_000_000, altLength: 5000 },
+      limits: {
+        textLength: 5000,
+        imageBytes: 16_000_000,
+        videoBytes: 16_000_000,
+        altLength: 5000,
+        poll: { answers: 20, answerLength: 200, maxSeconds: 31_536_000 },
+      },
     });
     const { host } = new URL(setting.server.origin);
     expect(await connect(tokenFor())).toMatchObject({ handle: `@ada@${host}`, limits: {} });
@@ -117,6 +131,40 @@ describe('signing in at the instance', () => {
     expect(searchParams.get('scope')).toBe('read:accounts read:statuses write:statuses write:media');
     expect(searchParams.has('code_challenge')).toBe(false);
     expect(await signIn.complete(shown, setting.calls)).toMatchObject({ handle: '@ada@mastodon.example' });
+  });
+});
+
+describe('people to mention', () => {
+  it('are those whom the server knows, by their whole names', async () => {
+    accountNamed(world(), 'bob');
+    world().knownElsewhere.push('bobby@other.example');
+    const found = [
+      { handle: 'bob@mastodon.example', name: 'bob', picture: null },
+      { handle: 'bobby@other.example', name: '', picture: null },
+    ];
+    expect(await session.searchPeople?.('bo')).toEqual(found);
+    // What an older version stored, and what others answer.
+    const { secret } = await session.check();
+    const older = mastodonPublisher.open(
+      { ...(secret as object), domain: undefined },
+      setting.calls,
+      async () => undefined,
+    );
+    expect(await older.searchPeople?.('bo')).toEqual(found);
+    setting.server.fail('GET /api/v1/accounts/search', instead(200, [{ acct: '<b>' }, null, { acct: 'ok@b.example' }]));
+    expect(await session.searchPeople?.('bo')).toMatchObject([{ handle: 'ok@b.example' }]);
+  });
+
+  it('are not found by a login without the scope', async () => {
+    const scopes = 'profile read:statuses write:statuses write:media';
+    const entry = { platform: 'mastodon', server: setting.server.origin } as const;
+    const token = setting.server.tokenFor('ada', scopes);
+    const { secret } = await mastodonPublisher.connect({ ...entry, accessToken: token }, setting.calls);
+    const opened = mastodonPublisher.open(secret, setting.calls, async () => undefined);
+    expect(await failure(opened.searchPeople?.('bo') ?? Promise.resolve())).toMatchObject({
+      errorClass: 'auth',
+      message: expect.stringContaining('scope read:accounts'),
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { THREADS_SCOPES } from '../../../../../server/features/publishing/platfo
 import { threadsPublisher } from '../../../../../server/features/publishing/platforms/threads/publisher.ts';
 import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { emojiBytesLength } from '../../../../../shared/posts/grapheme-length.ts';
+import { signInRequestSchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { PUBLIC_MEDIA_URL } from '../../../../helpers/publishing/contract-platforms.ts';
 import {
@@ -78,6 +79,76 @@ describe('connecting Threads', () => {
     const { expiresAt, problem } = await open(secret).check();
     expect([expiresAt, problem ?? null]).toEqual([new Date(stepped.clock.now + 60 * DAY_MS).toISOString(), null]);
     expect(kept).toMatchObject([{ expiresAt, renewedAt: new Date(stepped.clock.now).toISOString() }]);
+  });
+});
+
+describe('a log-in on the page of Threads', () => {
+  const begin = async (more: object = {}) => {
+    const { id: appId, secret: appSecret } = server.world.app;
+    const request = signInRequestSchema.parse({ platform: 'threads', appId, appSecret, ...more });
+    return (await publisher().oauth?.begin(request, '', stepped.calls)) ?? expect.fail('It has a sign-in.');
+  };
+  const signIn = async (decision?: string, more?: object) => {
+    const begun = await begin(more);
+    return begun.complete(await server.decide(begun.authorizeUrl, decision), stepped.calls);
+  };
+
+  it('connects with the pasted address, is renewed like a token, and begins again with what was entered', async () => {
+    server.addProfile('ada');
+    const begun = await begin();
+    expect(begun.authorizeUrl).toMatch(/^https:\/\/threads\.com\/oauth\/authorize\?/);
+    const { secret, ...connected } = await begun.complete(await server.decide(begun.authorizeUrl), stepped.calls);
+    const inDays = (days: number) => new Date(stepped.clock.now + days * DAY_MS).toISOString();
+    expect(connected).toMatchObject({ handle: '@ada', expiresAt: inDays(60) });
+    const { id: appId, secret: appSecret } = server.world.app;
+    const request = { platform: 'threads', appId, appSecret };
+    expect(publisher().oauth?.again(secret)).toEqual(request);
+    stepped.clock.now += 20 * DAY_MS;
+    expect(await open(secret).check()).toMatchObject({ expiresAt: inDays(60) });
+    expect(publisher().oauth?.again(kept[0])).toEqual(request);
+    expect((await publish(open(kept[0]), postOf(['Bread']))).error).toBeNull();
+    const noted = JSON.stringify(stepped.exchanges);
+    for (const one of [appSecret, ...server.world.tokens.map(({ value }) => value)]) expect(noted).not.toContain(one);
+    const { secret: entered } = await connect(server.world.tokens.at(-1)?.value ?? '');
+    expect(publisher().oauth?.again(entered)).toBeNull();
+  });
+
+  it('names what was refused, left out or is wrong', async () => {
+    server.addProfile('ada');
+    const cases = [
+      ['cancel', {}, /^You did not allow/],
+      ['threads_delete', {}, /lacks the permission threads_delete\. Add what is missing to the use case/],
+      ['allow', { appSecret: 'wrong' }, /^The app secret is not that of this app/],
+      ['allow', { appId: 'a'.repeat(32) }, /^This is the Threads app secret\. The Threads app ID is the number/],
+    ] as const;
+    for (const [decision, more, message] of cases)
+      expect(await failure(signIn(decision, more))).toMatchObject({ message: expect.stringMatching(message) });
+  });
+});
+
+describe('the keys so far', () => {
+  it('are asked about, and what is wrong is named with its remedy', async () => {
+    const { id: appId, secret: appSecret } = server.world.app;
+    const hour = Math.floor(stepped.clock.now / 1000) + 3600;
+    const short = server.addProfile('ada', { expiresAt: hour }).token.value;
+    const lacking = server.addProfile('ada', { scopes: THREADS_SCOPES.slice(0, 4) }).token.value;
+    const said = async (entry: { [name: string]: string }) =>
+      (await publisher().checkKeys?.(entry, stepped.calls))?.map(({ state, words }) => `${state}: ${words}`);
+    expect(await said({ appId, appSecret })).toEqual(['works: Threads knows this app ID and its app secret.']);
+    expect(await said({ appId: '1700100200300400', appSecret })).toEqual([
+      expect.stringMatching(/^wrong: Threads knows no app with this ID\. Copy the Threads app ID/),
+    ]);
+    expect(await said({ appId, appSecret: '0'.repeat(32) })).toEqual([
+      expect.stringMatching(/^wrong: This is not the secret of this Threads app/),
+    ]);
+    expect(await said({ accessToken: short })).toEqual([expect.stringMatching(/^unfinished: .* ends within hours/)]);
+    expect(await said({ accessToken: short, appSecret })).toEqual([expect.stringMatching(/^works: /)]);
+    expect(await said({ accessToken: lacking })).toEqual([
+      expect.stringMatching(/^wrong: The token lacks threads_manage_insights, threads_delete\. Press "Add"/),
+    ]);
+    expect(await said({ accessToken: 'THnone' })).toEqual([
+      expect.stringMatching(/^wrong: Invalid OAuth access token/),
+    ]);
   });
 });
 

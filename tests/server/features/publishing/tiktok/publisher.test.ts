@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
 import { ManualStepRequired, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { quotaUse } from '../../../../../shared/publishing/quota.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
   failure,
@@ -227,12 +228,29 @@ describe('signing in with TikTok', () => {
     expect(await connect(setting, { mode: 'SELF_ONLY' })).toMatchObject({
       handle: '@ada.walks',
       profileUrl: 'https://www.tiktok.com/@ada.walks',
-      limits: { videoSeconds: 300 },
+      limits: {
+        videoSeconds: 300,
+        disabledOptions: ['duet'],
+        allowedValues: { privacy: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] },
+        usualValues: { privacy: 'SELF_ONLY' },
+        creatorName: 'Ada walks',
+      },
     });
+    expect((await connect(setting, { mode: 'inbox' })).limits).toEqual({ finishesInApp: true });
     expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
       errorClass: 'auth',
       message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
     });
+  });
+
+  it('has no direct posts left where TikTok says so, and asks nothing for the inbox', async () => {
+    const direct = await openSession(setting, 'SELF_ONLY');
+    const use = quotaUse(1, []);
+    expect(await direct.quota(use)).toEqual([]);
+    const full = instead(403, { error: { code: 'spam_risk_too_many_posts', message: 'Too many posts' } });
+    setting.server.fail('POST /v2/post/publish/creator_info/query/', full);
+    expect(await direct.quota(use)).toEqual([{ of: 'videos', left: 0, until: null, words: null }]);
+    expect(await (await openSession(setting, 'inbox')).quota(use)).toEqual([]);
   });
 
   it('says what the person left out', async () => {

@@ -134,11 +134,48 @@ describe('a Short', () => {
   ])('tells what the channel with %j can do from then on, audited: %s', async (choices, isAudited, noComment) => {
     setting.server.world.options.isAudited = isAudited;
     const { secret, limits } = await connect(setting, choices);
-    expect(limits).toEqual({ noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment });
+    const usual = { videoSeconds: 12 * 3600, usualValues: { privacy: 'public', madeForKids: 'no', ...choices } };
+    expect(limits).toEqual({
+      ...usual,
+      noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment,
+    });
     const opened = openWith(setting, secret);
     await publish(opened, postOf(['A walk'], [videoOf(10)]));
     const [kept = secret] = setting.kept;
-    expect((await openWith(setting, kept).check()).limits).toEqual(noComment ? { noComment } : {});
+    expect((await openWith(setting, kept).check()).limits).toEqual({
+      ...usual,
+      ...(noComment && { noComment }),
+      ...(noComment === 'unaudited' && { keepsPrivate: true }),
+    });
+  });
+
+  it('shows by being read back whether the project is audited, also where the answer says it is public', async () => {
+    const { options, videos } = setting.server.world;
+    Object.assign(options, { isAudited: false, locksLater: true });
+    const { secret } = await connect(setting, {});
+    const prepared = await openWith(setting, secret).prepare(postOf(['A walk'], [videoOf(10)]));
+    const [part] = await prepared.publish([], async () => undefined);
+    expect(part?.note).toContain('project has not been audited');
+    const limits = async () => (await openWith(setting, setting.kept.at(-1)).check()).limits;
+    expect(await limits()).toMatchObject({ keepsPrivate: true });
+    for (const { status } of videos) status.privacyStatus = 'public';
+    expect(await limits()).not.toHaveProperty('keepsPrivate');
+    // Audited for good: what the person does with the video later says nothing.
+    setting.clock.now += 25 * 3600_000;
+    await limits();
+    for (const { status } of videos) status.privacyStatus = 'private';
+    expect(await limits()).not.toHaveProperty('keepsPrivate');
+  });
+
+  it.each([
+    ['eligible', { videoSeconds: 900, isUnverified: true }],
+    ['disallowed', { videoSeconds: 900 }],
+    ['longUploadsUnspecified', {}],
+  ])('is as long as the channel may upload, being %s', async (longUploads, room) => {
+    Object.assign(setting.server.world.options, { longUploads });
+    const { limits } = await connect(setting, {});
+    const { usualValues, noComment, ...others } = limits;
+    expect(others).toEqual(room);
   });
 });
 

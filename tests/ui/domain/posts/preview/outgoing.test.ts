@@ -71,6 +71,16 @@ describe('what goes out on a platform', () => {
     expect(hints('facebook', tall)).toEqual([]);
   });
 
+  it('is a story whole, without words, and one file alone', () => {
+    const tall = { kind: 'image' as const, width: 1080, height: 1920 };
+    const story = (...media: (typeof tall)[]) =>
+      outgoingOf('instagram', stored('See bread.example', ['#bread']), media, null, { options: { format: 'story' } });
+    expect(story(tall)).toMatchObject({ body: '', story: { files: 1 }, reshaped: { crop: 0, pad: 0 } });
+    expect(hintsOf(story(tall))).toEqual([expect.stringMatching(/^Goes out as a story: whole as here/)]);
+    expect(problemsOf(story(tall, tall))).toMatchObject([{ what: expect.stringContaining('has 2 files') }]);
+    expect(story().story).toBeNull();
+  });
+
   it('says where a link is not clickable', () => {
     const post = stored('Read example.com');
     expect(hintsOf(outgoingOf('instagram', post, [PICTURE]))).toEqual([

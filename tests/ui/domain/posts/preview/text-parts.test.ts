@@ -8,9 +8,9 @@ const marksOf = (platform: Platform, text: string) =>
 describe('what stands out of a text', () => {
   it('is every hashtag, name and address', () => {
     const text = 'Ask @anna_b. at example.com/a#b, or #خبز #Brot—#2x!';
-    expect(marksOf('facebook', text)).toEqual(['@anna_b', 'example.com/a#b', '#خبز', '#Brot', '#2x']);
+    expect(marksOf('threads', text)).toEqual(['@anna_b', 'example.com/a#b', '#خبز', '#Brot', '#2x']);
     expect(
-      textParts('facebook', text)
+      textParts('threads', text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text);
@@ -25,8 +25,15 @@ describe('what stands out of a text', () => {
     const text = 'Ask @ada.bsky.social, @ada or @ada@mastodon.example. See example.com, https://example.com #bread';
     const address = 'https://example.com';
     expect(marksOf('bluesky', text)).toEqual(['@ada.bsky.social', 'example.com', address, '#bread']);
-    const names = ['@ada.bsky.social', '@ada', '@ada@mastodon.example'];
-    expect(marksOf('mastodon', text)).toEqual([...names, address, '#bread']);
+    // It shows names without their servers.
+    expect(marksOf('mastodon', text)).toEqual(['@ada', '@ada', address, '#bread']);
+  });
+
+  it('is of a name only what the platform takes for one', () => {
+    const text = '@ada.bsky.social, @bo@mastodon.example and @ada_1';
+    expect(marksOf('twitter', text)).toEqual(['@ada', '@ada_1']);
+    expect(marksOf('instagram', text)).toEqual(['@bo', '@ada_1']);
+    for (const platform of ['linkedin', 'facebook', 'discord'] as const) expect(marksOf(platform, text)).toEqual([]);
   });
 
   it('is neither an e-mail address nor a number sign in a word', () => {

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
+import { importRoutes } from './features/import/routes.ts';
+import { linkTagsRoutes } from './features/link-tags/routes.ts';
+import { mediaRoutes } from './features/media/routes.ts';
+import { postingTimesRoutes } from './features/posting-times/routes.ts';
+import { postsRoutes } from './features/posts/routes.ts';
+import { projectsRoutes } from './features/projects/routes.ts';
+import type { PublishingFeature } from './features/publishing/feature.ts';
+import { seriesRoutes } from './features/series/routes.ts';
+import { templatesRoutes } from './features/templates/routes.ts';
+import type { Routes } from './http/zod-compiler.ts';
+import type { Client } from './supabase/connection.ts';
+
+type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' | 'now'> & {
+  /** With the caller's rights; null when there is no such client. */
+  clientFor(request: FastifyRequest): Client | null;
+  sample: Parameters<typeof templatesRoutes>[0]['sample'];
+  publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'files'>;
+  now: (() => Temporal.Instant) | undefined;
+};
+
+/** The operations on what members write, keep and plan: posts, media, projects, templates, series, and their settings. */
+export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: ContentDeps): Routes[] {
+  return [
+    postsRoutes({ ...posts, check: publishing.inspect, checkNow: publishing.checkNow, now }),
+    importRoutes({ clientFor, now }),
+    mediaRoutes({ clientFor, files: publishing.files }),
+    projectsRoutes({ clientFor }),
+    templatesRoutes({ clientFor, sample }),
+    seriesRoutes({ clientFor, now }),
+    postingTimesRoutes({ clientFor }),
+    linkTagsRoutes({ clientFor }),
+    hashtagGroupRoutes({ clientFor }),
+  ];
+}

@@ -1,0 +1,118 @@
+import { storable } from '../../../shared/posts/storable-text.ts';
+import { AppError } from '../../errors.ts';
+import { networkReason } from '../../system/network-reason.ts';
+import { sendTo } from '../../system/pinned-request.ts';
+import { checkedAddresses, type Resolve } from './addresses.ts';
+import { noAnswerIn, REDIRECTS } from './messages.ts';
+import { signedHeaders } from './signature.ts';
+
+const ANSWER_LIMIT_MS = 15_000;
+/** What is read and kept of an answer. */
+const ANSWER_MAX_BYTES = 4_000;
+/** The receiver is there, but has no time now: what follows waits as well. */
+const BUSY = [408, 429];
+
+export type SentEvent = { id: string; url: string; body: string; secret: string };
+
+/** `refused`: by a receiver that is there. `down`: it is not, or is busy. `gone`: it wants nothing any more. */
+export type Answered = {
+  outcome: 'delivered' | 'refused' | 'down' | 'gone';
+  /** Null where there was no answer. */
+  status: number | null;
+  /** The beginning of the answer, or why there was none. */
+  text: string;
+  /** The receiver's Retry-After in seconds, where it sent one. */
+  retryAfter: number | null;
+  tookMs: number;
+};
+
+/**
+ * Sends an event, once. Redirects are not followed. Rejects only when `closing` aborts.
+ */
+export async function sendEvent(
+  { id, url, body, secret }: SentEvent,
+  { closing, resolve, limitMs = ANSWER_LIMIT_MS }: { closing: AbortSignal; resolve?: Resolve; limitMs?: number },
+): Promise<Answered> {
+  const startedAt = performance.now();
+  const limit = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([closing, limit]);
+  const end = (answer: Omit<Answered, 'tookMs'>): Answered => ({
+    ...answer,
+    tookMs: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const address = new URL(url);
+    const response = await unlessAborted(signal, async () =>
+      sendTo(address, await checkedAddresses(address, resolve), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'local-agent',
+          ...signedHeaders(secret, id, new Date(), body),
+        },
+        body,
+        signal,
+      }),
+    );
+    const { status, headers } = response;
+    const isRedirect = status >= 300 && status < 400;
+    const text = await readStart(response);
+    return end({
+      outcome: outcomeOf(status),
+      status,
+      text: isRedirect ? REDIRECTS : text,
+      retryAfter: secondsOf(headers.get('retry-after')),
+    });
+  } catch (error) {
+    closing.throwIfAborted();
+    const without = { status: null, retryAfter: null };
+    if (limit.aborted) return end({ outcome: 'down', text: noAnswerIn(limitMs / 1000), ...without });
+    if (error instanceof AppError) return end({ outcome: 'refused', text: error.message, ...without });
+    return end({ outcome: 'down', text: networkReason(asFetchFailure(error), new URL(url).hostname), ...without });
+  }
+}
+
+function outcomeOf(status: number): Answered['outcome'] {
+  if (status >= 200 && status < 300) return 'delivered';
+  if (status === 410) return 'gone';
+  return status >= 500 || BUSY.includes(status) ? 'down' : 'refused';
+}
+
+/** The lookup of a name cannot be aborted. */
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  return Promise.race([
+    work(),
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ]);
+}
+
+/** The status has arrived: an answer that breaks off, or does not end in time, changes nothing any more. */
+async function readStart(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  try {
+    for (let size = 0; reader && size < ANSWER_MAX_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+      size += value.byteLength;
+    }
+  } catch {
+    // What there is of it is kept.
+  }
+  await reader?.cancel().catch(() => undefined);
+  const text = Buffer.concat(pieces).subarray(0, ANSWER_MAX_BYTES).toString('utf8');
+  return storable(text);
+}
+
+function secondsOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}
+
+/** A lookup that failed, as fetch reports it. */
+function asFetchFailure(error: unknown): unknown {
+  return error instanceof TypeError ? error : new TypeError('fetch failed', { cause: error });
+}

@@ -1,0 +1,24 @@
+import type { OptionValues } from '../platforms/options.ts';
+import { type Platform, platformOf } from '../posts/platforms.ts';
+import type { ChannelLimits } from './channel.ts';
+
+/** A whole sentence on what the account does not get, and the page where that can be changed. */
+export type AccountWarning = { text: string; url: string; link: string };
+
+/** What is chosen for a post: the options that are sent, and whether a cover is. */
+type Chosen = { sent: OptionValues; hasCover: boolean };
+
+/** What an account will not get of a post, as long as its owner has not had it audited or verified. */
+export function accountWarnings(
+  platform: Platform,
+  limits: ChannelLimits,
+  { sent, hasCover }: Chosen,
+): AccountWarning[] {
+  const { takesCover, audit, verification } = platformOf(platform);
+  const privacy = sent.privacy ?? limits.usualValues?.privacy;
+  const isCoverLost = limits.isUnverified && hasCover && takesCover === 'picture';
+  return [
+    ...(limits.keepsPrivate && audit && privacy !== 'private' ? [audit] : []),
+    ...(isCoverLost && verification ? [{ ...verification, text: verification.cover }] : []),
+  ];
+}

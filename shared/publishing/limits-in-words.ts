@@ -1,0 +1,31 @@
+import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../posts/platform-limits.ts';
+import { type Platform, platformLabel } from '../posts/platforms.ts';
+import type { ChannelLimits } from './channel.ts';
+import { inSeconds } from './check-video.ts';
+import { inDollars } from './prices.ts';
+import { inMegabytes } from './quota.ts';
+
+/** What an account may post where that is its own, and what keeps it from more: "25,000 characters". */
+export function limitsInWords(platform: Platform, limits: ChannelLimits): string[] {
+  const { textLength, pictures, videoSeconds, videoBytes, poll, monthlyMills, ...state } = limits;
+  const { keepsPrivate, isUnverified, finishesInApp } = state;
+  const usual = PLATFORM_LIMITS[platform];
+  const media = MEDIA_LIMITS[platform];
+  const isOwn = <T>(value: T | undefined, of: T): value is T => value !== undefined && value !== of;
+  const films = [
+    ...(isOwn(videoSeconds, media.seconds.max) ? [inSeconds(videoSeconds)] : []),
+    ...(isOwn(videoBytes, media.videoBytes)
+      ? [videoBytes < 1e9 ? inMegabytes(videoBytes) : `${Math.round(videoBytes / 1e8) / 10} GB`]
+      : []),
+  ];
+  return [
+    ...(textLength !== undefined ? [`${textLength.toLocaleString('en')} characters`] : []),
+    ...(isOwn(pictures, usual.pictures) ? [`${pictures} pictures`] : []),
+    ...(films.length > 0 ? [`videos up to ${films.join(' and ')}`] : []),
+    ...(poll?.answers !== undefined ? [`polls with ${poll.answers} answers`] : []),
+    ...(monthlyMills !== undefined ? [`${inDollars(monthlyMills)} a month`] : []),
+    ...(keepsPrivate ? ['videos kept private until the audit'] : []),
+    ...(isUnverified ? ['phone number not verified'] : []),
+    ...(finishesInApp ? [`finished in the ${platformLabel(platform)} app`] : []),
+  ];
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { channelPath } from '../../helpers/agent-paths.ts';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { startLinkWeb } from '../../helpers/link-web.ts';
+import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+import { refusing, startPds } from '../../helpers/pds.ts';
+
+const pds = ofFile(() => startPds());
+const mastodon = ofFile(() => startMastodonServer({ domain: 'mastodon.example' }));
+let web: Awaited<ReturnType<typeof startLinkWeb>>;
+afterAll(() => web?.close());
+const app = composerInDocument(async () => {
+  web = await startLinkWeb();
+  return startTestAgent({}, { links: web.reader });
+});
+const { openPost, write, becomes, posts, press } = app;
+
+const preview = () => screen.getByRole('region', { name: 'Preview' });
+const marks = () => [...preview().querySelectorAll('article span.text-primary')].map(({ textContent }) => textContent);
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
+const offered = async () =>
+  (await screen.findAllByRole('option')).map(
+    (option) =>
+      `${[...option.querySelectorAll('bdi')].at(-1)?.textContent} ${option.querySelector('.sr-only')?.textContent}`,
+  );
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+
+beforeEach(async () => {
+  const connect = async (platform: 'bluesky' | 'mastodon', body: object) =>
+    app.agent.call(channelPath(await app.addAccount(platform, platform)), { body: { platform, ...body } });
+  const { handle: identifier, appPassword } = pds.account;
+  await connect('bluesky', { identifier, appPassword, server: pds.origin });
+  const accessToken = mastodon.tokenFor('ada', 'read write');
+  await connect('mastodon', { server: mastodon.origin, accessToken });
+  mastodon.world.knownElsewhere.splice(0, 9, 'grace@other.example');
+});
+
+it('are people who are found while their names are written, with the keyboard alone', async () => {
+  Object.assign(pds.people[0] ?? {}, { avatar: web.at('/loaf.jpg') });
+  await openPost();
+  await press('bluesky (Bluesky)');
+  await press('mastodon (Mastodon)');
+  await write('With @gra');
+  const all = ['@grace.test Bluesky', '@grace@other.example Mastodon', '@gracie.bsky.social Bluesky'];
+  // In the order in which the platforms have answered.
+  await waitFor(async () => expect((await offered()).sort()).toEqual(all));
+  await says('3 people found. Choose with the arrow keys and Enter.');
+  await waitFor(() => expect(screen.getByRole('listbox').querySelector('img')?.src).toMatch(/^data:image\/jpeg/));
+  expect(active()).toBe(screen.getAllByRole('option')[0]);
+  await app.user.keyboard('{ArrowUp}');
+  expect(active()).toBe(screen.getAllByRole('option')[2]);
+  while (!active()?.textContent?.includes('@gracie.bsky.social')) await app.user.keyboard('{ArrowDown}');
+  await app.user.keyboard('{Enter}');
+  await becomes('With @gracie.bsky.social ');
+  expect([screen.queryByRole('listbox'), document.activeElement]).toEqual([null, field()]);
+  await app.user.keyboard('and @grace@o');
+  await waitFor(async () => expect(await offered()).toEqual(['@grace@other.example Mastodon']));
+  await app.user.keyboard('{Tab}!');
+  await becomes('With @gracie.bsky.social and @grace@other.example !');
+  await press('Mastodon', { inside: preview() });
+  await waitFor(() => expect(marks()).toEqual(['@grace']));
+  await press('Bluesky', { inside: preview() });
+  await waitFor(() => expect(marks()).toEqual(['@gracie.bsky.social']));
+});
+
+it('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
+  await app.addAccount('twitter', 'bird');
+  await openPost();
+  await press('bluesky (Bluesky)');
+  await press('bird (X/Twitter)');
+  await write('By @grac');
+  await app.user.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
+  await becomes('By @grace.test ');
+  await says('@grace.test is a name on Bluesky: X would read @grace, perhaps somebody else.');
+  await press('Mention on Bluesky only');
+  await becomes('By Grace Hopper ');
+  await saysNoMore('is a name on Bluesky');
+  const stored = async () =>
+    (await posts())?.map(({ caption, alternatives }) => [caption, alternatives.bluesky?.caption]);
+  const [named, mentioned] = [/^By Grace Hopper ?$/, /^By @grace\.test ?$/].map((text) => expect.stringMatching(text));
+  // Beside what the page of the test before may still save.
+  await waitFor(async () => expect(await stored()).toContainEqual([named, mentioned]));
+});
+
+it('are asked for no longer than their name is written, and calmly where nobody is found or asked', async () => {
+  await openPost();
+  await press('bluesky (Bluesky)');
+  await write('@nobody');
+  await says('Nobody of that name on Bluesky.');
+  await app.user.keyboard(' ');
+  await saysNoMore('Nobody of that name');
+  pds.fault('app.bsky.actor.searchActorsTypeahead', refusing(429, 'RateLimitExceeded', { 'retry-after': '1' }));
+  await write('@grace');
+  await says('Bluesky cannot be asked right now. Write the name yourself.');
+  await app.user.keyboard('{Enter}');
+  await becomes('@nobody @grace\n');
+  await saysNoMore('cannot be asked');
+  await write('@gracie');
+  const list = () => within(document.body).queryByText(/Nobody|cannot be asked|gracie\.bsky/, { selector: 'p, bdi' });
+  await waitFor(() => expect(list()).not.toBeNull());
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(list()).toBeNull());
+  await app.user.keyboard('s');
+  expect(list()).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
+import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
+
+it.each<[Platform, ChannelLimits, string]>([
+  [
+    'twitter',
+    { textLength: 25_000, videoSeconds: 14_400, monthlyMills: 5000 },
+    '25,000 characters, videos up to 4 h, $5.00 a month',
+  ],
+  ['mastodon', { textLength: 500, pictures: 4, poll: { answers: 6 } }, '500 characters, polls with 6 answers'],
+  ['mastodon', { pictures: 8, videoBytes: 40_000_000 }, '8 pictures, videos up to 40 MB'],
+  [
+    'youtube_shorts',
+    { videoSeconds: 900, keepsPrivate: true, isUnverified: true },
+    'videos up to 15 min, videos kept private until the audit, phone number not verified',
+  ],
+  ['tiktok', { finishesInApp: true, disabledOptions: ['duet'] }, 'finished in the TikTok app'],
+  ['twitter', { videoBytes: 16_000_000_000 }, 'videos up to 16 GB'],
+  ['bluesky', {}, ''],
+])('says what an account of %s may post: %j', (platform, limits, words) => {
+  expect(limitsInWords(platform, limits).join(', ')).toBe(words);
+});

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PublishingAccount, publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
+import { useAgent } from '@/lib/agent.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
+
+/** Platforms count these requests, too. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Asks what accounts may post now, where their platform demands it for each post. What is known stays where one does
+ * not answer, or is connected on another machine.
+ */
+export function useFreshLimits(accounts: readonly PublishingAccount[]): { isAsking: boolean } {
+  const agent = useAgent();
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  const ids = accounts
+    .filter(({ platform, channel }) => channel?.isReady && platformOf(platform).asksForEachPost)
+    .map(({ id }) => id);
+  const { isFetching } = useQuery({
+    queryKey: ['fresh-limits', ids],
+    queryFn: async () => {
+      const { channelApi } = await import('../../../shared/api/publishing.ts');
+      await Promise.allSettled(ids.map((id) => askAgent(agent, channelApi.checkChannel, { params: { id } })));
+      await queryClient.invalidateQueries({ queryKey: publishingAccountsQuery(supabase).queryKey });
+      return null;
+    },
+    enabled: ids.length > 0,
+    retry: false,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+  });
+  return { isAsking: isFetching };
+}

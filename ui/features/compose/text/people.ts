@@ -1,0 +1,136 @@
+import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { askAgent } from '@/domain/workspace/operations.ts';
+import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
+import type { Target } from '@/features/compose/draft/draft.ts';
+import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
+import { publishingApi } from '../../../../shared/api/publishing.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
+import {
+  findsPeople,
+  PEOPLE_QUERY_MAX_LENGTH,
+  PEOPLE_QUERY_MIN_LENGTH,
+  type Person,
+} from '../../../../shared/publishing/people.ts';
+
+const SETTLED_MS = 250;
+/** As long as the agent uses its answers again. */
+const FRESH_MS = 60_000;
+/** For the names of chosen people. */
+const KEPT_MS = 30 * 60_000;
+const KEY = 'people-to-mention';
+
+/** An account whose platform finds people to mention. */
+export type PeopleSource = { platform: Platform; accountId: string };
+
+/** One account of each platform that the text goes to and that finds people. */
+export function peopleSources(destinations: readonly ChosenDestination[], target: Target): PeopleSource[] {
+  const sources = new Map<Platform, PeopleSource>();
+  for (const { platform, account } of destinations) {
+    if (!account?.channel?.isReady || !findsPeople(platform) || sources.has(platform)) continue;
+    if (target.kind !== 'all' && target.platform !== platform) continue;
+    if (target.kind === 'account' && target.id !== account.id) continue;
+    sources.set(platform, { platform, accountId: account.id });
+  }
+  return [...sources.values()];
+}
+
+/** What is written from an @ to the cursor. `start` is the place of the @. */
+export type Mention = { start: number; query: string };
+
+const BEFORE_CURSOR = /(?<![\p{L}\p{N}_&/@.])[@＠]((?:[\p{L}\p{M}\p{N}_.-]+(?:@[a-z0-9.-]*)?)?)$/iu;
+
+/** The mention that somebody is writing; null elsewhere in a text. */
+export function mentionAt(text: string, cursor: number): Mention | null {
+  const from = Math.max(0, cursor - PEOPLE_QUERY_MAX_LENGTH - 2);
+  const found = BEFORE_CURSOR.exec(text.slice(from, cursor));
+  const query = found?.[1] ?? '';
+  if (!found || [...query].length < PEOPLE_QUERY_MIN_LENGTH || query.length > PEOPLE_QUERY_MAX_LENGTH) return null;
+  return { start: from + found.index, query };
+}
+
+/** What one platform has found. `failure`: it cannot be asked now, with what the person can do about it, if anything. */
+export type FoundPeople = PeopleSource & {
+  people: readonly Person[];
+  isPending: boolean;
+  failure: { remedy: string | null } | null;
+};
+
+/**
+ * Asks once the query stands for a moment; requests for earlier ones end, and what those have found is narrowed down
+ * until then. In the order in which the platforms first answered, so that a later answer moves nobody.
+ */
+export function useFoundPeople(sources: readonly PeopleSource[], query: string | null): FoundPeople[] {
+  const agent = useAgent();
+  const client = useQueryClient();
+  const settled = useSettled(query);
+  const asked = settled === query ? query : null;
+  const results = useQueries({ queries: sources.map((source) => peopleQuery(agent, source, asked)) });
+  const found = sources.map((source, place) => {
+    const { data, error = null } = (asked !== null && results[place]) || {};
+    const isPending = data === undefined && error === null;
+    const earlier = foundSoFar(client, source, query ?? '');
+    const people = data ?? (isPending ? earlier.people : []);
+    return { at: earlier.at, found: { ...source, people, isPending, failure: failureOf(error) } };
+  });
+  return found.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map((one) => one.found);
+}
+
+/** The people of the longest beginning of the query that has an answer, as far as they match; and when the first came. */
+function foundSoFar(client: QueryClient, { accountId }: PeopleSource, query: string): { at: number; people: Person[] } {
+  const wanted = query.toLowerCase();
+  let at = Number.POSITIVE_INFINITY;
+  let people: Person[] = [];
+  for (let length = PEOPLE_QUERY_MIN_LENGTH; length <= wanted.length; length += 1) {
+    const state = client.getQueryState<Person[]>([KEY, accountId, wanted.slice(0, length)]);
+    if (!state?.data) continue;
+    at = Math.min(at, state.dataUpdatedAt);
+    people = state.data;
+  }
+  return { at, people: people.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted)) };
+}
+
+/** The login lacks a right, for example. Everything else passes. */
+function failureOf(error: Error | null): FoundPeople['failure'] {
+  if (error === null) return null;
+  return { remedy: error instanceof AgentResponseError && error.code === 'bad_input' ? error.message : null };
+}
+
+function peopleQuery(agent: CallAgent, { accountId: id }: PeopleSource, query: string | null) {
+  return queryOptions({
+    queryKey: [KEY, id, query?.toLowerCase()],
+    queryFn: ({ signal }) =>
+      askAgent(agent, publishingApi.searchPeople, { params: { id }, query: { query: query ?? '' } }, signal),
+    enabled: query !== null,
+    staleTime: FRESH_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+  });
+}
+
+/** The picture of somebody who was found, as a data: URL. */
+export function pictureQuery(agent: CallAgent, accountId: string, { handle, hasPicture }: Person) {
+  return queryOptions({
+    queryKey: ['picture-of-person', accountId, handle],
+    queryFn: ({ signal }) =>
+      askAgent(agent, publishingApi.getPersonPicture, { params: { id: accountId }, query: { handle } }, signal),
+    enabled: hasPicture,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** The name of somebody who was found by the handle, else the handle's first word. */
+export function nameOf(client: QueryClient, handle: string): string {
+  const found = client.getQueriesData<Person[]>({ queryKey: [KEY] }).flatMap(([, people]) => people ?? []);
+  return found.find((person) => person.handle === handle)?.name ?? handle.split(/[.@]/)[0] ?? handle;
+}
+
+function useSettled(value: string | null): string | null {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
