@@ -47,7 +47,7 @@ create function private.note_figures_due() returns trigger
 begin
   if new.state = 'published' and not new.by_hand and new.account_id is not null then
     if old.state is distinct from 'published' or old.account_id is null then
-      new.figures_due := coalesce(new.published_at, now()) + interval '1 hour';
+      new.figures_due := new.published_at + interval '1 hour';
     end if;
   else
     new.figures_due := null;

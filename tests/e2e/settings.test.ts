@@ -92,7 +92,8 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await letGo();
   await waitForText(page, 'Settings saved successfully', 'Save Settings');
   await goToSection('publishing', 'Late posts');
-  await toggle(1);
+  // Publishing, figures.
+  await toggle(2);
   // What becomes of late posts, how late they may be, and its unit.
   await type('', '3', '');
   // The picker of the brand's colour, its digits, the way back to none; then the handle.
@@ -115,6 +116,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
     rotation_enabled: true,
     auto_generate_daily: true,
     publishing_paused: true,
+    collect_figures: false,
     late_posts: 'publish',
     late_grace_minutes: 180,
     brand_color: '#0a7d5a',
