@@ -58,8 +58,9 @@ async function carryOut(client: Client, due: Due, deps: FiguresDeps, at: Tempora
   } catch (failure) {
     if (deps.signal.aborted) return;
     deps.log.info({ err: failure, accountId }, 'the figures of a post or an account were not told');
-    if (!(failure instanceof PublishError)) throw failure;
-    const allowed = failure.retryAt ? Temporal.Instant.fromEpochMilliseconds(failure.retryAt.getTime()) : at;
+    // Whatever it was, the others have their turn.
+    const retryAt = failure instanceof PublishError ? failure.retryAt : null;
+    const allowed = retryAt ? Temporal.Instant.fromEpochMilliseconds(retryAt.getTime()) : at;
     const again = at.add({ hours: ASK_AGAIN_HOURS });
     await due.postpone(Temporal.Instant.compare(allowed, again) > 0 ? allowed : again);
   }

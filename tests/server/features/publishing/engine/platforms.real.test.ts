@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../../../../server/errors.ts';
 import { budgetLeft } from '../../../../../server/features/publishing/budget.ts';
 import { fetchFigures } from '../../../../../server/features/publishing/figures.ts';
 import { leftoversRemover } from '../../../../../server/features/publishing/leftovers.ts';
@@ -129,11 +130,13 @@ test('a thread on X that stopped halfway costs the rest alone when it goes on, a
   expect(await quota()).toMatchObject([{ left: 5 }]);
 });
 
-const look = (agentId: string) =>
+const look = (agentId: string, onOpen = () => undefined) =>
   fetchFigures(stage.admin, {
     agentId,
-    openSession: async (id, calls) =>
-      publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined),
+    async openSession(id, calls) {
+      onOpen();
+      return publishers.twitter.open(stage.secrets.get(id)?.secret, calls, async () => undefined);
+    },
     now: stage.now,
     signal: AbortSignal.timeout(60_000),
     log: pino({ level: 'silent' }),
@@ -195,6 +198,18 @@ test('figures wait while the budget is spent, while they are switched off, and a
   stage.pass({ hours: 1 });
   await look(agentId);
   expect(askedOnX()).toEqual([1, asked + 2]);
+  // A login that cannot be opened keeps nobody else waiting.
+  stage.pass({ hours: 24 * 8 });
+  await look(agentId, () => {
+    throw new AppError('unavailable', 'The keychain is locked.');
+  });
+  const due = await stage.admin
+    .from('channels')
+    .select('figures_due')
+    .eq('account_id', account)
+    .single()
+    .throwOnError();
+  expect(Date.parse(due.data.figures_due)).toBe(now() + 3_600_000);
 });
 
 test('the pictures that Instagram has fetched do not stay on the Page, whatever became of the post', async () => {
