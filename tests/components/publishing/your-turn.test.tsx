@@ -282,12 +282,17 @@ describe('“Your turn”', () => {
     const { admin } = app.agent;
     const { data } = await admin.from('post_deliveries').select('id').neq('scheduled_post_id', id).single();
     const url = 'https://instagram.example/p/8';
+    // The page's first reading of the post is from before it was marked, and answered after that.
+    const isRead = app.holdAnswers(/\/scheduled_posts\?.*&id=eq\./);
     answer(STATE, async () => {
+      await isRead;
       await admin.rpc('mark_delivery', { delivery: String(data?.id), url });
       return windowAt({ is: 'posted', url, isMarked: true });
     });
-    await app.reload();
-    await says('Oats', 'Done: nothing is left to do for this post.');
+    app.reload();
+    await says('Oats', 'It is live, and marked as published.');
+    letGo();
+    await says('Done: nothing is left to do for this post.');
     await press('Next');
     await says('That’s all for now');
   });

@@ -153,6 +153,21 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
       });
       interceptions.push({ match, handle: (next) => held.then(next) });
     },
+    /** From now on the answers to the page's requests that match wait until `letGo`. Resolves when the first is there. */
+    holdAnswers(match: RegExp): Promise<void> {
+      const held = new Promise<void>((resolve) => {
+        letHeldGo = resolve;
+      });
+      return new Promise((isThere) => {
+        const handle = async (next: () => Promise<Response>) => {
+          const answer = await next();
+          isThere();
+          await held;
+          return answer;
+        };
+        interceptions.push({ match, handle });
+      });
+    },
     /** Does `work` before each matching request goes on to the server: what changes then, the page cannot have seen. */
     doBefore(match: RegExp, work: () => Promise<unknown>) {
       interceptions.push({ match, handle: (next) => work().then(next) });

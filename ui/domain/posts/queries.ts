@@ -1,13 +1,20 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
 import type { ManyChanged, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
 /** What a change of posts is seen in; the key of a query begins with the name of its table. */
 const POST_TABLES = ['generated_content', 'scheduled_posts', 'content_bin'];
 
-/** Has everything read again that the screens show of posts. */
+/**
+ * Has everything read again that the screens show of posts. What is just being read for the first time is asked anew:
+ * its answer may be from before the change, and invalidating alone would keep it as fresh.
+ */
 export function refreshPosts(queryClient: QueryClient): void {
-  for (const table of POST_TABLES) void queryClient.invalidateQueries({ queryKey: [table] });
+  for (const table of POST_TABLES) {
+    const isFirstReading = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+    void queryClient.cancelQueries({ queryKey: [table], predicate: isFirstReading }, { silent: true });
+    void queryClient.invalidateQueries({ queryKey: [table] });
+  }
 }
 
 /** `refreshPosts` for a component. */
