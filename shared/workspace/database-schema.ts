@@ -493,6 +493,54 @@ export type Schema = {
       ];
     };
     /**
+     * What insights are computed from: a row for each delivery that is published, kept by triggers. Nobody else
+     * writes here.
+     */
+    post_facts: {
+      Row: {
+        delivery_id: string;
+        /** Its place in the timeline (scheduled_posts). */
+        post_id: string;
+        content_id: string;
+        platform: string;
+        /** The account, also where it was removed since. Null: posted by hand where there was none. */
+        account_id: string | null;
+        project_id: string | null;
+        published_at: string;
+        by_hand: boolean;
+        impressions: number | null;
+        reach: number | null;
+        likes: number | null;
+        comments: number | null;
+        shares: number | null;
+        saves: number | null;
+        clicks: number | null;
+        watch_seconds: number | null;
+        /** Likes, comments, shares, saves and clicks together, as far as they are known. Null where none is. */
+        engagement: number | null;
+        /** The length of the text as it was sent, without the first comment. */
+        characters: number;
+        /** text, image, carousel or video, as it was sent. */
+        media: string;
+        template: string | null;
+        /** In lower case, each once. */
+        hashtags: string[];
+        labels: string[];
+      };
+      Required:
+        | 'delivery_id'
+        | 'post_id'
+        | 'content_id'
+        | 'platform'
+        | 'published_at'
+        | 'by_hand'
+        | 'characters'
+        | 'media'
+        | 'hashtags'
+        | 'labels';
+      Relationships: [ForeignKey<'post_facts_delivery_id_fkey', 'delivery_id', 'post_deliveries', 'id', false>];
+    };
+    /**
      * What platforms told of published posts, at growing distances. Null is not known, never 0. Thinned out
      * with age. They outlive a deleted post until it can no longer be restored.
      */
@@ -995,6 +1043,10 @@ export type Schema = {
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
+    post_successes: {
+      Args: { account: string; at?: string };
+      Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {

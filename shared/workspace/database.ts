@@ -255,6 +255,16 @@ type Calls = NarrowCalls<{
     Args: { platforms: Platform[]; accounts: string[] | null };
     Returns: { id: string; platform: Platform; posting_times: number[] | null }[];
   };
+  post_successes: {
+    Args: { account: string | null };
+    Returns: {
+      delivery_id: string;
+      post_id: string;
+      published_at: string;
+      engagement: number | null;
+      success: number | null;
+    }[];
+  };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 

@@ -20,6 +20,7 @@ export const TABLES = everyTable([
   'channels',
   'post_deliveries',
   'post_figures',
+  'post_facts',
   'account_figures',
   'app_settings',
   'puppeteer_scripts',

@@ -127,6 +127,7 @@ describe('the length of values:', () => {
     const checked = ['members', 'script_schedules', 'hashtag_groups', 'webhooks', 'webhook_deliveries'];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',
+      'post_facts',
       'project_bin',
     ]);
   });
