@@ -21,6 +21,7 @@ export const TABLES = everyTable([
   'post_deliveries',
   'post_figures',
   'account_figures',
+  'archived_posts',
   'app_settings',
   'puppeteer_scripts',
   'script_schedules',
