@@ -90,6 +90,45 @@ export type Schema = {
       Required: never;
       Relationships: [];
     };
+    /**
+     * What was posted before, from the archives that platforms hand out. Posts that were published from here
+     * are not among them.
+     */
+    archived_posts: {
+      Row: {
+        id: string;
+        imported_at: string;
+        /** Whose archive it came from, such as "X @baker": all of one account have the same. */
+        source: string;
+        platform: string;
+        /**
+         * The account here that posted it; null where it is not known. It outlives the account, which may come back
+         * (Undo).
+         */
+        account_id: string | null;
+        /**
+         * The id on the platform (Bluesky: the at:// address, Mastodon: that of the status); null where the archive
+         * names none.
+         */
+        remote_id: string | null;
+        url: string | null;
+        text: string;
+        /** Null where the archive does not say when. */
+        posted_at: string | null;
+        /** An answer to another person's post. */
+        is_reply: boolean;
+        /** [{ kind: image or video, alt }]: what was in it. The files stay in the archive. */
+        media: Json;
+        /**
+         * What the archive says: some of { impressions, reach, likes, comments, shares, saves, clicks, watchSeconds
+         * }.
+         */
+        figures: Json;
+        words: string | null;
+      };
+      Required: 'source' | 'platform';
+      Relationships: [];
+    };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
     channels: {
       Row: {
@@ -796,6 +835,18 @@ export type Schema = {
     };
   };
   Views: {
+    /** The archives that were imported. */
+    archive_sources: {
+      Row: {
+        source: string | null;
+        platform: string | null;
+        account_id: string | null;
+        posts: number | null;
+        first_at: string | null;
+        last_at: string | null;
+        imported_at: string | null;
+      };
+    };
     /**
      * Each post once: by its place in the timeline or, without one, by its content and when that was made.
      * `words` are what is searched.
@@ -1020,6 +1071,10 @@ export type Schema = {
       Returns: string;
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
+    import_archived_posts: {
+      Args: { of_platform: string; of_source: string; of_account: string; posts: Json; is_dry_run?: boolean };
+      Returns: Json;
+    };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
     insights_best: {
       Args: {

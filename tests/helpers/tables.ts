@@ -22,6 +22,7 @@ export const TABLES = everyTable([
   'post_figures',
   'post_facts',
   'account_figures',
+  'archived_posts',
   'app_settings',
   'puppeteer_scripts',
   'script_schedules',
