@@ -45,6 +45,7 @@ describe('the tools', () => {
       ...each('list_projects preview_week list_posts show_post post_figures', READS),
       ...each('list_series show_series list_posting_times list_accounts', READS),
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
+      ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
       ...each('show_posting_defaults show_link_tags list_webhooks webhook_log', READS),
       ...each('create_project add_media', writes(false, false)),
