@@ -86,6 +86,11 @@ export type Schema = {
         link_tags: Json;
         /** Whether platforms are asked for the figures of posts and accounts. */
         collect_figures: boolean;
+        /**
+         * Whether a daily job reads the figures of posts published by hand on their own pages, for accounts without
+         * an API.
+         */
+        read_own_pages: boolean;
       };
       Required: never;
       Relationships: [];
