@@ -284,6 +284,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      platforms.answers.start();
       webhooks.start();
       ai.start();
     },
