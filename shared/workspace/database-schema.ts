@@ -1081,6 +1081,58 @@ export type Schema = {
       Returns: Json;
     };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
+    insights_best: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_breakdown: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        by: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_overview: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_posts: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        sort: string;
+        descending: boolean;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        after_id?: string;
+        after_value?: number;
+        at?: string;
+      };
+      Returns: Json;
+    };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     list_members: {
