@@ -11,6 +11,8 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { channelApi } from '../../shared/api/channels.ts';
+import { guideApi } from '../../shared/api/guide.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
@@ -23,7 +25,7 @@ import {
   seriesApi,
 } from '../../shared/api/posts.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
-import { channelApi, guideApi, publishingApi } from '../../shared/api/publishing.ts';
+import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';

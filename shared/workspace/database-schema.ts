@@ -90,6 +90,45 @@ export type Schema = {
       Required: never;
       Relationships: [];
     };
+    /**
+     * What was posted before, from the archives that platforms hand out. Posts that were published from here
+     * are not among them.
+     */
+    archived_posts: {
+      Row: {
+        id: string;
+        imported_at: string;
+        /** Whose archive it came from, such as "X @baker": all of one account have the same. */
+        source: string;
+        platform: string;
+        /**
+         * The account here that posted it; null where it is not known. It outlives the account, which may come back
+         * (Undo).
+         */
+        account_id: string | null;
+        /**
+         * The id on the platform (Bluesky: the at:// address, Mastodon: that of the status); null where the archive
+         * names none.
+         */
+        remote_id: string | null;
+        url: string | null;
+        text: string;
+        /** Null where the archive does not say when. */
+        posted_at: string | null;
+        /** An answer to another person's post. */
+        is_reply: boolean;
+        /** [{ kind: image or video, alt }]: what was in it. The files stay in the archive. */
+        media: Json;
+        /**
+         * What the archive says: some of { impressions, reach, likes, comments, shares, saves, clicks, watchSeconds
+         * }.
+         */
+        figures: Json;
+        words: string | null;
+      };
+      Required: 'source' | 'platform';
+      Relationships: [];
+    };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
     channels: {
       Row: {
@@ -493,6 +532,54 @@ export type Schema = {
       ];
     };
     /**
+     * What insights are computed from: a row for each delivery that is published, kept by triggers. Nobody else
+     * writes here.
+     */
+    post_facts: {
+      Row: {
+        delivery_id: string;
+        /** Its place in the timeline (scheduled_posts). */
+        post_id: string;
+        content_id: string;
+        platform: string;
+        /** The account, also where it was removed since. Null: posted by hand where there was none. */
+        account_id: string | null;
+        project_id: string | null;
+        published_at: string;
+        by_hand: boolean;
+        impressions: number | null;
+        reach: number | null;
+        likes: number | null;
+        comments: number | null;
+        shares: number | null;
+        saves: number | null;
+        clicks: number | null;
+        watch_seconds: number | null;
+        /** Likes, comments, shares, saves and clicks together, as far as they are known. Null where none is. */
+        engagement: number | null;
+        /** The length of the text as it was sent, without the first comment. */
+        characters: number;
+        /** text, image, carousel or video, as it was sent. */
+        media: string;
+        template: string | null;
+        /** In lower case, each once. */
+        hashtags: string[];
+        labels: string[];
+      };
+      Required:
+        | 'delivery_id'
+        | 'post_id'
+        | 'content_id'
+        | 'platform'
+        | 'published_at'
+        | 'by_hand'
+        | 'characters'
+        | 'media'
+        | 'hashtags'
+        | 'labels';
+      Relationships: [ForeignKey<'post_facts_delivery_id_fkey', 'delivery_id', 'post_deliveries', 'id', false>];
+    };
+    /**
      * What platforms told of published posts, at growing distances. Null is not known, never 0. Thinned out
      * with age. They outlive a deleted post until it can no longer be restored.
      */
@@ -748,6 +835,18 @@ export type Schema = {
     };
   };
   Views: {
+    /** The archives that were imported. */
+    archive_sources: {
+      Row: {
+        source: string | null;
+        platform: string | null;
+        account_id: string | null;
+        posts: number | null;
+        first_at: string | null;
+        last_at: string | null;
+        imported_at: string | null;
+      };
+    };
     /**
      * Each post once: by its place in the timeline or, without one, by its content and when that was made.
      * `words` are what is searched.
@@ -972,6 +1071,10 @@ export type Schema = {
       Returns: string;
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
+    import_archived_posts: {
+      Args: { of_platform: string; of_source: string; of_account: string; posts: Json; is_dry_run?: boolean };
+      Returns: Json;
+    };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
@@ -995,6 +1098,10 @@ export type Schema = {
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
+    post_successes: {
+      Args: { account: string; at?: string };
+      Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {

@@ -6,11 +6,12 @@ import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { readAccount, readLogin, secretSchema, type XSecret } from './account.ts';
 import { type XLogin, xApi } from './api.ts';
+import { readFigures, readFollowers } from './figures.ts';
 import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
-import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
+import { findPost, publishParts, removeParts } from './posts.ts';
 
 /** Where the keys of an app are. */
 const CONSOLE = 'https://console.x.com';
