@@ -283,6 +283,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      platforms.answers.start();
       webhooks.start();
       ai.start();
     },

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
 import { browserHost } from './browser/account-launch.ts';
@@ -6,6 +7,7 @@ import { sessionsIn } from './browser/sessions.ts';
 import type { AgentConfig } from './config/config.ts';
 import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
 import type { AiFeature } from './features/ai/feature.ts';
+import { type AnswersFeature, openAnswers } from './features/publishing/answers/feature.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
 import type { Keychain } from './features/publishing/channels/keychain.ts';
 import type { Vault } from './features/publishing/channels/vault.ts';
@@ -15,6 +17,7 @@ import type { Publisher } from './features/publishing/publisher.ts';
 import { publishersFor } from './features/publishing/publishers.ts';
 import { openWarmup, type WarmupFeature, type WarmupTiming } from './features/warmup/feature.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
+import { callerClient } from './http/caller-client.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
@@ -52,6 +55,7 @@ type Workspace = {
 
 export type Platforms = {
   publishing: PublishingFeature;
+  answers: AnswersFeature;
   warmup: WarmupFeature;
   /** The key of the channels' log-ins; null before there is one. AppError unavailable while the keychain is locked. */
   channelKey(): Promise<Buffer | null>;
@@ -69,6 +73,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
   const { dataDir, instagramUrl } = config;
   const { notify } = notifications;
   const { now } = deps;
+  const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const database = config.supabaseUrl ?? config.databaseUrl;
   const publishers = deps.publishers ?? publishersFor(config.platformApis);
   const channels = openChannels({
@@ -97,6 +102,15 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     links: deps.links ?? links,
     shorten: (text, client) => ai.shorten(text, client, log),
     person: deps.person,
+    now,
+  });
+  const answers = openAnswers({
+    admin: connection.admin,
+    clientFor,
+    agentId,
+    channels,
+    readPicture: publishing.face,
+    log,
     now,
   });
   const accounts = openAccounts({
@@ -138,9 +152,18 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
   });
   return {
     publishing,
+    answers,
     warmup,
     channelKey: channels.key,
-    routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, warmup.routes],
-    close: () => Promise.all([accounts.close(), guided.close(), publishing.close(), channels.close(), warmup.close()]),
+    routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, answers.routes, warmup.routes],
+    close: () =>
+      Promise.all([
+        accounts.close(),
+        guided.close(),
+        publishing.close(),
+        answers.close(),
+        channels.close(),
+        warmup.close(),
+      ]),
   };
 }
