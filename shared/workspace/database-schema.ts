@@ -111,6 +111,11 @@ export type Schema = {
         answers_notify_hours: number;
         /** Answers seen until then were told of. */
         answers_notified_at: string | null;
+        /**
+         * Whether a daily job reads the figures of posts published by hand on their own pages, for accounts without
+         * an API.
+         */
+        read_own_pages: boolean;
       };
       Required: never;
       Relationships: [];
@@ -1255,6 +1260,58 @@ export type Schema = {
       Returns: Json;
     };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
+    insights_best: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_breakdown: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        by: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_overview: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_posts: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        sort: string;
+        descending: boolean;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        after_id?: string;
+        after_value?: number;
+        at?: string;
+      };
+      Returns: Json;
+    };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
