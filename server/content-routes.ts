@@ -4,6 +4,7 @@ import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { memoryRoutes } from './features/memory/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
@@ -33,5 +34,6 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     postingTimesRoutes({ clientFor }),
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
+    memoryRoutes({ clientFor }),
   ];
 }
