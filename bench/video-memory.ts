@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { pathTo } from '../shared/api/operation.ts';
-import { channelApi } from '../shared/api/publishing.ts';
+import { channelApi } from '../shared/api/channels.ts';
 import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../shared/posts/media-bucket.ts';
 import type { Database } from '../shared/workspace/database.ts';
 import { startPds } from '../tests/helpers/pds.ts';

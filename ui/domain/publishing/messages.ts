@@ -75,6 +75,15 @@ export const deliveryMessages = {
   figures: figuresInWords,
 } as const;
 
+/** How the figures of a post grew. */
+export const growthMessages = {
+  title: 'Figures over time',
+  choose: 'Figure',
+  time: 'Time',
+  unknown: 'not known',
+  label: (figure: string) => `${figure} over time`,
+} as const;
+
 export const attemptMessages = {
   kinds: { publish: 'Publish', read_back: 'Check whether it is live' },
   running: 'In progress',
