@@ -11,10 +11,12 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { answerApi } from '../../shared/api/answers.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
+import { memoryApi } from '../../shared/api/memory.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
 import {
@@ -60,6 +62,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: insightsApi,
   },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
+  { tag: 'Memory', about: 'What was posted before, found by its words or its likeness.', operations: memoryApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
@@ -103,6 +106,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Answers',
+    about: 'Comments, replies and mentions that came in at connected accounts, and what is written back.',
+    operations: answerApi,
   },
   {
     tag: 'Webhooks',

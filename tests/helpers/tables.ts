@@ -16,6 +16,7 @@ export const TABLES = everyTable([
   'content_style_templates',
   'generated_content',
   'scheduled_posts',
+  'post_words',
   'social_accounts',
   'channels',
   'post_deliveries',
@@ -40,4 +41,7 @@ export const TABLES = everyTable([
   'series_posts',
   'webhooks',
   'webhook_deliveries',
+  'post_comments',
+  'comment_replies',
+  'answer_reads',
 ]);

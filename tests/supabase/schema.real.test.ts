@@ -126,11 +126,14 @@ describe('the length of values:', () => {
     // Later tables, whose texts have checks of their own, are named here.
     const checked = [
       'members',
+      'post_words',
       'script_schedules',
       'hashtag_groups',
       'webhooks',
       'webhook_deliveries',
       'archived_posts',
+      'post_comments',
+      'comment_replies',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',
