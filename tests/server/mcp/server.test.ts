@@ -81,7 +81,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'find_people find_posted list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts list_best_posts list_insight_posts show_insights find_people find_posted list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],
