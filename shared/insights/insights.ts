@@ -174,6 +174,14 @@ export const insightBestSchema = z.array(
 );
 export type InsightBest = z.infer<typeof insightBestSchema>;
 
+/** A month of the workspace's time zone, such as 2026-10. */
+export const insightReportQuerySchema = z.object({
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month such as 2026-10'),
+  platform: filters.platform,
+  account: filters.account,
+  project: filters.project,
+});
+
 /** `label`: what people sort posts by. Hours and weekdays are those of the workspace's time zone. */
 export const INSIGHT_DIMENSIONS = [
   'hour',
