@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartLine,
   Images,
   LayoutDashboard,
   type LucideIcon,
@@ -75,6 +76,7 @@ export const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?
   { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
   { label: 'Content Creator', path: '/create', icon: PenLine },
   { label: 'Scheduler', path: '/scheduler', icon: CalendarDays },
+  { label: 'Insights', path: '/insights', icon: ChartLine },
   { label: 'Media Library', path: '/media', icon: Images },
   { label: 'Accounts', path: '/accounts', icon: Users },
   { label: 'Scripts', path: '/scripts', icon: ScrollText },
