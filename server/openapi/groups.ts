@@ -11,6 +11,7 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { answerApi } from '../../shared/api/answers.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
@@ -103,6 +104,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Answers',
+    about: 'Comments, replies and mentions that came in at connected accounts, and what is written back.',
+    operations: answerApi,
   },
   {
     tag: 'Webhooks',

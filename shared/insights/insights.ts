@@ -5,8 +5,6 @@ import { FIGURE_NAMES, figuresSchema } from '../publishing/figures.ts';
 /** The longest range, in days: ten years. */
 export const INSIGHTS_MAX_DAYS = 3660;
 export const INSIGHTS_DEFAULT_DAYS = 30;
-/** Posts with a known success from which a median is told; with fewer it is too few to say. */
-export const ENOUGH_POSTS = 5;
 const PAGE_MAX = 100;
 const PAGE_DEFAULT = 30;
 const BEST_MAX = 20;
@@ -89,8 +87,7 @@ export const insightsOverviewSchema = z.object({
 });
 export type InsightsOverview = z.infer<typeof insightsOverviewSchema>;
 
-export const insightMediaSchema = z.enum(['text', 'image', 'carousel', 'video']);
-export type InsightMedia = z.infer<typeof insightMediaSchema>;
+const insightMediaSchema = z.enum(['text', 'image', 'carousel', 'video']);
 
 /** A post at one account. Times are ISO 8601. */
 export const insightPostSchema = z.object({

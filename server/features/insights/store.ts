@@ -79,7 +79,6 @@ export function insightsStore(client: Client) {
     },
   };
 }
-export type InsightsStore = ReturnType<typeof insightsStore>;
 
 function writeCursor(cursor: z.infer<typeof cursorSchema>): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
