@@ -159,8 +159,8 @@ export const insightsMessages = {
       known < posts
         ? `figures of ${number(known)} of ${counted(posts, 'post')}: too few to say`
         : `${counted(posts, 'post')}: too few to say`,
-    result: (median: string, low: string, high: string, posts: number) =>
-      `${median}× usual (${low} to ${high}), ${counted(posts, 'post')}`,
+    result: (median: string, low: string, high: string) => `${median}× usual (${low} to ${high})`,
+    withPosts: (result: string, posts: number) => `${result}, ${counted(posts, 'post')}`,
     verdicts: { better: 'Better than usual', worse: 'Less than usual' },
     weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     lengths: {

@@ -15,11 +15,15 @@ export function verdictOf({ median, low, high }: Group): Verdict {
   return low > 1 ? 'better' : high < 1 ? 'worse' : 'unclear';
 }
 
-/** "1.4 times the usual (0.9 to 2.1), 14 posts", or that it is too few to say. */
-export function groupText({ posts, known, median, low, high }: Group): string {
-  if (posts === 0) return words.noPosts;
+/** "1.4× usual (0.9 to 2.1)", or that there are too few posts to say. */
+export function resultText({ posts, known, median, low, high }: Group): string {
   if (median === null || low === null || high === null) return words.few(known, posts);
-  return words.result(timesOf(median), timesOf(low), timesOf(high), posts);
+  return words.result(timesOf(median), timesOf(low), timesOf(high));
+}
+
+/** The same with the number of posts. */
+function groupText(group: Group): string {
+  return group.median === null ? resultText(group) : words.withPosts(resultText(group), group.posts);
 }
 
 /** What people call a group. */

@@ -4,7 +4,7 @@ import { TAB_CLASSES } from '@/components/tabs.tsx';
 import { insightsMessages } from '@/features/insights/messages.ts';
 import { type Asked, breakdownQuery } from '@/features/insights/queries.ts';
 import { QueryPart } from '@/features/insights/query-part.tsx';
-import { type Group, groupName, groupText, verdictOf } from '@/features/insights/worked/group-words.ts';
+import { type Group, groupName, resultText, verdictOf } from '@/features/insights/worked/group-words.ts';
 import { Interval } from '@/features/insights/worked/interval.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { counted } from '@/lib/format.ts';
@@ -99,7 +99,7 @@ function Result({ group, most }: { group: Group; most: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Interval group={group} most={most} />
-      <span className="text-[0.8125rem] text-muted-foreground tabular-nums">{groupText(group)}</span>
+      <span className="text-[0.8125rem] text-muted-foreground tabular-nums">{resultText(group)}</span>
       {verdict === 'better' || verdict === 'worse' ? (
         <Badge variant={verdict === 'better' ? 'success' : 'secondary'}>{words.verdicts[verdict]}</Badge>
       ) : null}
