@@ -8,6 +8,7 @@ const SCREENS = [
   ['Content Creator', '/create', 'AI Content Creator'],
   ['Scheduler', '/scheduler', 'Content Scheduler'],
   ['Insights', '/insights', 'Insights', 'What your posts reached, and what works for your accounts.'],
+  ['Answers', '/answers', 'Answers', 'Comments, replies and mentions of your posts in one place.'],
   ['Media Library', '/media', 'Media Library'],
   ['Accounts', '/accounts', 'Social Media Accounts'],
   ['Scripts', '/scripts', 'Scripts'],
