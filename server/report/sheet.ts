@@ -56,7 +56,7 @@ export function openSheet(pdf: TaggedPdf, fonts: FontSet) {
         lines: 2,
         role: 'H2',
       });
-      y += 4;
+      y += 7;
     },
     paragraph(text: string, lines = 4) {
       y += setWords(pdf, fonts, text, { x: MARGIN, y, width: WIDTH, size: 9, color: INK.muted, lines, role: 'P' });

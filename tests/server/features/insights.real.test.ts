@@ -272,6 +272,7 @@ it.each([
 it.each([
   ['?from=2027-01-02&to=2027-01-01', 'ends before it begins'],
   ['?from=1990-01-01', 'ten years'],
+  ['?from=0000-01-01&to=0000-01-02', '1990'],
   ['/posts?cursor=nonsense', 'cursor'],
   ['/breakdown?by=mood', 'by'],
 ])('refuses %s', async (path, says) => {
