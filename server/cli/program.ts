@@ -16,6 +16,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['posts'], load: async (subcommand) => (await import('./posts/posts.ts')).postsCommand(subcommand) },
   { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
   { names: ['series'], load: async () => (await import('./posts/series.ts')).addSeriesCommand },
+  { names: ['learning'], load: async () => (await import('./learning/learning.ts')).addLearningCommand },
   { names: ['links'], load: async () => (await import('./posts/links.ts')).addLinksCommand },
   { names: ['hashtags'], load: async () => (await import('./posts/hashtags.ts')).addHashtagsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },

@@ -5,6 +5,7 @@ import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
+import { addLearningTools } from './tools/learning.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addPlanningTools } from './tools/planning.ts';
 import { addPostSettingTools } from './tools/post-settings.ts';
@@ -36,6 +37,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addScriptTools(registry);
   addVideoTools(registry);
   addWebhookTools(registry);
+  addLearningTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

@@ -13,6 +13,7 @@ import {
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
+import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
@@ -56,6 +57,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
+  { tag: 'Learning', about: 'What worked, and what follows from it.', operations: learningApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
   { tag: 'Hashtag groups', about: 'Hashtags that are kept by name.', operations: hashtagGroupApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },

@@ -1,3 +1,4 @@
+import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
@@ -139,8 +140,12 @@ type Columns = NarrowColumns<{
     content: SeriesContent;
     text_options: (PostOptions | null)[];
   };
-  scheduled_posts: { status: PostStatus; problems: PostProblem[] };
-  app_settings: { late_posts: 'publish' | 'next_slot' | 'ask'; link_tags: Partial<LinkTags> };
+  scheduled_posts: { status: PostStatus; problems: PostProblem[]; time_choice: TimeChoice | null };
+  app_settings: {
+    late_posts: 'publish' | 'next_slot' | 'ask';
+    link_tags: Partial<LinkTags>;
+    learning: LearningMode;
+  };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
   post_destinations: {
     post_id: string;
@@ -282,6 +287,7 @@ type Calls = NarrowCalls<{
       success: number | null;
     }[];
   };
+  learned_posts: { Args: { accounts?: string[] | null } };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 

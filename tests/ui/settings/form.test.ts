@@ -14,6 +14,7 @@ const SWITCHES = {
   publishing_paused: false,
   collect_figures: true,
   late_posts: 'publish',
+  learning: 'suggest',
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,
 } as const;
