@@ -204,6 +204,7 @@ async function assemble(
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
       videos.job(admin),
+      platforms.ownPagesJob(admin),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     scheduled: scripts.scheduled,
@@ -283,6 +284,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      platforms.answers.start();
       webhooks.start();
       ai.start();
     },

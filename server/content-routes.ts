@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { insightsRoutes } from './features/insights/routes.ts';
 import { learningRoutes } from './features/learning/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
@@ -34,6 +35,7 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     postingTimesRoutes({ clientFor }),
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
+    insightsRoutes({ clientFor, now }),
     learningRoutes({ clientFor, now }),
   ];
 }

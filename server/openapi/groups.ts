@@ -11,8 +11,10 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { answerApi } from '../../shared/api/answers.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
+import { insightsApi } from '../../shared/api/insights.ts';
 import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import type { Operations } from '../../shared/api/operation.ts';
@@ -53,6 +55,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Publishing',
     about: 'What becomes of a post: a delivery for each account that it goes to.',
     operations: publishingApi,
+  },
+  {
+    tag: 'Insights',
+    about: 'What published posts reached, which did best and why, and what they have in common.',
+    operations: insightsApi,
   },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
@@ -99,6 +106,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Answers',
+    about: 'Comments, replies and mentions that came in at connected accounts, and what is written back.',
+    operations: answerApi,
   },
   {
     tag: 'Webhooks',

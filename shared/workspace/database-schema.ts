@@ -28,6 +28,19 @@ export type Schema = {
       Required: 'account_id' | 'taken_at' | 'followers';
       Relationships: [];
     };
+    /**
+     * What was read for answers on platforms that charge per post read, by month (UTC): it counts against the
+     * monthly budget.
+     */
+    answer_reads: {
+      Row: {
+        account_id: string;
+        month: string;
+        reads: number;
+      };
+      Required: 'account_id' | 'month' | 'reads';
+      Relationships: [];
+    };
     /** The settings of the workspace, in one row. */
     app_settings: {
       Row: {
@@ -91,6 +104,23 @@ export type Schema = {
          * (shared/learning/choice.ts).
          */
         learning: string;
+        /** Whether platforms are asked for answers. */
+        collect_answers: boolean;
+        /** The same for platforms that charge for it. */
+        collect_paid_answers: boolean;
+        /**
+         * Whether a person is told of new answers: never; hours: at once, but at most every answers_notify_hours;
+         * daily.
+         */
+        answers_notify: string;
+        answers_notify_hours: number;
+        /** Answers seen until then were told of. */
+        answers_notified_at: string | null;
+        /**
+         * Whether a daily job reads the figures of posts published by hand on their own pages, for accounts without
+         * an API.
+         */
+        read_own_pages: boolean;
       };
       Required: never;
       Relationships: [];
@@ -162,9 +192,52 @@ export type Schema = {
         limits: Json;
         /** When the platform is asked for the account's figures next. */
         figures_due: string;
+        /** When the platform is asked what came in at the account next. */
+        answers_due: string;
+        /** Where the latest reading ended, in the platform's own terms. */
+        answers_cursor: string | null;
+        /** When answers were first read. Null: not yet. */
+        answers_since: string | null;
+        /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
+        answers_problem: string | null;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
       Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
+    };
+    /** What is written back to comments: drafts, what is being sent, and what was. */
+    comment_replies: {
+      Row: {
+        /** Chosen by whoever asks for it, and the key that platforms get: asking twice sends once. */
+        id: string;
+        created_at: string;
+        updated_at: string;
+        comment_id: string;
+        account_id: string;
+        text: string;
+        /**
+         * draft: nothing is sent; sending: it waits for an attempt, or one is under way; unsure: it may have gone
+         * out, and the platform cannot be asked; removed: taken back.
+         */
+        state: string;
+        attempt: number;
+        /** The latest attempts: [{ at, look, state, errorClass, words }]. */
+        attempts: Json;
+        next_at: string;
+        /**
+         * When an attempt began the call that must not be repeated blindly: it is looked for before the next. Null:
+         * none has, or it is surely absent.
+         */
+        begun_at: string | null;
+        lease_owner: string | null;
+        lease_until: string | null;
+        remote_id: string | null;
+        url: string | null;
+        sent_at: string | null;
+        error_class: string | null;
+        error_text: string | null;
+      };
+      Required: 'comment_id' | 'account_id' | 'text' | 'state';
+      Relationships: [ForeignKey<'comment_replies_comment_id_fkey', 'comment_id', 'post_comments', 'id', false>];
     };
     /** Deleted content with its places in the timeline, kept for a day so that deleting can be undone. */
     content_bin: {
@@ -467,6 +540,54 @@ export type Schema = {
       Relationships: [];
     };
     /**
+     * What people wrote under posts of accounts, or to accounts, as platforms told it. They outlive their post
+     * and their account for a month, which may come back (Undo).
+     */
+    post_comments: {
+      Row: {
+        id: string;
+        account_id: string;
+        platform: string;
+        /** The post at this account. Null: a mention, or a post that is not from here. */
+        delivery_id: string | null;
+        remote_id: string;
+        /** The remote id of what it answers; null where that is not told. */
+        parent_id: string | null;
+        /**
+         * comment: answers a post of the account; reply: answers another answer below one; mention: names the
+         * account elsewhere.
+         */
+        kind: string;
+        /** Written by the account itself: shown in a thread, never listed. */
+        is_own: boolean;
+        /** It was there when collecting began: nobody is told of it. */
+        is_backlog: boolean;
+        author_id: string;
+        author_name: string;
+        author_handle: string;
+        author_url: string | null;
+        author_picture: string | null;
+        text: string;
+        url: string | null;
+        written_at: string;
+        /** When it was first told. */
+        seen_at: string;
+        /** When its text was first seen changed, or the platform says it was. */
+        edited_at: string | null;
+        /** When it was no longer there. */
+        deleted_at: string | null;
+        state: string;
+        liked: boolean;
+        hidden: boolean;
+        /** The id of our like, where the platform gives likes an id. */
+        like_ref: string | null;
+        /** What can be done with it by API: some of reply, like, hide. */
+        can: string[];
+      };
+      Required: 'account_id' | 'platform' | 'remote_id' | 'kind' | 'written_at';
+      Relationships: [];
+    };
+    /**
      * Deliveries of a post to an account, made when the post is due. They outlive the account: what was
      * published stays known, and what was still to be done is cancelled.
      */
@@ -529,6 +650,8 @@ export type Schema = {
         marks: Json;
         /** When the platform is asked for the figures next; null when it is not. */
         figures_due: string | null;
+        /** When the platform is asked for what is below the post next; null when it is not. */
+        answers_due: string | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -857,6 +980,41 @@ export type Schema = {
         imported_at: string | null;
       };
     };
+    /** Comments of accounts that are there, with their post and how our newest reply stands. */
+    listed_comments: {
+      Row: {
+        id: string | null;
+        account_id: string | null;
+        platform: string | null;
+        delivery_id: string | null;
+        remote_id: string | null;
+        kind: string | null;
+        is_own: boolean | null;
+        is_backlog: boolean | null;
+        author_id: string | null;
+        author_name: string | null;
+        author_handle: string | null;
+        author_url: string | null;
+        author_picture: string | null;
+        text: string | null;
+        url: string | null;
+        written_at: string | null;
+        seen_at: string | null;
+        edited_at: string | null;
+        deleted_at: string | null;
+        state: string | null;
+        liked: boolean | null;
+        hidden: boolean | null;
+        can: string[] | null;
+        account_label: string | null;
+        parent: string | null;
+        post_id: string | null;
+        post_text: string | null;
+        post_url: string | null;
+        published_at: string | null;
+        reply: string | null;
+      };
+    };
     /**
      * Each post once: by its place in the timeline or, without one, by its content and when that was made.
      * `words` are what is searched.
@@ -970,6 +1128,7 @@ export type Schema = {
       Returns: boolean;
     };
     begin_purge: { Args: { most?: number; at?: string }; Returns: { id: string; files: string[] }[] };
+    begin_reply: { Args: { reply: string; owner: string; at?: string }; Returns: boolean };
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
@@ -981,6 +1140,10 @@ export type Schema = {
     choose_project: {
       Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
       Returns: Json;
+    };
+    claim_answer_notice: {
+      Args: { at?: string };
+      Returns: { id: string; kind: string; author: string; words: string; post_id: string }[];
     };
     claim_due_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
@@ -997,6 +1160,10 @@ export type Schema = {
     claim_lost_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
+    };
+    claim_replies: {
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
+      Returns: Schema['Tables']['comment_replies']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
     claim_webhook_deliveries: {
@@ -1015,6 +1182,7 @@ export type Schema = {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
     };
+    count_answer_reads: { Args: { account: string; read: number; at?: string }; Returns: undefined };
     count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     database_time: { Args: Record<never, never>; Returns: string };
@@ -1053,6 +1221,22 @@ export type Schema = {
       };
       Returns: boolean;
     };
+    finish_reply: {
+      Args: {
+        reply: string;
+        owner: string;
+        state: string;
+        is_absent: boolean;
+        log: Json;
+        remote_id?: string;
+        url?: string;
+        error_class?: string;
+        error_text?: string;
+        next_due?: string;
+        at?: string;
+      };
+      Returns: boolean;
+    };
     finish_warmup: {
       Args: {
         run: string;
@@ -1086,8 +1270,61 @@ export type Schema = {
       Returns: Json;
     };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
+    insights_best: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_breakdown: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        by: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_overview: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_posts: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        sort: string;
+        descending: boolean;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        after_id?: string;
+        after_value?: number;
+        at?: string;
+      };
+      Returns: Json;
+    };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
+    keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
     lacking_projects: { Args: { day: string; day_start: string; day_end: string; planned?: Json }; Returns: string[] };
     learned_posts: { Args: { ripe_days: number; accounts?: string[]; at?: string }; Returns: Json };
     list_members: {
@@ -1109,6 +1346,7 @@ export type Schema = {
     };
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     post_successes: {
       Args: { account: string; at?: string };
@@ -1120,7 +1358,12 @@ export type Schema = {
       Args: { account: string; next_due: string; told_followers?: number; at?: string };
       Returns: undefined;
     };
+    record_comments: {
+      Args: { account: string; told: Json; whole?: string; is_first?: boolean; at?: string };
+      Returns: number;
+    };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
@@ -1138,6 +1381,7 @@ export type Schema = {
     restore_project: { Args: { project: string }; Returns: boolean };
     resume_series: { Args: { series: string; contents: string[] }; Returns: boolean };
     retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };
+    retry_reply: { Args: { reply: string; at?: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
@@ -1150,6 +1394,7 @@ export type Schema = {
     stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
+    thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };
     undo_import: { Args: { import: string }; Returns: Json };
     unmark_delivery: { Args: { delivery: string; at?: string }; Returns: string };

@@ -1,3 +1,4 @@
+import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplyState } from '../answers/answers.ts';
 import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
@@ -145,6 +146,7 @@ type Columns = NarrowColumns<{
     late_posts: 'publish' | 'next_slot' | 'ask';
     link_tags: Partial<LinkTags>;
     learning: LearningMode;
+    answers_notify: AnswerNotification;
   };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
   post_destinations: {
@@ -172,6 +174,24 @@ type Columns = NarrowColumns<{
   media_details: { captions: VideoCaptions | null };
   webhooks: { off_reason: 'gone' | 'failing' | 'no_secret' | null };
   webhook_deliveries: { state: 'pending' | 'sending' | 'delivered' | 'failed' };
+  post_comments: CommentColumns;
+  listed_comments: CommentColumns & {
+    id: string;
+    account_id: string;
+    remote_id: string;
+    is_own: boolean;
+    author_id: string;
+    author_name: string;
+    author_handle: string;
+    text: string;
+    written_at: string;
+    seen_at: string;
+    liked: boolean;
+    hidden: boolean;
+    account_label: string;
+    reply: ReplyState | null;
+  };
+  comment_replies: { state: ReplyState; error_class: ErrorClass | null };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
   project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };
@@ -192,6 +212,8 @@ type Columns = NarrowColumns<{
     words: string;
   };
 }>;
+
+type CommentColumns = { platform: Platform; kind: AnswerKind; state: AnswerState; can: AnswerAction[] };
 
 type Row<R extends keyof Relations> = R extends keyof Columns
   ? LaidOver<Relations[R]['Row'], Columns[R]>
@@ -240,6 +262,22 @@ type Calls = NarrowCalls<{
     Returns: 'done' | 'off' | 'lost';
   };
   thin_webhook_log: { Args: { most: number } };
+  record_comments: { Args: { whole?: string | null; is_first?: boolean } };
+  open_reply: { Returns: 'done' | 'again' | 'same' | 'gone' | 'cannot' };
+  claim_replies: { Returns: CommentRepliesRow[] };
+  finish_reply: {
+    Args: {
+      state: ReplyState;
+      remote_id: string | null;
+      url: string | null;
+      error_class: ErrorClass | null;
+      error_text: string | null;
+      next_due: string | null;
+    };
+  };
+  retry_reply: { Returns: 'done' | 'gone' | ReplyState };
+  remove_reply: { Args: { is_deleted: boolean }; Returns: 'done' | 'gone' | ReplyState };
+  thin_comments: { Args: { most: number } };
   retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
   cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
   mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
@@ -337,3 +375,5 @@ export type SocialAccountsRow = Row<'social_accounts'>;
 export type WarmupRunsRow = Row<'warmup_runs'>;
 export type WebhookDeliveriesRow = Row<'webhook_deliveries'>;
 export type WebhooksRow = Row<'webhooks'>;
+export type CommentRepliesRow = Row<'comment_replies'>;
+export type ListedCommentsRow = Row<'listed_comments'>;

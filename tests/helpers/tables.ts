@@ -40,4 +40,7 @@ export const TABLES = everyTable([
   'series_posts',
   'webhooks',
   'webhook_deliveries',
+  'post_comments',
+  'comment_replies',
+  'answer_reads',
 ]);
