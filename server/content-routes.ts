@@ -6,6 +6,7 @@ import { insightsRoutes } from './features/insights/routes.ts';
 import { learningRoutes } from './features/learning/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { memoryRoutes } from './features/memory/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
@@ -37,5 +38,6 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     hashtagGroupRoutes({ clientFor }),
     insightsRoutes({ clientFor, now }),
     learningRoutes({ clientFor, now }),
+    memoryRoutes({ clientFor }),
   ];
 }
