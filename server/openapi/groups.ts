@@ -11,6 +11,7 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
@@ -97,6 +98,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Archives',
+    about: 'What was posted before, from the archives that platforms hand out.',
+    operations: { ...archiveApi, ...archiveUploadApi },
   },
   {
     tag: 'Webhooks',
