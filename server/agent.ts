@@ -205,6 +205,7 @@ async function assemble(
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
       videos.job(admin),
+      platforms.ownPagesJob(admin),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     scheduled: scripts.scheduled,
@@ -285,6 +286,7 @@ async function assemble(
     startJobs() {
       jobs.start();
       publishing.start();
+      platforms.answers.start();
       webhooks.start();
       ai.start();
     },

@@ -24,6 +24,7 @@ export const SKIPS = {
   unreadable: 'unreadable',
 } as const;
 export type Skip = keyof typeof SKIPS;
+const SKIP_NAMES = Object.keys(SKIPS) as Skip[];
 
 const count = z.number().int().nonnegative();
 export const archivePlatformSchema = z.enum(ARCHIVE_PLATFORMS, `expected one of ${ARCHIVE_PLATFORMS.join(', ')}`);
@@ -86,3 +87,24 @@ export type ArchiveSource = z.infer<typeof archiveSourceSchema>;
 
 export const archiveSourceNameSchema = z.strictObject({ source: storableText(300).min(1) });
 export const archiveRemovedSchema = z.object({ posts: count });
+
+/** "Added 12 posts of X/Twitter @ada. Left out: 3 that were here, 2 shared posts of others." */
+export function importedInWords({
+  source,
+  state,
+  isDryRun,
+  added,
+  known,
+  published,
+  skipped,
+}: ArchiveImported): string {
+  const posts = `${added} ${added === 1 ? 'post' : 'posts'} of ${source}`;
+  const left = [
+    ...(known > 0 ? [`${known} that were here already`] : []),
+    ...(published > 0 ? [`${published} published from here`] : []),
+    ...SKIP_NAMES.flatMap((skip) => (skipped[skip] > 0 ? [`${skipped[skip]} ${SKIPS[skip]}`] : [])),
+  ];
+  const sum = isDryRun ? `Would add ${posts}.` : `Added ${posts}.`;
+  const rest = left.length === 0 ? '' : ` Left out: ${left.join(', ')}.`;
+  return `${state === 'cancelled' ? 'Cancelled. ' : ''}${sum}${rest}`;
+}

@@ -20,6 +20,7 @@ export const TABLES = everyTable([
   'channels',
   'post_deliveries',
   'post_figures',
+  'post_facts',
   'account_figures',
   'archived_posts',
   'app_settings',
@@ -39,4 +40,7 @@ export const TABLES = everyTable([
   'series_posts',
   'webhooks',
   'webhook_deliveries',
+  'post_comments',
+  'comment_replies',
+  'answer_reads',
 ]);

@@ -2,14 +2,13 @@ import type { ArchivedPost } from '../../../../shared/archives/archives.ts';
 import { repositoryOf, tarGzOf, zipOf } from '../../../helpers/archive-files.ts';
 
 /** What people write where nobody else reads it. */
-const SECRET = 'The safe opens with 31-07-19';
+export const SECRET = 'The safe opens with 31-07-19';
 
 type Whole = {
   bytes: [name: string, bytes: Uint8Array];
   posts: Partial<ArchivedPost>[];
   source: string;
   skipped?: { [skip: string]: number };
-  secret: string;
 };
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -84,7 +83,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
       { text: 'A reel', media: [{ kind: 'video' }] },
     ],
     source: 'Instagram ada.bakes',
-    secret: SECRET,
   },
   Facebook: {
     bytes: [
@@ -110,7 +108,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'Facebook ada',
     skipped: { repost: 1 },
-    secret: SECRET,
   },
   X: {
     bytes: [
@@ -195,7 +192,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'X/Twitter @ada_bakes',
     skipped: { repost: 1 },
-    secret: SECRET,
   },
   LinkedIn: {
     bytes: [
@@ -220,7 +216,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'LinkedIn',
     skipped: { repost: 1 },
-    secret: SECRET,
   },
   TikTok: {
     bytes: [
@@ -262,7 +257,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'TikTok @ada.bakes',
     skipped: { private: 1 },
-    secret: SECRET,
   },
   YouTube: {
     bytes: [
@@ -293,7 +287,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'YouTube Shorts UCada',
     skipped: { private: 1 },
-    secret: SECRET,
   },
   Mastodon: tarGzOf({
     './actor.json': { id: 'https://bread.example/users/ada', preferredUsername: 'ada' },
@@ -324,7 +317,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: 'Mastodon @ada@bread.example',
     skipped: { private: 2, repost: 1 },
-    secret: SECRET,
   })),
   Bluesky: {
     bytes: [
@@ -353,7 +345,6 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
     ],
     source: `Bluesky ${DID}`,
     skipped: { unreadable: 1 },
-    secret: SECRET,
   },
 };
 
