@@ -11,8 +11,8 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
-import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { answerApi } from '../../shared/api/answers.ts';
+import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';

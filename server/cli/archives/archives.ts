@@ -27,7 +27,7 @@ export function addArchivesCommand(program: Command, terminal: Terminal): void {
     .description('import what you posted before, from the archives that platforms hand out');
 
   apiCommand(archives.command('list').description('list the archives that were imported'), terminal, {
-    ask: (api) => call(api, archiveApi.listArchives),
+    ask: (api: Api) => call(api, archiveApi.listArchives),
     tell(list) {
       if (list.length === 0) return note(terminal, NO_ARCHIVES);
       const day = (at: string | null) => (at === null ? '' : localTime(at).slice(0, 10));

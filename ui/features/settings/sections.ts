@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },
   { name: 'members', label: 'Members & assistants' },
+  { name: 'archives', label: 'Earlier posts' },
   { name: 'webhooks', label: 'Webhooks' },
 ] as const;
 

@@ -7,7 +7,7 @@ import { zipOf } from '../../../helpers/archive-files.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { everyTable, rowsOf } from '../../../helpers/every-table.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
-import { NAMED, SECRET, whole } from './whole-archives.ts';
+import { NAMED, SECRET, wholeArchive } from './whole-archives.ts';
 
 const log: string[] = [];
 const write = (line: string) => void log.push(line);
@@ -34,7 +34,7 @@ const archiveOf = (...tweets: object[]) =>
 
 it('imports each archive once, with no word of a message in the database, the log or the data directory', async () => {
   for (const name of NAMED) {
-    const { bytes, posts, source } = await whole[name];
+    const { bytes, posts, source } = await wholeArchive(name);
     const file = await save(...bytes);
     const tried = await ask('/api/archives/import', { file, dryRun: true });
     expect(tried.json).toMatchObject({ source, added: posts.length, isDryRun: true });
@@ -54,7 +54,7 @@ it('imports each archive once, with no word of a message in the database, the lo
   } finally {
     await database.close();
   }
-  const archives = new Set(await Promise.all(NAMED.map(async (name) => (await whole[name]).bytes[0])));
+  const archives = new Set(await Promise.all(NAMED.map(async (name) => (await wholeArchive(name)).bytes[0])));
   const files = await readdir(its.dataDir, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile() && !archives.has(one.name))) {
     const bytes = await readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
@@ -151,7 +151,7 @@ it('takes an upload, shows how far it is, is cancelled, and goes on where it was
     const answer = await fetch(new URL('/api/archives/uploads', its.url), {
       method: 'POST',
       headers,
-      body: archiveOf(...posts),
+      body: new Uint8Array(archiveOf(...posts)),
     });
     expect(answer.status).toBe(201);
     return (await answer.json()).upload;

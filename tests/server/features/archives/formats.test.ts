@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importArchive } from '../../../../server/features/archives/import-archive.ts';
 import type { ArchivedPost } from '../../../../shared/archives/archives.ts';
 import { blockOf, carOf, repositoryOf, tarGzOf, zipOf } from '../../../helpers/archive-files.ts';
-import { NAMED, SECRET, whole } from './whole-archives.ts';
+import { NAMED, SECRET, wholeArchive } from './whole-archives.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function read(name: string, bytes: Uint8Array, more: object = {}) {
 
 describe('a whole archive is read, its messages are not:', () => {
   it.each(NAMED)('%s', async (name) => {
-    const { bytes, posts, source, skipped } = await whole[name];
+    const { bytes, posts, source, skipped } = await wholeArchive(name);
     const got = await read(...bytes);
     expect(got.posts).toEqual(posts.map((post) => expect.objectContaining(post)));
     expect(got).toMatchObject({ source, skipped: { repost: 0, private: 0, empty: 0, unreadable: 0, ...skipped } });

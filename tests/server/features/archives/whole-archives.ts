@@ -37,7 +37,7 @@ const record = (text: string, more: object = {}) => ({
 });
 
 /** One archive of each form, with secrets in every file where people write to each other. */
-export const whole: { [name: string]: Promise<Whole> | Whole } = {
+const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
   Instagram: {
     bytes: [
       'instagram-ada.bakes-2026-11-01-Ab3dE.zip',
@@ -348,4 +348,10 @@ export const whole: { [name: string]: Promise<Whole> | Whole } = {
   },
 };
 
-export const NAMED = Object.keys(whole);
+export const NAMED = Object.keys(WHOLE);
+
+export async function wholeArchive(name: string): Promise<Whole> {
+  const whole = await WHOLE[name];
+  if (!whole) throw new Error(`There is no archive of ${name}.`);
+  return whole;
+}
