@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textOfHtml } from '../../../../shared/web/html-text.ts';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { type JsonPath, jsonItems } from '../reading/json-items.ts';
 import { countOf, type Entry, entryOf, type Format, NOBODY, type Owner } from './format.ts';
 
@@ -47,7 +48,7 @@ export const mastodon: Format = {
       if (path[0] === 'id') id = value;
       else name = value;
     }
-    const host = URL.canParse(id) ? new URL(id).host : '';
+    const host = parseUrl(id)?.host ?? '';
     return { name: name && host ? `@${name}@${host}`.slice(0, 200) : null, id: id || null };
   },
   async *read(archive, files, owner) {

@@ -34,8 +34,12 @@ export const archiveMessages = {
 
 export const archiveFoundMessages = {
   title: (source: string) => `Import ${source}?`,
-  description: (count: number) =>
-    count === 0 ? 'There is nothing in it that is not here already.' : `It has ${posts(count)} that are not here yet.`,
+  description: (count: number, known: number) => {
+    if (count > 0) return `It has ${posts(count)} that are not here yet.`;
+    return known > 0
+      ? 'All of its posts are here already. It may tell newer figures.'
+      : 'It has no posts that are not here.';
+  },
   known: 'Here already',
   published: 'Published from here',
   skip: {
@@ -51,8 +55,8 @@ export const archiveFoundMessages = {
   accountHint: 'What worked is learned for each account.',
   nobody: 'None of these accounts',
   keep: 'Cancel',
-  done: 'Close',
-  confirm: (count: number) => `Import ${posts(count)}`,
+  done: 'Done',
+  confirm: (count: number) => (count > 0 ? `Import ${posts(count)}` : 'Update the figures'),
 } as const;
 
 export const archiveRemoval = {

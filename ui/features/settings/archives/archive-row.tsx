@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
@@ -11,15 +11,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { formatter } from '@/lib/time.ts';
 import type { ArchiveSource } from '../../../../shared/archives/archives.ts';
 
-type ArchiveRowProps = {
-  archive: ArchiveSource;
-  mayRemove: boolean;
-  /** Gets the focus when the row is gone. */
-  afterwards: RefObject<HTMLElement | null>;
-};
+type ArchiveRowProps = { archive: ArchiveSource; mayRemove: boolean };
 
 /** One archive: whose it is, how many posts of which time. */
-export function ArchiveRow({ archive, mayRemove, afterwards }: ArchiveRowProps) {
+export function ArchiveRow({ archive, mayRemove }: ArchiveRowProps) {
   const { source, platform, accountId, posts, firstAt, lastAt } = archive;
   const [isAsking, setAsking] = useState(false);
   const removing = useRemoveArchive(archive);
@@ -59,12 +54,7 @@ export function ArchiveRow({ archive, mayRemove, afterwards }: ArchiveRowProps) 
           confirm={archiveRemoval.confirm}
           isBusy={removing.isPending}
           onClose={() => setAsking(false)}
-          onConfirm={() =>
-            removing.mutate(undefined, {
-              onSuccess: () => afterwards.current?.focus(),
-              onSettled: () => setAsking(false),
-            })
-          }
+          onConfirm={() => removing.mutate(undefined, { onSettled: () => setAsking(false) })}
         />
       ) : null}
     </li>

@@ -18,7 +18,6 @@ export function ArchivesCard() {
   const archives = useArchives();
   const isOwner = useIsOwner();
   const importing = useArchiveImport();
-  const title = useRef<HTMLHeadingElement>(null);
   if (!archives.data) {
     return <WaitingCard words={words} error={archives.error} onRetry={() => void archives.refetch()} />;
   }
@@ -28,9 +27,7 @@ export function ArchivesCard() {
   return (
     <Card aria-labelledby="archives-title">
       <CardHeader>
-        <CardTitle ref={title} id="archives-title" tabIndex={-1}>
-          {words.title}
-        </CardTitle>
+        <CardTitle id="archives-title">{words.title}</CardTitle>
         <CardDescription className="max-sm:col-span-2">{words.description}</CardDescription>
         {choose && !isEmpty ? <CardAction className="max-sm:row-span-1">{choose}</CardAction> : null}
       </CardHeader>
@@ -59,7 +56,7 @@ export function ArchivesCard() {
       ) : (
         <ul>
           {archives.data.map((archive) => (
-            <ArchiveRow key={archive.source} archive={archive} mayRemove={isOwner === true} afterwards={title} />
+            <ArchiveRow key={archive.source} archive={archive} mayRemove={isOwner === true} />
           ))}
         </ul>
       )}

@@ -32,10 +32,10 @@ export function FoundDialog({ found: { counted }, onImport, onClose }: FoundDial
   return (
     <Question
       title={words.title(source)}
-      description={words.description(added)}
+      description={words.description(added, known)}
       onClose={onClose}
       answers={
-        added === 0 ? (
+        added + known === 0 ? (
           <Button onClick={onClose}>{words.done}</Button>
         ) : (
           <>
@@ -60,7 +60,7 @@ export function FoundDialog({ found: { counted }, onImport, onClose }: FoundDial
           </dl>
         </section>
       ) : null}
-      {own.length > 0 && added > 0 ? (
+      {own.length > 0 && added + known > 0 ? (
         <div className="flex flex-col gap-2">
           <FieldLabel htmlFor={id}>{words.account}</FieldLabel>
           <Select
