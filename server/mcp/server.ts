@@ -6,6 +6,7 @@ import type { Registry } from './tool.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
+import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
 import { addPostSettingTools } from './tools/post-settings.ts';
 import { addPostTools } from './tools/posts.ts';
@@ -28,6 +29,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addProjectTools(registry);
   addGenerationTools(registry);
   addPostTools(registry);
+  addMemoryTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
   addPlanningTools(registry);
