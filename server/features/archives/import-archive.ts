@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import type { ArchivedPost, ArchiveImported, ArchiveProgress, Skip } from '../../../shared/archives/archives.ts';
 import type { ArchivePlatform } from '../../../shared/archives/guides.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { AppError } from '../../errors.ts';
 import type { Owner } from './formats/format.ts';
 import { formatOf } from './formats/formats.ts';
-import { damaged, otherAccount, TOO_MANY_POSTS } from './messages.ts';
+import { damaged, NOT_THE_ACCOUNT, otherAccount, TOO_MANY_POSTS } from './messages.ts';
 import type { Container } from './reading/archive-file.ts';
 import { openContainer } from './reading/container.ts';
 import type { ArchiveAccount, ArchiveStore } from './store.ts';
@@ -103,7 +104,8 @@ type Looked = { platform: ArchivePlatform; accountId: string | undefined; owner:
 function accountOf(accounts: readonly ArchiveAccount[], { platform, accountId, owner }: Looked): ArchiveAccount | null {
   if (accountId !== undefined) {
     const chosen = accounts.find(({ id }) => id === accountId);
-    if (chosen?.platform !== platform) throw otherAccount(platform);
+    if (!chosen) throw new AppError('not_found', NOT_THE_ACCOUNT);
+    if (chosen.platform !== platform) throw otherAccount(platform);
     return chosen;
   }
   const named = [owner.name, owner.id].flatMap((name) => (name ? [bare(name)] : []));

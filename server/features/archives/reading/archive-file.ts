@@ -16,12 +16,10 @@ export type Container = {
 const TEXT = /\.(json|js|csv|html|txt)$/i;
 /** What folders and files of messages are called in all archives. */
 const MESSAGES = /^([\w-]*[_-])?(messages?|inbox|dms?|chats?)([_-][\w-]*)?$|^direct[ _-]messages?|^chat[ _]history/i;
-/** The folder around everything is named after the person. */
-const AROUND = /^(instagram|facebook|twitter)-/i;
 
 /** Whether a file of an archive may be looked at, by its name: text, and no messages. The rest is not even listed. */
 export function mayBeListed(name: string): boolean {
   if (!TEXT.test(name) || name.length > 1024 || name.includes('\0')) return false;
   const parts = name.replace(/\.\w+$/, '').split('/');
-  return !parts.some((part) => MESSAGES.test(part) && !AROUND.test(part));
+  return !parts.some((part) => MESSAGES.test(part));
 }
