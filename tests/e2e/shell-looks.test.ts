@@ -24,6 +24,7 @@ const PAGES = [
   ['/', 'No activity yet'],
   ['/create', 'Create New Content Project'],
   ['/scheduler', 'No content generated yet'],
+  ['/insights', 'Nothing published yet'],
   ['/media', 'No media assets yet'],
   ['/accounts', 'No accounts connected yet'],
   ['/scripts', 'No script selected'],
