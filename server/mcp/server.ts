@@ -5,6 +5,7 @@ import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
+import { addInsightTools } from './tools/insights.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
@@ -32,6 +33,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addMemoryTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
+  addInsightTools(registry);
   addPlanningTools(registry);
   addPostSettingTools(registry);
   addLibraryTools(registry);
