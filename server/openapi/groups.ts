@@ -11,7 +11,14 @@ import {
   uiConfigApi,
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
+import { answerApi } from '../../shared/api/answers.ts';
+import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
+import { channelApi } from '../../shared/api/channels.ts';
+import { guideApi } from '../../shared/api/guide.ts';
+import { insightsApi } from '../../shared/api/insights.ts';
+import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
+import { memoryApi } from '../../shared/api/memory.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
 import {
@@ -23,7 +30,7 @@ import {
   seriesApi,
 } from '../../shared/api/posts.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
-import { channelApi, guideApi, publishingApi } from '../../shared/api/publishing.ts';
+import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
@@ -51,9 +58,16 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'What becomes of a post: a delivery for each account that it goes to.',
     operations: publishingApi,
   },
+  {
+    tag: 'Insights',
+    about: 'What published posts reached, which did best and why, and what they have in common.',
+    operations: insightsApi,
+  },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
+  { tag: 'Memory', about: 'What was posted before, found by its words or its likeness.', operations: memoryApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
+  { tag: 'Learning', about: 'What worked, and what follows from it.', operations: learningApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
   { tag: 'Hashtag groups', about: 'Hashtags that are kept by name.', operations: hashtagGroupApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },
@@ -95,6 +109,16 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Archives',
+    about: 'What was posted before, from the archives that platforms hand out.',
+    operations: { ...archiveApi, ...archiveUploadApi },
+  },
+  {
+    tag: 'Answers',
+    about: 'Comments, replies and mentions that came in at connected accounts, and what is written back.',
+    operations: answerApi,
   },
   {
     tag: 'Webhooks',

@@ -3,15 +3,7 @@ import { accountParamsSchema } from '../accounts/accounts.ts';
 import { cardRequestSchema, readCardSchema } from '../posts/link-card.ts';
 import { labelsOf, platformLabel } from '../posts/platforms.ts';
 import { postProblemSchema } from '../posts/post-problem.ts';
-import { channelSchema } from '../publishing/channel.ts';
 import { followersSchema, postSeriesListSchema } from '../publishing/figure-series.ts';
-import {
-  GUIDE_EVENT,
-  guideWindowSchema,
-  keyEntrySchema,
-  keyFindingsSchema,
-  openGuideSchema,
-} from '../publishing/guide-window.ts';
 import {
   PEOPLE_PLATFORMS,
   peopleQuerySchema,
@@ -20,25 +12,13 @@ import {
   personPictureSchema,
 } from '../publishing/people.ts';
 import {
-  channelListSchema,
   composerSchema,
-  connectedSchema,
-  connectSchema,
   deliveryListSchema,
   deliverySchema,
-  disconnectedSchema,
   lookSchema,
   markSchema,
   mendRequestSchema,
-  pauseSchema,
   quotaListSchema,
-  renewalSchema,
-  renewSchema,
-  signInChoiceSchema,
-  signInEndSchema,
-  signInEntrySchema,
-  signInSchema,
-  testPostSchema,
 } from '../publishing/publishing-api.ts';
 import type { Operations } from './operation.ts';
 
@@ -196,156 +176,5 @@ export const publishingApi = {
     summary: 'Look at once for what is due',
     description: 'With `wait` it answers once what is due has been sent.',
     body: lookSchema,
-  },
-} as const satisfies Operations;
-
-export const channelApi = {
-  listChannels: { route: 'GET /api/channels', summary: 'List the channels', answer: channelListSchema },
-  connectChannel: {
-    route: 'POST /api/accounts/:id/channel',
-    summary: 'Connect an account with a login or key',
-    description:
-      '409 where it is another account of the platform than before: send `replace` then. `choose` asks which of several accounts is meant: send the same again, with the value of one option as `field`.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: connectSchema,
-    answer: connectedSchema,
-    errors: [404, 409, 429],
-  },
-  disconnectChannel: {
-    route: 'DELETE /api/accounts/:id/channel',
-    summary: 'Disconnect an account',
-    description: 'Ends the login at the platform as well; where that is not possible, `left` says what to do.',
-    access: 'owner',
-    params: accountParamsSchema,
-    answer: disconnectedSchema,
-    errors: [404, 409],
-  },
-  checkChannel: {
-    route: 'POST /api/accounts/:id/channel/check',
-    summary: 'Ask the platform whether the login holds',
-    params: accountParamsSchema,
-    answer: channelSchema,
-    errors: [404, 409, 429],
-  },
-  pauseChannel: {
-    route: 'POST /api/accounts/:id/channel/pause',
-    summary: 'Keep back the posts of an account, or let them go',
-    params: accountParamsSchema,
-    body: pauseSchema,
-    answer: channelSchema,
-    errors: [404, 409],
-  },
-  testChannel: {
-    route: 'POST /api/accounts/:id/channel/test',
-    summary: 'Send a test post',
-    description: 'It is public for a moment, and deleted where the platform allows that.',
-    params: accountParamsSchema,
-    answer: testPostSchema,
-    errors: [404, 409, 429],
-  },
-  beginSignIn: {
-    route: 'POST /api/accounts/:id/channel/sign-in',
-    summary: 'Begin a sign-in on the platform’s own page',
-    description: 'Ends one that was under way. `url` is the page for the person to open.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: signInEntrySchema,
-    answer: signInSchema,
-    errors: [404, 409, 429],
-  },
-  getSignIn: {
-    route: 'GET /api/accounts/:id/channel/sign-in',
-    summary: 'Ask how the latest sign-in stands',
-    params: accountParamsSchema,
-    answer: signInSchema,
-  },
-  endSignIn: {
-    route: 'POST /api/accounts/:id/channel/sign-in/end',
-    summary: 'End a sign-in with the address that the browser ended on',
-    description:
-      'Or with the code that the platform showed, where the browser could not reach the agent. `choose` asks which of several accounts is meant: answer with `chooseInSignIn`.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: signInEndSchema,
-    answer: connectedSchema,
-    errors: [404, 409, 429],
-  },
-  chooseInSignIn: {
-    route: 'POST /api/accounts/:id/channel/sign-in/choose',
-    summary: 'Choose one of the accounts that a sign-in covers',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: signInChoiceSchema,
-    answer: channelSchema,
-    errors: [404, 409, 429],
-  },
-  getRenewal: {
-    route: 'GET /api/accounts/:id/channel/renew',
-    summary: 'Ask whether the sign-in of a channel can be begun again',
-    description: 'Not where the login was entered as a key or token, or is held by another machine.',
-    params: accountParamsSchema,
-    answer: renewalSchema,
-    errors: [404],
-  },
-  renewChannel: {
-    route: 'POST /api/accounts/:id/channel/renew',
-    summary: 'Begin the sign-in of a channel again',
-    description:
-      'With what the first one was given, which is stored with the login. `none` where `getRenewal` says that it is not possible: connect with `connectChannel` or `beginSignIn` then.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: renewSchema,
-    answer: signInSchema,
-    errors: [404, 429],
-  },
-  returnFromSignIn: {
-    route: 'GET /api/channels/return',
-    summary: 'Where platforms send the browser after a sign-in',
-    description: 'For browsers: a page, also where it failed. Nothing without the one-time `state` in its address.',
-    access: 'open',
-    file: 'text/html',
-  },
-} as const satisfies Operations;
-
-export const guideApi = {
-  openGuide: {
-    route: 'POST /api/accounts/:id/guide',
-    summary: 'Open the console’s page of a step of connecting',
-    description:
-      'In a window of the account’s browser on the agent’s machine, or in the one that is open. Nothing is typed or pressed in it. 409 where the platform refuses such windows, or the account’s browser is in use.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: openGuideSchema,
-    answer: guideWindowSchema,
-    status: 202,
-    errors: [404, 409],
-  },
-  getGuide: {
-    route: 'GET /api/accounts/:id/guide',
-    summary: 'Ask at which page that window is',
-    description: 'The event stream has each page that the person goes to, and ends with the window.',
-    access: 'owner',
-    params: accountParamsSchema,
-    answer: guideWindowSchema,
-    events: { [GUIDE_EVENT]: guideWindowSchema },
-  },
-  closeGuide: {
-    route: 'POST /api/accounts/:id/guide/close',
-    summary: 'Close that window',
-    access: 'owner',
-    params: accountParamsSchema,
-    answer: guideWindowSchema,
-  },
-  checkKeys: {
-    route: 'POST /api/accounts/:id/channel/keys',
-    summary: 'Ask the platform about the keys that are there so far',
-    description:
-      'As far as it can be asked without connecting and without cost. Nothing is kept. Empty where it cannot, or does not answer.',
-    access: 'owner',
-    params: accountParamsSchema,
-    body: keyEntrySchema,
-    answer: keyFindingsSchema,
-    errors: [404],
   },
 } as const satisfies Operations;

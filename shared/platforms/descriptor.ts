@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnswerAction } from '../answers/answers.ts';
 import type { NoComment } from '../publishing/channel.ts';
 import type { FigureName } from '../publishing/figures.ts';
 import type { ComposerScript } from './composer-script.ts';
@@ -126,6 +127,17 @@ export type ToldFigures = {
   followers: boolean;
 };
 
+/**
+ * Answers as its API tells them. from: account, what came in at the account is asked for, mentions included; posts, each
+ * post is asked about. `can`: what its API lets be done with them at most. `canRemove`: replies can be deleted.
+ */
+export type ToldAnswers = {
+  from: 'account' | 'posts';
+  mentions: boolean;
+  can: readonly AnswerAction[];
+  canRemove: boolean;
+};
+
 export type ActionIcon =
   | 'bookmark'
   | 'comment'
@@ -225,6 +237,8 @@ export type PlatformDescriptor = {
   /** Each call costs money, so optional reads are rare. */
   prices?: CallPrices;
   figures: ToldFigures;
+  /** Undefined where its API has none, or none that a person's own app may use. */
+  answers?: ToldAnswers;
   /** The entry that connects an account for posting. */
   entry?: z.ZodObject;
   /** The entry that a sign-in on the platform's page needs first. */

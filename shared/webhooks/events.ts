@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_KINDS } from '../answers/answers.ts';
 import { platformSchema } from '../posts/platforms.ts';
 
 const time = z.iso.datetime({ offset: true });
@@ -56,6 +57,23 @@ const generationSchema = z.object({
     .describe('at most 50'),
 });
 
+const commentSchema = z.object({
+  answerId: z.uuid().describe('the answer, as the agent API names it'),
+  kind: z
+    .enum(ANSWER_KINDS)
+    .describe('comment: answers a post; reply: answers another answer below one; mention: names the account'),
+  platform: platformSchema,
+  account: z.object({ id: z.uuid(), label: z.string() }),
+  postId: postId
+    .nullable()
+    .describe('the post, as the agent API names it; null for a mention, and below a post from elsewhere'),
+  deliveryId: z.uuid().nullable().describe('the post at this account'),
+  author: z.object({ name: z.string(), handle: z.string() }),
+  text: z.string().describe('at most 5,000 characters'),
+  url: z.string().nullable(),
+  writtenAt: time,
+});
+
 const testSchema = z.object({ message: z.string() });
 
 const event = <T extends z.ZodType>(label: string, when: string, data: T) => ({ label, when, data });
@@ -69,6 +87,11 @@ export const EVENTS = {
   'post.failed': event('Post failed', 'a post could not be published at an account', failedSchema),
   'post.your_turn': event('Your turn', 'a post waits for a person', yourTurnSchema),
   'generation.done': event('Posts generated', 'new posts were written from the sources of a project', generationSchema),
+  'comment.received': event(
+    'Answer received',
+    'somebody has commented on a post, replied or mentioned an account',
+    commentSchema,
+  ),
 } as const;
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
@@ -83,5 +106,6 @@ export const eventBodySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('post.failed'), timestamp: time, data: failedSchema }),
   z.object({ type: z.literal('post.your_turn'), timestamp: time, data: yourTurnSchema }),
   z.object({ type: z.literal('generation.done'), timestamp: time, data: generationSchema }),
+  z.object({ type: z.literal('comment.received'), timestamp: time, data: commentSchema }),
   z.object({ type: z.literal(TEST_EVENT), timestamp: time, data: testSchema }),
 ]);

@@ -28,6 +28,19 @@ export type Schema = {
       Required: 'account_id' | 'taken_at' | 'followers';
       Relationships: [];
     };
+    /**
+     * What was read for answers on platforms that charge per post read, by month (UTC): it counts against the
+     * monthly budget.
+     */
+    answer_reads: {
+      Row: {
+        account_id: string;
+        month: string;
+        reads: number;
+      };
+      Required: 'account_id' | 'month' | 'reads';
+      Relationships: [];
+    };
     /** The settings of the workspace, in one row. */
     app_settings: {
       Row: {
@@ -86,8 +99,70 @@ export type Schema = {
         link_tags: Json;
         /** Whether platforms are asked for the figures of posts and accounts. */
         collect_figures: boolean;
+        /**
+         * What becomes of what was learned: nothing, a proposal beside the next free slot, or the choice
+         * (shared/learning/choice.ts).
+         */
+        learning: string;
+        /** Whether platforms are asked for answers. */
+        collect_answers: boolean;
+        /** The same for platforms that charge for it. */
+        collect_paid_answers: boolean;
+        /**
+         * Whether a person is told of new answers: never; hours: at once, but at most every answers_notify_hours;
+         * daily.
+         */
+        answers_notify: string;
+        answers_notify_hours: number;
+        /** Answers seen until then were told of. */
+        answers_notified_at: string | null;
+        /**
+         * Whether a daily job reads the figures of posts published by hand on their own pages, for accounts without
+         * an API.
+         */
+        read_own_pages: boolean;
       };
       Required: never;
+      Relationships: [];
+    };
+    /**
+     * What was posted before, from the archives that platforms hand out. Posts that were published from here
+     * are not among them.
+     */
+    archived_posts: {
+      Row: {
+        id: string;
+        imported_at: string;
+        /** Whose archive it came from, such as "X @baker": all of one account have the same. */
+        source: string;
+        platform: string;
+        /**
+         * The account here that posted it; null where it is not known. It outlives the account, which may come back
+         * (Undo).
+         */
+        account_id: string | null;
+        /**
+         * The id on the platform (Bluesky: the at:// address, Mastodon: that of the status); null where the archive
+         * names none.
+         */
+        remote_id: string | null;
+        url: string | null;
+        text: string;
+        /** Null where the archive does not say when. */
+        posted_at: string | null;
+        /** An answer to another person's post. */
+        is_reply: boolean;
+        /** [{ kind: image or video, alt }]: what was in it. The files stay in the archive. */
+        media: Json;
+        /**
+         * What the archive says: some of { impressions, reach, likes, comments, shares, saves, clicks, watchSeconds
+         * }.
+         */
+        figures: Json;
+        words: string | null;
+        marks: number[] | null;
+      };
+      Required: 'source' | 'platform';
       Relationships: [];
     };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
@@ -118,9 +193,52 @@ export type Schema = {
         limits: Json;
         /** When the platform is asked for the account's figures next. */
         figures_due: string;
+        /** When the platform is asked what came in at the account next. */
+        answers_due: string;
+        /** Where the latest reading ended, in the platform's own terms. */
+        answers_cursor: string | null;
+        /** When answers were first read. Null: not yet. */
+        answers_since: string | null;
+        /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
+        answers_problem: string | null;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
       Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
+    };
+    /** What is written back to comments: drafts, what is being sent, and what was. */
+    comment_replies: {
+      Row: {
+        /** Chosen by whoever asks for it, and the key that platforms get: asking twice sends once. */
+        id: string;
+        created_at: string;
+        updated_at: string;
+        comment_id: string;
+        account_id: string;
+        text: string;
+        /**
+         * draft: nothing is sent; sending: it waits for an attempt, or one is under way; unsure: it may have gone
+         * out, and the platform cannot be asked; removed: taken back.
+         */
+        state: string;
+        attempt: number;
+        /** The latest attempts: [{ at, look, state, errorClass, words }]. */
+        attempts: Json;
+        next_at: string;
+        /**
+         * When an attempt began the call that must not be repeated blindly: it is looked for before the next. Null:
+         * none has, or it is surely absent.
+         */
+        begun_at: string | null;
+        lease_owner: string | null;
+        lease_until: string | null;
+        remote_id: string | null;
+        url: string | null;
+        sent_at: string | null;
+        error_class: string | null;
+        error_text: string | null;
+      };
+      Required: 'comment_id' | 'account_id' | 'text' | 'state';
+      Relationships: [ForeignKey<'comment_replies_comment_id_fkey', 'comment_id', 'post_comments', 'id', false>];
     };
     /** Deleted content with its places in the timeline, kept for a day so that deleting can be undone. */
     content_bin: {
@@ -423,6 +541,54 @@ export type Schema = {
       Relationships: [];
     };
     /**
+     * What people wrote under posts of accounts, or to accounts, as platforms told it. They outlive their post
+     * and their account for a month, which may come back (Undo).
+     */
+    post_comments: {
+      Row: {
+        id: string;
+        account_id: string;
+        platform: string;
+        /** The post at this account. Null: a mention, or a post that is not from here. */
+        delivery_id: string | null;
+        remote_id: string;
+        /** The remote id of what it answers; null where that is not told. */
+        parent_id: string | null;
+        /**
+         * comment: answers a post of the account; reply: answers another answer below one; mention: names the
+         * account elsewhere.
+         */
+        kind: string;
+        /** Written by the account itself: shown in a thread, never listed. */
+        is_own: boolean;
+        /** It was there when collecting began: nobody is told of it. */
+        is_backlog: boolean;
+        author_id: string;
+        author_name: string;
+        author_handle: string;
+        author_url: string | null;
+        author_picture: string | null;
+        text: string;
+        url: string | null;
+        written_at: string;
+        /** When it was first told. */
+        seen_at: string;
+        /** When its text was first seen changed, or the platform says it was. */
+        edited_at: string | null;
+        /** When it was no longer there. */
+        deleted_at: string | null;
+        state: string;
+        liked: boolean;
+        hidden: boolean;
+        /** The id of our like, where the platform gives likes an id. */
+        like_ref: string | null;
+        /** What can be done with it by API: some of reply, like, hide. */
+        can: string[];
+      };
+      Required: 'account_id' | 'platform' | 'remote_id' | 'kind' | 'written_at';
+      Relationships: [];
+    };
+    /**
      * Deliveries of a post to an account, made when the post is due. They outlive the account: what was
      * published stays known, and what was still to be done is cancelled.
      */
@@ -485,12 +651,62 @@ export type Schema = {
         marks: Json;
         /** When the platform is asked for the figures next; null when it is not. */
         figures_due: string | null;
+        /** When the platform is asked for what is below the post next; null when it is not. */
+        answers_due: string | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
         ForeignKey<'post_deliveries_scheduled_post_id_fkey', 'scheduled_post_id', 'scheduled_posts', 'id', false>,
         ForeignKey<'post_deliveries_account_id_fkey', 'account_id', 'social_accounts', 'id', false>,
       ];
+    };
+    /**
+     * What insights are computed from: a row for each delivery that is published, kept by triggers. Nobody else
+     * writes here.
+     */
+    post_facts: {
+      Row: {
+        delivery_id: string;
+        /** Its place in the timeline (scheduled_posts). */
+        post_id: string;
+        content_id: string;
+        platform: string;
+        /** The account, also where it was removed since. Null: posted by hand where there was none. */
+        account_id: string | null;
+        project_id: string | null;
+        published_at: string;
+        by_hand: boolean;
+        impressions: number | null;
+        reach: number | null;
+        likes: number | null;
+        comments: number | null;
+        shares: number | null;
+        saves: number | null;
+        clicks: number | null;
+        watch_seconds: number | null;
+        /** Likes, comments, shares, saves and clicks together, as far as they are known. Null where none is. */
+        engagement: number | null;
+        /** The length of the text as it was sent, without the first comment. */
+        characters: number;
+        /** text, image, carousel or video, as it was sent. */
+        media: string;
+        template: string | null;
+        /** In lower case, each once. */
+        hashtags: string[];
+        labels: string[];
+      };
+      Required:
+        | 'delivery_id'
+        | 'post_id'
+        | 'content_id'
+        | 'platform'
+        | 'published_at'
+        | 'by_hand'
+        | 'characters'
+        | 'media'
+        | 'hashtags'
+        | 'labels';
+      Relationships: [ForeignKey<'post_facts_delivery_id_fkey', 'delivery_id', 'post_deliveries', 'id', false>];
     };
     /**
      * What platforms told of published posts, at growing distances. Null is not known, never 0. Thinned out
@@ -550,6 +766,18 @@ export type Schema = {
       Required: 'id' | 'content' | 'texts' | 'rule';
       Relationships: [];
     };
+    /** What posts with a place in the timeline are found by. Written by triggers, from the post and its content. */
+    post_words: {
+      Row: {
+        post_id: string;
+        at: string;
+        words: string;
+        /** What texts that are nearly the same have in common (private.marks_of). */
+        marks: number[];
+      };
+      Required: 'post_id' | 'at' | 'words' | 'marks';
+      Relationships: [ForeignKey<'post_words_post_id_fkey', 'post_id', 'scheduled_posts', 'id', false>];
+    };
     /** Deleted projects, kept for a day so that deleting can be undone. */
     project_bin: {
       Row: {
@@ -593,6 +821,11 @@ export type Schema = {
         problems: Json;
         /** Null: it is to be checked, because it is new or has changed. */
         checked_at: string | null;
+        /**
+         * Why learning chose this time for a post of a person (shared/learning/choice.ts). Null: somebody chose it,
+         * or a run, which says why in generated_content.reasons.
+         */
+        time_choice: Json;
       };
       Required: 'content_id' | 'scheduled_time';
       Relationships: [ForeignKey<'scheduled_posts_content_id_fkey', 'content_id', 'generated_content', 'id', false>];
@@ -748,6 +981,53 @@ export type Schema = {
     };
   };
   Views: {
+    /** The archives that were imported. */
+    archive_sources: {
+      Row: {
+        source: string | null;
+        platform: string | null;
+        account_id: string | null;
+        posts: number | null;
+        first_at: string | null;
+        last_at: string | null;
+        imported_at: string | null;
+      };
+    };
+    /** Comments of accounts that are there, with their post and how our newest reply stands. */
+    listed_comments: {
+      Row: {
+        id: string | null;
+        account_id: string | null;
+        platform: string | null;
+        delivery_id: string | null;
+        remote_id: string | null;
+        kind: string | null;
+        is_own: boolean | null;
+        is_backlog: boolean | null;
+        author_id: string | null;
+        author_name: string | null;
+        author_handle: string | null;
+        author_url: string | null;
+        author_picture: string | null;
+        text: string | null;
+        url: string | null;
+        written_at: string | null;
+        seen_at: string | null;
+        edited_at: string | null;
+        deleted_at: string | null;
+        state: string | null;
+        liked: boolean | null;
+        hidden: boolean | null;
+        can: string[] | null;
+        account_label: string | null;
+        parent: string | null;
+        post_id: string | null;
+        post_text: string | null;
+        post_url: string | null;
+        published_at: string | null;
+        reply: string | null;
+      };
+    };
     /**
      * Each post once: by its place in the timeline or, without one, by its content and when that was made.
      * `words` are what is searched.
@@ -861,6 +1141,7 @@ export type Schema = {
       Returns: boolean;
     };
     begin_purge: { Args: { most?: number; at?: string }; Returns: { id: string; files: string[] }[] };
+    begin_reply: { Args: { reply: string; owner: string; at?: string }; Returns: boolean };
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
@@ -872,6 +1153,10 @@ export type Schema = {
     choose_project: {
       Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
       Returns: Json;
+    };
+    claim_answer_notice: {
+      Args: { at?: string };
+      Returns: { id: string; kind: string; author: string; words: string; post_id: string }[];
     };
     claim_due_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
@@ -888,6 +1173,10 @@ export type Schema = {
     claim_lost_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
+    };
+    claim_replies: {
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string };
+      Returns: Schema['Tables']['comment_replies']['Row'][];
     };
     claim_warmup: { Args: { account: string; owner: string; lease_seconds: number; at?: string }; Returns: Json };
     claim_webhook_deliveries: {
@@ -906,6 +1195,7 @@ export type Schema = {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
     };
+    count_answer_reads: { Args: { account: string; read: number; at?: string }; Returns: undefined };
     count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
     database_time: { Args: Record<never, never>; Returns: string };
@@ -917,6 +1207,10 @@ export type Schema = {
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     figure_reads: { Args: { account: string; since: string }; Returns: Json };
+    find_posted: {
+      Args: { query: string; account?: string; platform?: string; before?: string; most?: number };
+      Returns: Json;
+    };
     finish_delivery: {
       Args: {
         delivery: string;
@@ -940,6 +1234,22 @@ export type Schema = {
         status: string;
         result?: string;
         retry_seconds?: number;
+        at?: string;
+      };
+      Returns: boolean;
+    };
+    finish_reply: {
+      Args: {
+        reply: string;
+        owner: string;
+        state: string;
+        is_absent: boolean;
+        log: Json;
+        remote_id?: string;
+        url?: string;
+        error_class?: string;
+        error_text?: string;
+        next_due?: string;
         at?: string;
       };
       Returns: boolean;
@@ -972,9 +1282,68 @@ export type Schema = {
       Returns: string;
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
+    import_archived_posts: {
+      Args: { of_platform: string; of_source: string; of_account: string; posts: Json; is_dry_run?: boolean };
+      Returns: Json;
+    };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
+    insights_best: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_breakdown: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        by: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_overview: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_posts: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        sort: string;
+        descending: boolean;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        after_id?: string;
+        after_value?: number;
+        at?: string;
+      };
+      Returns: Json;
+    };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
+    keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
+    lacking_projects: { Args: { day: string; day_start: string; day_end: string; planned?: Json }; Returns: string[] };
+    learned_posts: { Args: { ripe_days: number; accounts?: string[]; at?: string }; Returns: Json };
     list_members: {
       Args: Record<never, never>;
       Returns: { user_id: string; email: string; role: string; may_run_code: boolean; created_at: string }[];
@@ -993,15 +1362,29 @@ export type Schema = {
       }[];
     };
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
+    near_duplicates: {
+      Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
+      Returns: Json;
+    };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
+    post_successes: {
+      Args: { account: string; at?: string };
+      Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {
       Args: { account: string; next_due: string; told_followers?: number; at?: string };
       Returns: undefined;
     };
+    record_comments: {
+      Args: { account: string; told: Json; whole?: string; is_first?: boolean; at?: string };
+      Returns: number;
+    };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
@@ -1019,11 +1402,16 @@ export type Schema = {
     restore_project: { Args: { project: string }; Returns: boolean };
     resume_series: { Args: { series: string; contents: string[] }; Returns: boolean };
     retry_delivery: { Args: { delivery: string; at?: string }; Returns: string };
+    retry_reply: { Args: { reply: string; at?: string }; Returns: string };
     save_content: { Args: { content: string; expected: string; fields: Json }; Returns: Json };
     save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
+    similar_posts: {
+      Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
+      Returns: Json;
+    };
     start_series: {
       Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string; text_options?: Json };
       Returns: string;
@@ -1031,6 +1419,7 @@ export type Schema = {
     stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
+    thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };
     undo_import: { Args: { import: string }; Returns: Json };
     unmark_delivery: { Args: { delivery: string; at?: string }; Returns: string };

@@ -1,3 +1,5 @@
+import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplyState } from '../answers/answers.ts';
+import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
@@ -106,7 +108,20 @@ type MediaFileColumns = {
   captions: VideoCaptions | null;
 };
 
+/** What was in a post of an archive. Its files stay there. */
+export type ArchivedMedia = { kind: 'image' | 'video'; alt?: string };
+
 type Columns = NarrowColumns<{
+  archived_posts: { platform: Platform; media: ArchivedMedia[]; figures: Figures };
+  archive_sources: {
+    source: string;
+    platform: Platform;
+    account_id: string | null;
+    posts: number;
+    first_at: string | null;
+    last_at: string | null;
+    imported_at: string;
+  };
   content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[]; videos: VideoChoice };
   generated_content: {
     content_type: ContentType;
@@ -126,8 +141,13 @@ type Columns = NarrowColumns<{
     content: SeriesContent;
     text_options: (PostOptions | null)[];
   };
-  scheduled_posts: { status: PostStatus; problems: PostProblem[] };
-  app_settings: { late_posts: 'publish' | 'next_slot' | 'ask'; link_tags: Partial<LinkTags> };
+  scheduled_posts: { status: PostStatus; problems: PostProblem[]; time_choice: TimeChoice | null };
+  app_settings: {
+    late_posts: 'publish' | 'next_slot' | 'ask';
+    link_tags: Partial<LinkTags>;
+    learning: LearningMode;
+    answers_notify: AnswerNotification;
+  };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
   post_destinations: {
     post_id: string;
@@ -154,6 +174,24 @@ type Columns = NarrowColumns<{
   media_details: { captions: VideoCaptions | null };
   webhooks: { off_reason: 'gone' | 'failing' | 'no_secret' | null };
   webhook_deliveries: { state: 'pending' | 'sending' | 'delivered' | 'failed' };
+  post_comments: CommentColumns;
+  listed_comments: CommentColumns & {
+    id: string;
+    account_id: string;
+    remote_id: string;
+    is_own: boolean;
+    author_id: string;
+    author_name: string;
+    author_handle: string;
+    text: string;
+    written_at: string;
+    seen_at: string;
+    liked: boolean;
+    hidden: boolean;
+    account_label: string;
+    reply: ReplyState | null;
+  };
+  comment_replies: { state: ReplyState; error_class: ErrorClass | null };
   generation_runs: { status: 'running' | 'done' | 'failed' | 'abandoned' };
   content_bin: { content: GeneratedContentRow; posts: ScheduledPostsRow[]; deliveries: PostDeliveriesRow[] };
   project_bin: { project: ContentProjectsRow; posts: { id: string; run: string | null }[]; runs: GenerationRunsRow[] };
@@ -175,12 +213,18 @@ type Columns = NarrowColumns<{
   };
 }>;
 
+type CommentColumns = { platform: Platform; kind: AnswerKind; state: AnswerState; can: AnswerAction[] };
+
 type Row<R extends keyof Relations> = R extends keyof Columns
   ? LaidOver<Relations[R]['Row'], Columns[R]>
   : Relations[R]['Row'];
 
 /** The arguments and results of functions. An argument with a default in Postgres is listed if callers must give it. */
 type Calls = NarrowCalls<{
+  import_archived_posts: {
+    Args: { of_account: string | null };
+    Returns: { added: number; known: number; published: number };
+  };
   finish_job: { Args: { status: 'success' | 'failed'; result: string } };
   reap_runs: { Args: { agent?: string | null; opened_at?: string | null } };
   bin_expired_content: { Args: { most: number } };
@@ -218,6 +262,22 @@ type Calls = NarrowCalls<{
     Returns: 'done' | 'off' | 'lost';
   };
   thin_webhook_log: { Args: { most: number } };
+  record_comments: { Args: { whole?: string | null; is_first?: boolean } };
+  open_reply: { Returns: 'done' | 'again' | 'same' | 'gone' | 'cannot' };
+  claim_replies: { Returns: CommentRepliesRow[] };
+  finish_reply: {
+    Args: {
+      state: ReplyState;
+      remote_id: string | null;
+      url: string | null;
+      error_class: ErrorClass | null;
+      error_text: string | null;
+      next_due: string | null;
+    };
+  };
+  retry_reply: { Returns: 'done' | 'gone' | ReplyState };
+  remove_reply: { Args: { is_deleted: boolean }; Returns: 'done' | 'gone' | ReplyState };
+  thin_comments: { Args: { most: number } };
   retry_delivery: { Returns: 'done' | 'gone' | 'no_channel' | DeliveryState };
   cancel_delivery: { Returns: 'done' | 'gone' | DeliveryState };
   mark_delivery: { Args: { url: string | null }; Returns: 'done' | 'gone' | DeliveryState };
@@ -255,6 +315,17 @@ type Calls = NarrowCalls<{
     Args: { platforms: Platform[]; accounts: string[] | null };
     Returns: { id: string; platform: Platform; posting_times: number[] | null }[];
   };
+  post_successes: {
+    Args: { account: string | null };
+    Returns: {
+      delivery_id: string;
+      post_id: string;
+      published_at: string;
+      engagement: number | null;
+      success: number | null;
+    }[];
+  };
+  learned_posts: { Args: { accounts?: string[] | null } };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 
@@ -304,3 +375,5 @@ export type SocialAccountsRow = Row<'social_accounts'>;
 export type WarmupRunsRow = Row<'warmup_runs'>;
 export type WebhookDeliveriesRow = Row<'webhook_deliveries'>;
 export type WebhooksRow = Row<'webhooks'>;
+export type CommentRepliesRow = Row<'comment_replies'>;
+export type ListedCommentsRow = Row<'listed_comments'>;

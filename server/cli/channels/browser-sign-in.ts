@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { channelApi } from '../../../shared/api/publishing.ts';
+import { channelApi } from '../../../shared/api/channels.ts';
 import type { Channel } from '../../../shared/publishing/channel.ts';
 import { SIGN_IN_RETURN_PATH, type SignInState } from '../../../shared/publishing/publishing-api.ts';
 import { type Api, call } from '../../agent-client/api.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { channelApi, publishingApi } from '../../../shared/api/publishing.ts';
+import { channelApi } from '../../../shared/api/channels.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';

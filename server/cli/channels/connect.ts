@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
-import { channelApi } from '../../../shared/api/publishing.ts';
+import { channelApi } from '../../../shared/api/channels.ts';
 import { doubtsOf, inTheirFields, shortLabel } from '../../../shared/platforms/recognise.ts';
 import {
   type ChannelGuide,

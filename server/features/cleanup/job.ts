@@ -6,9 +6,8 @@ const EVERY_MINUTES = 60;
 
 /**
  * The hourly clean-up (§9): unsaved drafts of 7 days are moved to the bin, and purged a day later, pictures first;
- * deleted files of the Media Library are purged once nothing uses them, and old entries of the webhooks' log go. An
- * interrupted run is continued by the next
- * one.
+ * deleted files of the Media Library are purged once nothing uses them, and old entries of the webhooks' log and old
+ * answers go. An interrupted run is continued by the next one.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
   return {
@@ -20,7 +19,8 @@ export function cleanupJob(store: CleanupStore): AutomationJob {
       const deleted = await binExpired(store, run);
       const purged = await emptyBin(store, run);
       const removed = await removeDeletedFiles(store, run);
-      await thinWebhookLog(store, run);
+      await thin(store.thinWebhookLog, run);
+      await thin(store.thinAnswers, run);
       return cleaned({ deleted, purged, removed });
     },
   };
@@ -64,10 +64,10 @@ async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobCo
   }
 }
 
-/** Nobody misses an entry: it is not reported. */
-async function thinWebhookLog(store: CleanupStore, { signal }: JobContext): Promise<void> {
+/** Nobody misses what goes by this: it is not reported. */
+async function thin(remove: () => Promise<number>, { signal }: JobContext): Promise<void> {
   do signal.throwIfAborted();
-  while ((await store.thinWebhookLog()) > 0);
+  while ((await remove()) > 0);
 }
 
 const CLEANUP = {

@@ -21,6 +21,8 @@ export type CleanupStore = {
   endPurge(ids: string[]): Promise<void>;
   /** Removes old entries of the webhooks' log, at most BATCH; returns how many. */
   thinWebhookLog(): Promise<number>;
+  /** Removes old answers, and those of removed accounts, at most BATCH; returns how many. */
+  thinAnswers(): Promise<number>;
 };
 
 export function cleanupStore(client: Client): CleanupStore {
@@ -55,6 +57,11 @@ export function cleanupStore(client: Client): CleanupStore {
     async thinWebhookLog() {
       const { data, error } = await client.rpc('thin_webhook_log', { most: BATCH });
       if (error) throw couldNot('thin the log of webhooks', error);
+      return data;
+    },
+    async thinAnswers() {
+      const { data, error } = await client.rpc('thin_comments', { most: BATCH });
+      if (error) throw couldNot('remove old answers', error);
       return data;
     },
   };

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import { costOfReads, priceOf } from '../../../shared/publishing/prices.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -32,8 +33,32 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
     outgoing ? priceOf(platform, outgoing.parts.slice(0, parts.length), outgoing.media) : 0,
   );
   const reads = costOfReads(channel.data.platform, await figureReads(client, accountId, month.toInstant()));
-  const left = allowed - reads - spent.reduce((sum, price) => sum + price, 0);
+  const answers = await spentOnAnswers(client, accountId, channel.data.platform, month.toInstant());
+  const left = allowed - reads - answers - spent.reduce((sum, price) => sum + price, 0);
   return [{ of: 'mills', left, until: month.add({ months: 1 }).toInstant().toString(), words: null }];
+}
+
+/** What reading answers and replying has cost since then: each reply is a post. */
+async function spentOnAnswers(client: Client, accountId: string, platform: Platform, since: Temporal.Instant) {
+  const [read, replies] = await Promise.all([
+    client
+      .from('answer_reads')
+      .select('reads')
+      .eq('account_id', accountId)
+      .gte('month', since.toString().slice(0, 'YYYY-MM-DD'.length)),
+    client
+      .from('comment_replies')
+      .select('text')
+      .eq('account_id', accountId)
+      .in('state', ['sent', 'removed'])
+      .gte('sent_at', since.toString())
+      .limit(COUNTED_MAX),
+  ]);
+  const error = read.error ?? replies.error;
+  if (error) throw couldNot('add up what the answers of this month have cost', error);
+  const posts = (read.data ?? []).reduce((sum, { reads }) => sum + reads, 0);
+  const sent = (replies.data ?? []).reduce((sum, { text }) => sum + priceOf(platform, [text], []), 0);
+  return costOfReads(platform, { posts, accounts: 0 }) + sent;
 }
 
 const readsSchema = z.object({ posts: z.number(), accounts: z.number() });

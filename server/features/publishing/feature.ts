@@ -94,6 +94,8 @@ export type PublishingFeature = {
     /** See storeFittedCopy. */
     storeFittedCopy(client: Client, path: string, limits: PictureLimits): Promise<FittedCopy | null>;
   };
+  /** A picture on the web as a small data: URL; null if it cannot be read. */
+  face(url: string, signal: AbortSignal): Promise<string | null>;
   /** See PostChecks in check-posts.ts. */
   inspect: PostChecks['inspect'];
   /** See PublisherHealth. */
@@ -250,6 +252,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       examine: async (client, path) => media.probe(await openFile(client, path)),
       storeFittedCopy: (client, path, limits) => storeFittedCopy(client, path, limits, { openFile, media }),
     },
+    face: linkCards.face,
     inspect: checks.inspect,
     async health() {
       const { isWatching = false, lookedAt = null, underWay = 0 } = engine?.state() ?? {};

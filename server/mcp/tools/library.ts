@@ -2,9 +2,10 @@ import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { accountApi } from '../../../shared/api/accounts.ts';
+import { channelApi } from '../../../shared/api/channels.ts';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { templateApi } from '../../../shared/api/projects.ts';
-import { channelApi, publishingApi } from '../../../shared/api/publishing.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import {
   type ListedFile,
   type MediaFileAnswer,

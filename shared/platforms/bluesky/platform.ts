@@ -28,6 +28,7 @@ export const bluesky = {
     script: () => import('./composer.ts'),
   },
   figures: { post: ['likes', 'comments', 'shares', 'saves'], followers: true },
+  answers: { from: 'account', mentions: true, can: ['reply', 'like', 'hide'], canRemove: true },
   entry: z.object({
     platform: z.literal('bluesky'),
     /** The handle or DID; an e-mail address works on some servers. */

@@ -28,6 +28,7 @@ export const mastodon = {
   // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', script: () => import('./composer.ts') },
   figures: { post: ['likes', 'comments', 'shares'], followers: true },
+  answers: { from: 'account', mentions: true, can: ['reply', 'like'], canRemove: true },
   entry: z.object({ platform: z.literal('mastodon'), server: serverText, accessToken: entryText }),
   signIn: z.object({ platform: z.literal('mastodon'), server: serverText }),
   findsPeople: true,

@@ -22,7 +22,7 @@ export function useFreshLimits(accounts: readonly PublishingAccount[]): { isAski
   const { isFetching } = useQuery({
     queryKey: ['fresh-limits', ids],
     queryFn: async () => {
-      const { channelApi } = await import('../../../shared/api/publishing.ts');
+      const { channelApi } = await import('../../../shared/api/channels.ts');
       await Promise.allSettled(ids.map((id) => askAgent(agent, channelApi.checkChannel, { params: { id } })));
       await queryClient.invalidateQueries({ queryKey: publishingAccountsQuery(supabase).queryKey });
       return null;

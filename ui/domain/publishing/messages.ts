@@ -1,6 +1,6 @@
 import type { Situation } from '@/domain/publishing/deliveries.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import type { Figures } from '../../../shared/publishing/figures.ts';
+import { figuresInWords } from '../../../shared/publishing/figures.ts';
 
 /** The words about where posts go and what has become of them, the same on every screen. */
 
@@ -72,15 +72,17 @@ export const deliveryMessages = {
   dismiss: 'Dismiss…',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   noAttempts: 'No attempts yet',
-  figures: ({ impressions, likes, shares, comments }: Figures) =>
-    [counted(impressions, 'view'), counted(likes, 'like'), counted(comments, 'comment'), counted(shares, 'share')]
-      .filter(Boolean)
-      .join(', '),
+  figures: figuresInWords,
 } as const;
 
-function counted(count: number | undefined, one: string, many = `${one}s`): string {
-  return count === undefined ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
+/** How the figures of a post grew. */
+export const growthMessages = {
+  title: 'Figures over time',
+  choose: 'Figure',
+  time: 'Time',
+  unknown: 'not known',
+  label: (figure: string) => `${figure} over time`,
+} as const;
 
 export const attemptMessages = {
   kinds: { publish: 'Publish', read_back: 'Check whether it is live' },
@@ -219,6 +221,7 @@ export const problemMessages = {
   problem: 'Problem: ',
   warning: 'Note: ',
   mend: { shorten: 'Shorten', crop: 'Leave it cut', pad: 'Add borders' },
+  openEarlier: 'Open it',
   mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
 } as const;
 

@@ -6,10 +6,12 @@ export const SETTINGS_SECTIONS = [
   { name: 'publishing', label: 'Publishing & pictures' },
   { name: 'ai', label: 'AI Writer' },
   { name: 'warm-up', label: 'Instagram warm-up' },
+  { name: 'answers', label: 'Answers' },
   { name: 'notifications', label: 'Notifications' },
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },
   { name: 'members', label: 'Members & assistants' },
+  { name: 'archives', label: 'Earlier posts' },
   { name: 'webhooks', label: 'Webhooks' },
 ] as const;
 

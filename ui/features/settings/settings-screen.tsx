@@ -56,6 +56,7 @@ const CONTENTS: Record<SettingsSection, ComponentType> = {
   publishing: lazyPart('PublishingSection', () => import('@/features/settings/sections/publishing-section.tsx')),
   ai: lazyPart('AiCard', () => import('@/features/settings/ai/ai-card.tsx')),
   'warm-up': lazyPart('WarmupSection', () => import('@/features/settings/sections/warmup-section.tsx')),
+  answers: lazyPart('AnswersCard', () => import('@/features/settings/answers/answers-card.tsx')),
   notifications: lazyPart(
     'NotificationsSection',
     () => import('@/features/settings/sections/notifications-section.tsx'),
@@ -63,5 +64,6 @@ const CONTENTS: Record<SettingsSection, ComponentType> = {
   jobs: lazyPart('JobsCard', () => import('@/features/settings/jobs/jobs-card.tsx')),
   backups: lazyPart('BackupsCard', () => import('@/features/settings/backups-card.tsx')),
   members: lazyPart('MembersSection', () => import('@/features/settings/sections/members-section.tsx')),
+  archives: lazyPart('ArchivesSection', () => import('@/features/settings/archives/archives-section.tsx')),
   webhooks: lazyPart('WebhooksCard', () => import('@/features/settings/webhooks/webhooks-card.tsx')),
 };

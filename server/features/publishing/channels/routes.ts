@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { channelApi } from '../../../../shared/api/publishing.ts';
+import { channelApi } from '../../../../shared/api/channels.ts';
 import { SIGN_IN_RETURN_PATH } from '../../../../shared/publishing/publishing-api.ts';
 import { describeError } from '../../../http/error-answers.ts';
 import { routesOf } from '../../../http/operations.ts';

@@ -128,7 +128,10 @@ function columnsOf(change: ChannelChange): Partial<ChannelsRow> {
   return Object.fromEntries(named.map(([field, column]) => [column, change[field as keyof ChannelChange]]));
 }
 
-function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): Omit<ChannelsRow, 'figures_due'> {
+/** What is read at the channel, and when, is not the login's. */
+type ReadingColumn = 'figures_due' | 'answers_due' | 'answers_cursor' | 'answers_since' | 'answers_problem';
+
+function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): Omit<ChannelsRow, ReadingColumn> {
   const { agentId, handle, remoteId, profileUrl, server, state, problem, isPaused, checkedAt, expiresAt, limits } =
     rest;
   return {

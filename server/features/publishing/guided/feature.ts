@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { guideApi } from '../../../../shared/api/publishing.ts';
+import { guideApi } from '../../../../shared/api/guide.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import {
   GUIDE_EVENT,

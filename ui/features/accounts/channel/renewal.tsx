@@ -9,7 +9,7 @@ import { ReplaceQuestion } from '@/features/accounts/channel/replace-question.ts
 import { OpenSignIn, useSignIn } from '@/features/accounts/channel/sign-in-form.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { channelApi } from '../../../../shared/api/publishing.ts';
+import { channelApi } from '../../../../shared/api/channels.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 type RenewalProps = {

@@ -13,7 +13,7 @@ import { TextField } from '@/features/accounts/channel/text-field.tsx';
 import { useReloadChannels } from '@/features/accounts/channel/use-channel.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { channelApi } from '../../../../shared/api/publishing.ts';
+import { channelApi } from '../../../../shared/api/channels.ts';
 import { signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
 import type { SignInEntry, SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';

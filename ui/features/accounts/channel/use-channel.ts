@@ -7,7 +7,8 @@ import { channelToasts } from '@/features/accounts/channel/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
-import { channelApi, publishingApi } from '../../../../shared/api/publishing.ts';
+import { channelApi } from '../../../../shared/api/channels.ts';
+import { publishingApi } from '../../../../shared/api/publishing.ts';
 import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
 import type {
   ConnectAnswer,

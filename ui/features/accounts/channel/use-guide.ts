@@ -5,7 +5,7 @@ import { type CallAgent, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { pause } from '@/lib/pause.ts';
 import { readEventStream } from '../../../../shared/agent/event-stream.ts';
-import { guideApi } from '../../../../shared/api/publishing.ts';
+import { guideApi } from '../../../../shared/api/guide.ts';
 import {
   GUIDE_EVENT,
   type GuideWindow,

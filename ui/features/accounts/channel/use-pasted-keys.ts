@@ -3,7 +3,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { guideMessages as words } from '@/features/accounts/channel/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
-import { guideApi } from '../../../../shared/api/publishing.ts';
+import { guideApi } from '../../../../shared/api/guide.ts';
 import { recognise, shortLabel } from '../../../../shared/platforms/recognise.ts';
 import { type ChannelWay, entryOf, missingFields } from '../../../../shared/platforms/ways.ts';
 import type { KeyFinding } from '../../../../shared/publishing/guide-window.ts';

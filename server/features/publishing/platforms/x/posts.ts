@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
@@ -47,11 +46,6 @@ const createdSchema = z.object({ data: z.object({ id: xIdSchema }) });
 const madeSchema = z.object({
   data: z.object({ created_at: z.iso.datetime({ offset: true }).transform((at) => Date.parse(at)) }).optional(),
 });
-const metricsSchema = z.record(z.string(), z.unknown());
-const figuresSchema = z.object({
-  data: z.object({ public_metrics: metricsSchema, non_public_metrics: metricsSchema.catch({}).default({}) }).optional(),
-});
-const followersSchema = z.object({ data: z.object({ public_metrics: metricsSchema.catch({}) }) });
 
 type Account = Pick<XAccount, 'userId' | 'username'>;
 
@@ -251,37 +245,6 @@ function partOf({ site }: XApi, { username }: Account, id: string): PublishedPar
 export async function removeParts(api: XApi, parts: readonly PublishedPart[]): Promise<void> {
   for (const { remoteId } of parts.toReversed())
     await api.send({ step: 'delete', method: 'DELETE', path: `/tweets/${remoteId}`, accepts: [404] });
-}
-
-/** https://docs.x.com/x-api/posts/get-post-by-id */
-export async function readFigures(api: XApi, parts: readonly PublishedPart[]): Promise<Figures | null> {
-  const [first] = parts;
-  if (!first) return null;
-  const answer = await api.send({
-    step: 'read figures',
-    path: `/tweets/${first.remoteId}`,
-    query: { 'tweet.fields': 'public_metrics,non_public_metrics' },
-    accepts: [404],
-  });
-  // A deleted post is missing from a successful answer.
-  const told = answer.status === 404 ? undefined : parsed(figuresSchema, answer).data;
-  if (!told) return null;
-  const { public_metrics: metrics, non_public_metrics: own } = told;
-  return knownFigures({
-    impressions: metrics.impression_count,
-    likes: metrics.like_count,
-    comments: metrics.reply_count,
-    shares: sumOf(metrics.retweet_count, metrics.quote_count),
-    saves: metrics.bookmark_count,
-    clicks: own.url_link_clicks,
-  });
-}
-
-/** https://docs.x.com/x-api/users/get-my-user */
-export async function readFollowers(api: XApi): Promise<number | undefined> {
-  const query = { 'user.fields': 'public_metrics' };
-  const answer = await api.send({ step: 'count followers', path: '/users/me', query });
-  return sumOf(parsed(followersSchema, answer).data.public_metrics.followers_count);
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };

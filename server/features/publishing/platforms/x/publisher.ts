@@ -6,11 +6,13 @@ import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { readAccount, readLogin, secretSchema, type XSecret } from './account.ts';
 import { type XLogin, xApi } from './api.ts';
+import { readFigures, readFollowers } from './figures.ts';
 import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
-import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
+import { xOwnPages } from './own-pages.ts';
+import { findPost, publishParts, removeParts } from './posts.ts';
 
 /** Where the keys of an app are. */
 const CONSOLE = 'https://console.x.com';
@@ -25,6 +27,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
   return {
     platform: 'twitter',
     isIdempotent: false,
+    ownPages: xOwnPages,
 
     async connect(entry, calls) {
       if (entry.platform !== 'twitter') throw new PublishError('rejected', 'This is no entry for X.');

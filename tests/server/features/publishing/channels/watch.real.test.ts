@@ -207,7 +207,7 @@ describe('an account that came back', () => {
     expect(await rows()).toEqual([]);
     await its.agent.admin.from('social_accounts').insert(account).throwOnError();
     await feature.restore(its.agent.admin);
-    expect(await rows()).toEqual([{ ...before, figures_due: expect.any(String) }]);
+    expect(await rows()).toEqual([{ ...before, figures_due: expect.any(String), answers_due: expect.any(String) }]);
     await feature.restore(its.agent.admin);
     expect((await its.ask('/api/channels')).answer).toHaveLength(1);
   });

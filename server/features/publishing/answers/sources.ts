@@ -1,0 +1,50 @@
+import type { AnswerSource } from '../../../../shared/answers/answers.ts';
+import { platformOf } from '../../../../shared/posts/platforms.ts';
+import { isPaidByCall, readPriceOf } from '../../../../shared/publishing/prices.ts';
+import type { Client } from '../../../supabase/connection.ts';
+import { dataOf } from '../../../supabase/could-not.ts';
+import { readPrice } from './messages.ts';
+import { answerStore } from './store.ts';
+
+const SOURCES_MAX = 500;
+
+/** How collecting stands at each connected account whose platform has an API for answers. */
+export async function listSources(client: Client, agentId: string): Promise<AnswerSource[]> {
+  const settings = await answerStore(client).settings();
+  const channels = client
+    .from('channels')
+    .select(
+      'account_id, platform, agent_id, state, answers_due, answers_since, answers_problem, social_accounts!inner(account_label)',
+    )
+    .order('connected_at')
+    .limit(SOURCES_MAX);
+  return dataOf(await channels, 'list the accounts that answers are collected at').flatMap(
+    (channel): AnswerSource[] => {
+      const { platform } = channel;
+      if (!platformOf(platform).answers) return [];
+      const isPaid = isPaidByCall(platform);
+      const state = !settings.collect
+        ? 'off'
+        : isPaid && !settings.collectPaid
+          ? 'paid'
+          : settings.isPaused
+            ? 'paused'
+            : channel.state !== 'ready'
+              ? 'reconnect'
+              : channel.agent_id !== agentId
+                ? 'elsewhere'
+                : 'on';
+      return [
+        {
+          account: { id: channel.account_id, label: channel.social_accounts.account_label },
+          platform,
+          state,
+          since: channel.answers_since,
+          nextAt: state === 'on' ? channel.answers_due : null,
+          problem: channel.answers_problem,
+          price: isPaid ? readPrice(readPriceOf(platform)) : null,
+        },
+      ];
+    },
+  );
+}
