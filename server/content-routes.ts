@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { insightsRoutes } from './features/insights/routes.ts';
+import { learningRoutes } from './features/learning/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { memoryRoutes } from './features/memory/routes.ts';
@@ -37,6 +38,7 @@ export function contentRoutes({ clientFor, sample, setReport, publishing, now, .
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
     insightsRoutes({ clientFor, setReport, now }),
+    learningRoutes({ clientFor, now }),
     memoryRoutes({ clientFor }),
   ];
 }
