@@ -12,6 +12,7 @@ import {
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
+import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
@@ -108,6 +109,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Archives',
+    about: 'What was posted before, from the archives that platforms hand out.',
+    operations: { ...archiveApi, ...archiveUploadApi },
   },
   {
     tag: 'Answers',

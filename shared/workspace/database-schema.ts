@@ -160,6 +160,7 @@ export type Schema = {
          */
         figures: Json;
         words: string | null;
+        marks: number[] | null;
       };
       Required: 'source' | 'platform';
       Relationships: [];
