@@ -128,7 +128,16 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, makeFilm, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
+  {
+    connection,
+    generation,
+    drawCard,
+    makeFilm,
+    setReport,
+    links,
+    ai,
+    vault,
+  }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -247,6 +256,7 @@ async function assemble(
         agentToken,
         clientFor,
         drawCard,
+        setReport,
         rewrite: ai.rewrite,
         sample: ai.sample,
         publishing,

@@ -17,6 +17,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
   { names: ['insights'], load: async () => (await import('./insights/insights.ts')).addInsightsCommand },
   { names: ['series'], load: async () => (await import('./posts/series.ts')).addSeriesCommand },
+  { names: ['learning'], load: async () => (await import('./learning/learning.ts')).addLearningCommand },
   { names: ['links'], load: async () => (await import('./posts/links.ts')).addLinksCommand },
   { names: ['hashtags'], load: async () => (await import('./posts/hashtags.ts')).addHashtagsCommand },
   { names: ['media'], load: async () => (await import('./media/media.ts')).addMediaCommand },

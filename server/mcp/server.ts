@@ -6,6 +6,7 @@ import type { Registry } from './tool.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addInsightTools } from './tools/insights.ts';
+import { addLearningTools } from './tools/learning.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
@@ -40,6 +41,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addScriptTools(registry);
   addVideoTools(registry);
   addWebhookTools(registry);
+  addLearningTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

@@ -47,7 +47,7 @@ describe('the tools', () => {
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
       ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
-      ...each('show_posting_defaults show_link_tags list_webhooks webhook_log', READS),
+      ...each('show_posting_defaults show_link_tags show_learning list_webhooks webhook_log', READS),
       ...each('create_project add_media', writes(false, false)),
       ...each('update_project edit_post change_series stop_series set_posting_times', writes(true, false, true)),
       ...each('set_posting_defaults set_link_tags save_hashtag_group', writes(true, false, true)),
@@ -81,7 +81,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'compare_posts list_best_posts list_insight_posts show_insights find_people find_posted list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts list_best_posts list_insight_posts show_insights find_people find_posted list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],
