@@ -15,7 +15,7 @@ export const archiveMessages = {
   emptyForMembers: 'The owner of this workspace can import one.',
   choose: 'Choose an archive',
   fileInput: 'Archive file',
-  large: 'A file of several gigabytes is read where it lies by',
+  large: 'A very large file can be read where it is, without a copy:',
   command: 'local-agent archives import <file>',
   uploading: 'Copying the file...',
   counting: 'Counting the posts...',

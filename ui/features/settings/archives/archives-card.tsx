@@ -27,9 +27,15 @@ export function ArchivesCard() {
   return (
     <Card aria-labelledby="archives-title">
       <CardHeader>
-        <CardTitle id="archives-title">{words.title}</CardTitle>
+        <CardTitle id="archives-title" className="max-sm:col-span-2">
+          {words.title}
+        </CardTitle>
         <CardDescription className="max-sm:col-span-2">{words.description}</CardDescription>
-        {choose && !isEmpty ? <CardAction className="max-sm:row-span-1">{choose}</CardAction> : null}
+        {choose && !isEmpty ? (
+          <CardAction className="max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
+            {choose}
+          </CardAction>
+        ) : null}
       </CardHeader>
       {step ? <UnderWay step={step} onCancel={importing.cancel} /> : null}
       <div role="status" className="empty:hidden">
