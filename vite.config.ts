@@ -23,6 +23,7 @@ const SHARED_FILES = [
   { name: 'dashboard', test: /dashboard-screen\.tsx$/ },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
   { name: 'temporal', test: /node_modules[\\/]temporal-|ui[\\/](?:lib[\\/]local-time|components[\\/]moment-fields)/ },
+  { name: 'charts', test: /ui[\\/]components[\\/]charts[\\/]|node_modules[\\/](?:d3-|internmap)/ },
   { name: 'menus', test: /node_modules[\\/]@radix-ui[\\/]react-(?:menu|select|popper)[\\/]/ },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'pieces', minShareCount: 4, maxModuleSize: 2500 },

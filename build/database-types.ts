@@ -143,7 +143,7 @@ function readRoutines(database: Session): Promise<Routine[]> {
 function typeOf(type: string): string {
   if (type.endsWith('[]')) return `${typeOf(type.slice(0, -'[]'.length))}[]`;
   if (/^(smallint|integer|bigint|numeric|real|double precision)$/.test(type)) return 'number';
-  if (/^(text|uuid|date|timestamp with time zone)$/.test(type)) return 'string';
+  if (/^(text|uuid|date|timestamp with time zone|tsvector)$/.test(type)) return 'string';
   if (type === 'boolean') return type;
   if (type === 'jsonb') return 'Json';
   if (type === 'void') return 'undefined';

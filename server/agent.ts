@@ -204,6 +204,7 @@ async function assemble(
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, instant),
       videos.job(admin),
+      platforms.ownPagesJob(admin),
       ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
     ],
     scheduled: scripts.scheduled,

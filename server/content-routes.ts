@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
+import { insightsRoutes } from './features/insights/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
@@ -33,5 +34,6 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     postingTimesRoutes({ clientFor }),
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
+    insightsRoutes({ clientFor, now }),
   ];
 }

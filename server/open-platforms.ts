@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { sessionsIn } from './browser/sessions.ts';
@@ -13,14 +13,17 @@ import type { Keychain } from './features/publishing/channels/keychain.ts';
 import type { Vault } from './features/publishing/channels/vault.ts';
 import { openPublishing, type PublishingFeature } from './features/publishing/feature.ts';
 import { openGuided } from './features/publishing/guided/feature.ts';
+import { type OwnPagesDeps, ownPagesJob } from './features/publishing/own-pages/job.ts';
 import type { Publisher } from './features/publishing/publisher.ts';
 import { publishersFor } from './features/publishing/publishers.ts';
 import { openWarmup, type WarmupFeature, type WarmupTiming } from './features/warmup/feature.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
 import { callerClient } from './http/caller-client.ts';
 import type { Routes } from './http/zod-compiler.ts';
+import type { AutomationJob } from './jobs/job.ts';
 import type { Notifications } from './notifications/notifications.ts';
-import type { SupabaseConnection } from './supabase/connection.ts';
+import type { Client, SupabaseConnection } from './supabase/connection.ts';
+import { systemClock } from './system/clock.ts';
 
 /** Replacements for tests: platforms, and users and machines involved. */
 export type PlatformDeps = {
@@ -34,6 +37,8 @@ export type PlatformDeps = {
   now?: () => Temporal.Instant;
   /** Where the key of the saved logins is stored; the operating system's keychain by default. */
   keychain?: Keychain;
+  /** The clock, randomness and site of looks at one's own pages. */
+  ownPages?: Partial<Pick<OwnPagesDeps, 'clock' | 'random' | 'site'>>;
   /** Publishers to use instead of the real ones. */
   publishers?: readonly Publisher[];
   /** Reads the pages that posts link to, instead of the web. */
@@ -57,6 +62,8 @@ export type Platforms = {
   publishing: PublishingFeature;
   answers: AnswersFeature;
   warmup: WarmupFeature;
+  /** The job that reads the figures of one's own pages. */
+  ownPagesJob(client: Client): AutomationJob;
   /** The key of the channels' log-ins; null before there is one. AppError unavailable while the keychain is locked. */
   channelKey(): Promise<Buffer | null>;
   routes: Routes[];
@@ -154,6 +161,20 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     publishing,
     answers,
     warmup,
+    ownPagesJob: (client) =>
+      ownPagesJob({
+        client,
+        publishers,
+        dataDir,
+        sessions,
+        workspace: workspaceOf(database),
+        host: browserHost(),
+        clock: systemClock,
+        random: Math.random,
+        now: now ?? Temporal.Now.instant,
+        log,
+        ...deps.ownPages,
+      }),
     channelKey: channels.key,
     routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, answers.routes, warmup.routes],
     close: () =>

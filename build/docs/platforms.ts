@@ -61,6 +61,9 @@ function indexPage(): string {
       'What each platform tells of your posts and accounts. It is asked at growing distances, from every hour on the first day to every month, for a year, and kept as a series: a figure that is not told is not known, never 0. _Settings, Publishing & pictures_ switches it off, and “Pause all” pauses it.',
     ),
     figuresTable(),
+    wrap(
+      'Accounts without an API tell nothing by themselves. _Settings, Publishing & pictures, Read your own pages_ has Local Agent look at the posts that you published by hand, if it knows their addresses: once a day, up to six posts of an account, in the browser in which the account is logged in, at the pace of a person, without pressing anything. It is off at first, since platforms’ rules may forbid reading pages by a program. It reads Instagram (likes, comments, views of reels), TikTok (views, likes, comments, shares, saves, followers) and X (views, replies, reposts, likes, bookmarks, followers), and takes only whole numbers that the page states of exactly this post; rounded or hidden ones are not read. A platform that asks you to log in is left at once, until you have.',
+    ),
   );
 }
 

@@ -24,7 +24,15 @@ export function automationStore(client: Client): AutomationStore {
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
       if (error) throw couldNot('read the settings', error);
-      return data ?? { ...DEFAULT_SETTINGS, ...DEFAULT_WARMUP_LIMITS, automation_paused: false };
+      return (
+        data ?? {
+          ...DEFAULT_SETTINGS,
+          ...DEFAULT_WARMUP_LIMITS,
+          automation_paused: false,
+          collect_figures: true,
+          read_own_pages: false,
+        }
+      );
     },
     async setPaused(paused) {
       const change = { automation_paused: paused };

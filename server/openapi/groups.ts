@@ -14,6 +14,7 @@ import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
+import { insightsApi } from '../../shared/api/insights.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
@@ -53,6 +54,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Publishing',
     about: 'What becomes of a post: a delivery for each account that it goes to.',
     operations: publishingApi,
+  },
+  {
+    tag: 'Insights',
+    about: 'What published posts reached, which did best and why, and what they have in common.',
+    operations: insightsApi,
   },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },

@@ -12,6 +12,7 @@ import {
   localInstallSchema,
   localModelSchema,
 } from '../../shared/ai/local-ai.ts';
+import { insightPeriodSchema, insightPostSchema } from '../../shared/insights/insights.ts';
 import { postFieldsSchema, rewriteRequestSchema } from '../../shared/posts/compose.ts';
 import { dryRunRequestSchema, dryRunSchema, plannedDestinationSchema } from '../../shared/posts/dry-run.ts';
 import {
@@ -73,6 +74,8 @@ export const NAMED_SCHEMAS = {
     DryRun: dryRunSchema,
     GenerationProgress: generationProgressSchema,
     GenerationResult: generationResultSchema,
+    InsightPeriod: insightPeriodSchema,
+    InsightPost: insightPostSchema,
     ImportAnswer: importAnswerSchema,
     ImportedPost: importedPostSchema,
     Job: jobSchema,

@@ -4,7 +4,10 @@ import type { Settings } from '../workspace/settings.ts';
 
 /** The settings of jobs: the switches, the hours of warm-ups, and the switch that pauses all automation. */
 export type AutomationSettings = Settings &
-  Pick<AppSettingsRow, 'automation_paused' | 'warmup_hour_start' | 'warmup_hour_end'>;
+  Pick<
+    AppSettingsRow,
+    'automation_paused' | 'warmup_hour_start' | 'warmup_hour_end' | 'collect_figures' | 'read_own_pages'
+  >;
 
 export const pauseSchema = z.object({ paused: z.boolean() });
 
@@ -38,7 +41,7 @@ export const jobSchema = z.object({
   title: z.string(),
   about: z.string(),
   when: z.string(),
-  setting: z.enum(['warmup_enabled', 'auto_generate_daily', 'auto_delete_enabled']).nullable(),
+  setting: z.enum(['warmup_enabled', 'auto_generate_daily', 'auto_delete_enabled', 'read_own_pages']).nullable(),
   isOn: z.boolean(),
   running: z.object({ byHand: z.boolean(), progress: z.string().nullable() }).nullable(),
   lastRun: jobRunSchema.nullable(),

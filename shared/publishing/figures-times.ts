@@ -9,6 +9,8 @@ const CLOSEST_HOURS = 1;
 const FARTHEST_HOURS = 30 * 24;
 /** For platforms that charge per call: the post's ages at which it is asked about, in hours. */
 const PAID_AT_HOURS = [24, 7 * 24, 30 * 24];
+/** The least time between two looks at a page, in hours: the next day's is not missed by minutes. */
+const PAGE_HOURS = 20;
 /** How often an account is asked about, in hours. */
 const ACCOUNT_HOURS = 24;
 const PAID_ACCOUNT_HOURS = 7 * 24;
@@ -35,6 +37,13 @@ export function nextPostFigures(
 /** Whether a platform that charges per call may be asked about a post of this age: its first time has come. */
 export function isAskedAbout(platform: Platform, publishedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return !isPaidByCall(platform) || now.since(publishedAt).total('hours') >= (PAID_AT_HOURS[0] ?? 0);
+}
+
+/** When the page of a post is looked at next: once a day at most. Null: no more. */
+export function nextPageFigures(publishedAt: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | null {
+  const hours = Math.max(now.since(publishedAt).total('hours'), 0);
+  if (hours >= FOLLOWED_DAYS * 24) return null;
+  return now.add({ minutes: Math.round(Math.min(Math.max(hours / 2, PAGE_HOURS), FARTHEST_HOURS) * 60) });
 }
 
 /** When a platform is asked about an account next. */

@@ -111,8 +111,52 @@ export type Schema = {
         answers_notify_hours: number;
         /** Answers seen until then were told of. */
         answers_notified_at: string | null;
+        /**
+         * Whether a daily job reads the figures of posts published by hand on their own pages, for accounts without
+         * an API.
+         */
+        read_own_pages: boolean;
       };
       Required: never;
+      Relationships: [];
+    };
+    /**
+     * What was posted before, from the archives that platforms hand out. Posts that were published from here
+     * are not among them.
+     */
+    archived_posts: {
+      Row: {
+        id: string;
+        imported_at: string;
+        /** Whose archive it came from, such as "X @baker": all of one account have the same. */
+        source: string;
+        platform: string;
+        /**
+         * The account here that posted it; null where it is not known. It outlives the account, which may come back
+         * (Undo).
+         */
+        account_id: string | null;
+        /**
+         * The id on the platform (Bluesky: the at:// address, Mastodon: that of the status); null where the archive
+         * names none.
+         */
+        remote_id: string | null;
+        url: string | null;
+        text: string;
+        /** Null where the archive does not say when. */
+        posted_at: string | null;
+        /** An answer to another person's post. */
+        is_reply: boolean;
+        /** [{ kind: image or video, alt }]: what was in it. The files stay in the archive. */
+        media: Json;
+        /**
+         * What the archive says: some of { impressions, reach, likes, comments, shares, saves, clicks, watchSeconds
+         * }.
+         */
+        figures: Json;
+        words: string | null;
+      };
+      Required: 'source' | 'platform';
       Relationships: [];
     };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
@@ -611,6 +655,54 @@ export type Schema = {
       ];
     };
     /**
+     * What insights are computed from: a row for each delivery that is published, kept by triggers. Nobody else
+     * writes here.
+     */
+    post_facts: {
+      Row: {
+        delivery_id: string;
+        /** Its place in the timeline (scheduled_posts). */
+        post_id: string;
+        content_id: string;
+        platform: string;
+        /** The account, also where it was removed since. Null: posted by hand where there was none. */
+        account_id: string | null;
+        project_id: string | null;
+        published_at: string;
+        by_hand: boolean;
+        impressions: number | null;
+        reach: number | null;
+        likes: number | null;
+        comments: number | null;
+        shares: number | null;
+        saves: number | null;
+        clicks: number | null;
+        watch_seconds: number | null;
+        /** Likes, comments, shares, saves and clicks together, as far as they are known. Null where none is. */
+        engagement: number | null;
+        /** The length of the text as it was sent, without the first comment. */
+        characters: number;
+        /** text, image, carousel or video, as it was sent. */
+        media: string;
+        template: string | null;
+        /** In lower case, each once. */
+        hashtags: string[];
+        labels: string[];
+      };
+      Required:
+        | 'delivery_id'
+        | 'post_id'
+        | 'content_id'
+        | 'platform'
+        | 'published_at'
+        | 'by_hand'
+        | 'characters'
+        | 'media'
+        | 'hashtags'
+        | 'labels';
+      Relationships: [ForeignKey<'post_facts_delivery_id_fkey', 'delivery_id', 'post_deliveries', 'id', false>];
+    };
+    /**
      * What platforms told of published posts, at growing distances. Null is not known, never 0. Thinned out
      * with age. They outlive a deleted post until it can no longer be restored.
      */
@@ -866,6 +958,18 @@ export type Schema = {
     };
   };
   Views: {
+    /** The archives that were imported. */
+    archive_sources: {
+      Row: {
+        source: string | null;
+        platform: string | null;
+        account_id: string | null;
+        posts: number | null;
+        first_at: string | null;
+        last_at: string | null;
+        imported_at: string | null;
+      };
+    };
     /** Comments of accounts that are there, with their post and how our newest reply stands. */
     listed_comments: {
       Row: {
@@ -1147,7 +1251,63 @@ export type Schema = {
       Returns: string;
     };
     generation_leftovers: { Args: Record<never, never>; Returns: Schema['Tables']['generation_runs']['Row'][] };
+    import_archived_posts: {
+      Args: { of_platform: string; of_source: string; of_account: string; posts: Json; is_dry_run?: boolean };
+      Returns: Json;
+    };
     import_posts: { Args: { import: string; posts: Json; at?: string }; Returns: Json };
+    insights_best: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_breakdown: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        by: string;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_overview: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    insights_posts: {
+      Args: {
+        from_day: string;
+        to_day: string;
+        sort: string;
+        descending: boolean;
+        most: number;
+        of_platform?: string;
+        of_account?: string;
+        of_project?: string;
+        after_id?: string;
+        after_value?: number;
+        at?: string;
+      };
+      Returns: Json;
+    };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
@@ -1172,6 +1332,10 @@ export type Schema = {
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
+    post_successes: {
+      Args: { account: string; at?: string };
+      Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {

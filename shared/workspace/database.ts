@@ -107,7 +107,20 @@ type MediaFileColumns = {
   captions: VideoCaptions | null;
 };
 
+/** What was in a post of an archive. Its files stay there. */
+export type ArchivedMedia = { kind: 'image' | 'video'; alt?: string };
+
 type Columns = NarrowColumns<{
+  archived_posts: { platform: Platform; media: ArchivedMedia[]; figures: Figures };
+  archive_sources: {
+    source: string;
+    platform: Platform;
+    account_id: string | null;
+    posts: number;
+    first_at: string | null;
+    last_at: string | null;
+    imported_at: string;
+  };
   content_projects: { platforms: Platform[]; source_readings: SourceReadingNote[]; videos: VideoChoice };
   generated_content: {
     content_type: ContentType;
@@ -206,6 +219,10 @@ type Row<R extends keyof Relations> = R extends keyof Columns
 
 /** The arguments and results of functions. An argument with a default in Postgres is listed if callers must give it. */
 type Calls = NarrowCalls<{
+  import_archived_posts: {
+    Args: { of_account: string | null };
+    Returns: { added: number; known: number; published: number };
+  };
   finish_job: { Args: { status: 'success' | 'failed'; result: string } };
   reap_runs: { Args: { agent?: string | null; opened_at?: string | null } };
   bin_expired_content: { Args: { most: number } };
@@ -295,6 +312,16 @@ type Calls = NarrowCalls<{
   post_accounts: {
     Args: { platforms: Platform[]; accounts: string[] | null };
     Returns: { id: string; platform: Platform; posting_times: number[] | null }[];
+  };
+  post_successes: {
+    Args: { account: string | null };
+    Returns: {
+      delivery_id: string;
+      post_id: string;
+      published_at: string;
+      engagement: number | null;
+      success: number | null;
+    }[];
   };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;

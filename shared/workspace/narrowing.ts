@@ -20,7 +20,10 @@ export type LaidOver<Row, Over> = Over extends unknown
   ? { [C in keyof Row]: C extends keyof Over ? Over[C] : Row[C] }
   : never;
 
-/** Does not compile for an unknown argument, or a type that neither narrows the argument's nor adds null. */
+/** Postgres does not know which columns of a function's rows are always filled. */
+type OrNull<Returned> = Returned extends (infer R extends object)[] ? { [C in keyof R]: R[C] | null }[] : Returned;
+
+/** Does not compile for an unknown argument, or a type that neither narrows the argument's or the row's nor adds null. */
 export type NarrowCalls<
   Over extends {
     [F in keyof Over]: F extends keyof Routines
@@ -32,7 +35,7 @@ export type NarrowCalls<
                   : never;
               }
             : never;
-          Returns?: Routines[F]['Returns'];
+          Returns?: OrNull<Routines[F]['Returns']>;
         }
       : never;
   },

@@ -92,8 +92,8 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await letGo();
   await waitForText(page, 'Settings saved successfully', 'Save Settings');
   await goToSection('publishing', 'Late posts');
-  // Publishing, figures.
-  await toggle(2);
+  // Publishing, figures, pages.
+  await toggle(3);
   // What becomes of late posts, how late they may be, and its unit.
   await type('', '3', '');
   // The picker of the brand's colour, its digits, the way back to none; then the handle.
@@ -117,6 +117,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
     auto_generate_daily: true,
     publishing_paused: true,
     collect_figures: false,
+    read_own_pages: true,
     late_posts: 'publish',
     late_grace_minutes: 180,
     brand_color: '#0a7d5a',

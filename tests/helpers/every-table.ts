@@ -17,6 +17,7 @@ const ASKED: Record<string, unknown> = {
   content_type: 'text',
   texts: ['one'],
   'script_schedules.every_minutes': 60,
+  'archived_posts.source': AWKWARD,
   'webhooks.url': 'http://localhost:9/',
   'webhooks.events': ['post.published'],
 };

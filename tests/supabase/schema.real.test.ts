@@ -130,11 +130,13 @@ describe('the length of values:', () => {
       'hashtag_groups',
       'webhooks',
       'webhook_deliveries',
+      'archived_posts',
       'post_comments',
       'comment_replies',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',
+      'post_facts',
       'project_bin',
     ]);
   });

@@ -35,3 +35,6 @@ export const slowNotice = 'This is taking longer than usual. Still waiting for t
 /** For screen readers, next to "Scheduler" and "Accounts" in the sidebar. */
 export const needsYou = (count: number) =>
   count === 1 ? ', 1 needs your attention' : `, ${count} need your attention`;
+
+/** The same next to "Answers". */
+export const unreadAnswers = (count: number) => `, ${count} unread`;

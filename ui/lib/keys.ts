@@ -34,7 +34,9 @@ export function useKeys(keys: KeyMap) {
 /** Focuses the next item of the screen's list, or the previous one: from the top, the first that can be seen. */
 export function focusItem(step: 1 | -1) {
   const items = [...document.querySelectorAll<HTMLElement>(ITEMS)];
-  const current = items.findIndex((item) => item.contains(document.activeElement));
+  const focused = items.findIndex((item) => item.contains(document.activeElement));
+  // Beside the list, its opened item is the current one.
+  const current = focused === -1 ? items.findIndex((item) => item.querySelector('[aria-current=true]')) : focused;
   const shown = items.findIndex((item) => item.getBoundingClientRect().bottom > 0);
   const next = items[current === -1 ? Math.max(shown, 0) : current + step];
   const control = next?.matches('[tabindex]') ? next : next?.querySelector<HTMLElement>(CONTROL);

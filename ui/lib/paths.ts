@@ -7,6 +7,7 @@ export const paths = {
   postDeliveries: (id: string) => `/scheduler?deliveries=${id}`,
   postsOfProject: (id: string) => `/scheduler?project=${id}`,
   postsOfDay: (date: string) => `/scheduler?view=day&date=${date}`,
+  answersToPost: (id: string) => `/answers?state=unread&post=${id}`,
   project: (id: string) => `/create?project=${id}`,
   settings: (section: string) => `/settings/${section}`,
 } as const;

@@ -9,9 +9,6 @@ export type PlatformSite = PlatformLogin & {
   name: string;
 };
 
-/** Log-in and checkpoint addresses of platforms other than Instagram. */
-export const LOGIN_ADDRESS = /\/(login|signin|checkpoint|authwall|uas)\b|\/flow\/login|\/\/accounts\.google\.com\//i;
-
 /** The site of a platform; that of the platform that is warmed up is where the setting `instagramUrl` says. */
 export function platformSite(platform: LoginPlatform, instagramUrl: string): PlatformSite {
   const { label, login } = platformOf(platform);

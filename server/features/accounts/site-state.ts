@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { parseUrl } from '../../../shared/web/parse-url.ts';
+import { LOGIN_ADDRESS } from '../../browser/login-address.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import { isOfSite, readSiteCookies } from '../../browser/site-cookies.ts';
 import { AppError } from '../../errors.ts';
@@ -8,7 +9,7 @@ import { readPageState } from '../../instagram/page-state.ts';
 import { isLeaving } from '../../instagram/read-page.ts';
 import { PATHS, type StopSignal } from '../../instagram/site.ts';
 import { notOpened } from './messages.ts';
-import { LOGIN_ADDRESS, type PlatformSite } from './platform-sites.ts';
+import type { PlatformSite } from './platform-sites.ts';
 
 const POLL_MS = 250;
 const OPEN_LIMIT_MS = 30_000;

@@ -92,6 +92,7 @@ async function duePosts(client: Client, agentId: string, at: Temporal.Instant): 
       'id, platform, account_id, parts, published_at, figures_due, channels:social_accounts!inner(channels!inner(agent_id, state))',
     )
     .lte('figures_due', at.toString())
+    .eq('by_hand', false)
     .eq('channels.channels.agent_id', agentId)
     .eq('channels.channels.state', 'ready')
     .order('figures_due')

@@ -8,6 +8,7 @@ import type { KeyEntry, KeyFinding } from '../../../shared/publishing/guide-wind
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { AnswersSession } from './answers/session.ts';
+import type { OwnPages } from './own-pages/own-pages.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
 /** A picture or video to send: the stored bytes, or converted ones. */
@@ -220,6 +221,8 @@ export type Publisher = {
    * Asks about keys that may be incomplete, without connecting and without cost. PublishError where it does not answer.
    */
   checkKeys?(entry: KeyEntry, calls: PlatformCalls): Promise<KeyFinding[]>;
+  /** How the platform's pages of one's own posts are read, where that is possible for certain. */
+  ownPages?: OwnPages;
   /**
    * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
    * invalid secret.

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -10,6 +10,8 @@ const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, f
 
 const ROUTES = /^POST .*\/api\/(posts|deliveries)\//;
 const WORDS = 'You are not allowed to create a Tweet with duplicate content.';
+/** Of the publication, and of the figures after it. */
+const HOURS = ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z', '2026-11-21T09:00:00Z', '2026-11-23T09:00:00Z'] as const;
 const FAILED: Partial<PostDeliveriesRow> = {
   state: 'failed',
   error_class: 'rejected',
@@ -192,6 +194,31 @@ describe('the delivery history', () => {
     await says('X/Twitter no longer accepts the login.');
     await press('Connect again', { role: 'link' });
     await isAt('/accounts');
+  });
+
+  it('shows how the figures grew, to be read by keyboard or in a table, as soon as there are two of them', async () => {
+    const post = await addDelivery({ platform: 'bluesky', state: 'published', published_at: HOURS[0], figures: {} });
+    const { data } = await app.agent.admin.from('post_deliveries').select('id').single().throwOnError();
+    const figures = (taken_at: string, told: object) =>
+      app.agent.admin
+        .from('post_figures')
+        .insert({ delivery_id: data.id, taken_at, ...told })
+        .throwOnError();
+    await figures(HOURS[1], { impressions: 1200, likes: 3 });
+    await figures(HOURS[2], { likes: 5 });
+    await figures(HOURS[3], { impressions: 2400, likes: 9 });
+    await open(`/scheduler?post=${post.id}`);
+    const slider = await screen.findByRole('slider', { name: 'Views over time' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 23, 2026, 4:00 AM EST: 2,400 views');
+    fireEvent.change(slider, { target: { value: '1' } });
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 21, 2026, 4:00 AM EST: not known');
+    // A gap, and no line to 0.
+    expect(slider.parentElement?.querySelectorAll('circle')).toHaveLength(2);
+    await press('Likes');
+    await press('Show as table');
+    await says('Nov 20, 2026, 5:00 AM EST 3 likes', 'Nov 23, 2026, 4:00 AM EST 9 likes');
+    await press('Show as chart');
+    await screen.findByRole('slider', { name: 'Likes over time' });
   });
 
   it('says where a scheduled post will go, and how', async () => {

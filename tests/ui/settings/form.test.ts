@@ -13,6 +13,7 @@ const SWITCHES = {
   desktop_notifications: true,
   publishing_paused: false,
   collect_figures: true,
+  read_own_pages: false,
   late_posts: 'publish',
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,

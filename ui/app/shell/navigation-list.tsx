@@ -3,6 +3,7 @@ import {
   Images,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   PenLine,
   ScrollText,
   Settings,
@@ -10,9 +11,10 @@ import {
   Users,
 } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { needsYou } from '@/app/messages.ts';
+import { needsYou, unreadAnswers } from '@/app/messages.ts';
 import { useItemClasses } from '@/app/shell/sidebar-item.ts';
 import { useSidebar } from '@/app/shell/sidebar-state.tsx';
+import { useUnreadAnswers } from '@/domain/answers/unread.ts';
 import { useNeedyPostCount } from '@/domain/publishing/deliveries.ts';
 import { useHeldAccounts } from '@/domain/workspace/held-accounts.ts';
 import { cn } from '@/lib/class-names.ts';
@@ -21,9 +23,10 @@ import { cn } from '@/lib/class-names.ts';
 export function NavigationList() {
   const { setSheetOpen } = useSidebar();
   const classes = useItemClasses();
-  const needy: Record<string, number | undefined> = {
-    '/scheduler': useNeedyPostCount(),
-    '/accounts': useHeldAccounts()?.length,
+  const counts: Record<string, Count | undefined> = {
+    '/scheduler': { count: useNeedyPostCount(), inWords: needsYou },
+    '/answers': { count: useUnreadAnswers(), inWords: unreadAnswers, isQuiet: true },
+    '/accounts': { count: useHeldAccounts()?.length, inWords: needsYou },
   };
   return (
     <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
@@ -42,7 +45,7 @@ export function NavigationList() {
             >
               <Icon aria-hidden="true" />
               <span className={classes.label}>{label}</span>
-              {needy[path] ? <AttentionBadge count={needy[path]} wide={classes.wide} /> : null}
+              {counts[path] ? <CountBadge {...counts[path]} wide={classes.wide} /> : null}
             </NavLink>
           </li>
         ))}
@@ -51,21 +54,35 @@ export function NavigationList() {
   );
 }
 
-/** The number of things on a screen that need the user; a dot where there is no room. */
-function AttentionBadge({ count, wide }: { count: number; wide: boolean }) {
+/** No larger number is counted. */
+const MOST = 1000;
+
+/** The number of things on a screen that need the user, or are quietly new. */
+type Count = { count: number | undefined; inWords: (count: number) => string; isQuiet?: boolean };
+
+/** The number; a dot where there is no room. */
+function CountBadge({ count, inWords, isQuiet = false, wide }: Count & { wide: boolean }) {
+  if (!count) return null;
   return (
     <>
       <span
         aria-hidden="true"
-        className={
+        className={cn(
           wide
-            ? 'ml-auto min-w-5 rounded-full bg-warning/15 px-1.5 text-center text-xs leading-5 font-semibold text-warning tabular-nums'
-            : 'absolute top-1 right-1.5 size-2 rounded-full bg-warning'
-        }
+            ? 'ml-auto min-w-5 rounded-full px-1.5 text-center text-xs leading-5 font-semibold tabular-nums'
+            : 'absolute top-1 right-1.5 size-2 rounded-full',
+          isQuiet
+            ? wide
+              ? 'bg-primary/10 text-primary'
+              : 'bg-primary'
+            : wide
+              ? 'bg-warning/15 text-warning'
+              : 'bg-warning',
+        )}
       >
-        {wide ? count : null}
+        {wide ? (count < MOST ? count : `${MOST - 1}+`) : null}
       </span>
-      <span className="sr-only">{needsYou(count)}</span>
+      <span className="sr-only">{inWords(count)}</span>
     </>
   );
 }
@@ -75,6 +92,7 @@ export const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?
   { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
   { label: 'Content Creator', path: '/create', icon: PenLine },
   { label: 'Scheduler', path: '/scheduler', icon: CalendarDays },
+  { label: 'Answers', path: '/answers', icon: MessagesSquare },
   { label: 'Media Library', path: '/media', icon: Images },
   { label: 'Accounts', path: '/accounts', icon: Users },
   { label: 'Scripts', path: '/scripts', icon: ScrollText },

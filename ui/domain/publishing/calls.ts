@@ -30,6 +30,10 @@ export function isPostAddress(url: string): boolean {
   return markSchema.safeParse({ url }).success;
 }
 
+/** How the figures of a post grew, at each account where it is published. */
+export const readPostFigures = (agent: CallAgent, id: string) =>
+  askAgent(agent, api.listPostFigures, { params: { id } });
+
 /** How a delivery's composer stands. */
 export const readComposer = (agent: CallAgent, id: string) => askAgent(agent, api.getComposer, { params: { id } });
 /** Closes its window, and what is in it is lost. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
+import type { CallAgent } from '@/lib/agent.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { PostOrigin } from '../../../shared/posts/link-tags.ts';
 import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
@@ -226,4 +227,12 @@ export function useSituations() {
       hasChannel: account?.channel != null,
     };
   };
+}
+
+/** How the figures of a post grew, at each account where it is published. Throws as agentFetch. */
+export function growthQuery(agent: CallAgent, postId: string) {
+  return queryOptions({
+    queryKey: ['post_figures', postId],
+    queryFn: async () => (await import('@/domain/publishing/calls.ts')).readPostFigures(agent, postId),
+  });
 }

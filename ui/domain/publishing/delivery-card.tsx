@@ -5,6 +5,7 @@ import { Attempts } from '@/domain/publishing/attempts.tsx';
 import { type DeliveredPost, type Situation, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
 import { CancelQuestion, MarkDialog, SendAgainQuestion } from '@/domain/publishing/delivery-questions.tsx';
+import { Growth } from '@/domain/publishing/growth.tsx';
 import { deliveryToasts, situationText, deliveryMessages as words } from '@/domain/publishing/messages.ts';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { SituationBadge } from '@/domain/publishing/situation-badge.tsx';
@@ -55,6 +56,7 @@ export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCar
           {figures && words.figures(figures) ? ` · ${words.figures(figures)}` : null}
         </p>
       ) : null}
+      {hasHistory && figures ? <Growth postId={post.id} deliveryId={delivery.id} /> : null}
       {situation === 'by_hand' ? <YourTurn delivery={delivery} content={post.generated_content} /> : null}
       <DeliveryActions delivery={delivery} situation={situation} account={account} hasChannel={hasChannel} />
       {hasHistory ? (

@@ -78,6 +78,15 @@ export const deliveryMessages = {
       .join(', '),
 } as const;
 
+/** How the figures of a post grew. */
+export const growthMessages = {
+  title: 'Figures over time',
+  choose: 'Figure',
+  time: 'Time',
+  unknown: 'not known',
+  label: (figure: string) => `${figure} over time`,
+} as const;
+
 function counted(count: number | undefined, one: string, many = `${one}s`): string {
   return count === undefined ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -1,6 +1,6 @@
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '@/components/button.tsx';
+import { memo, useCallback, useState } from 'react';
 import { Checkbox } from '@/components/checkbox.tsx';
+import { ListEnd, LongList, type More } from '@/components/long-list.tsx';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import {
   durationLabel,
@@ -16,15 +16,13 @@ import { binMessages, mediaMessages, selectionMessages } from '@/features/media/
 import type { Selection } from '@/features/media/use-selection.ts';
 import { cn } from '@/lib/class-names.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import { useNear } from '@/lib/use-near.ts';
 import { hoursUntilPurge } from '../../../shared/posts/content-retention.ts';
 
 /** Files per block: whole rows, with two, three, four or five tiles each. */
 const BLOCK_SIZE = 60;
 
 export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
-
-/** How to load further files. */
-type More = { load: () => void; loading: boolean; failed: boolean };
 
 type MediaGridProps = { files: MediaFile[]; selection: Selection; more: More | null };
 
@@ -38,27 +36,24 @@ export function MediaGrid({ files, selection, more }: MediaGridProps) {
     <>
       <h2 className="sr-only">{mediaMessages.list}</h2>
       <div className="flex flex-col gap-3 sm:gap-4">
-        {blocksOf(files).map((block, index) => (
-          <Rows
-            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place; which files are there changes.
-            key={index}
-            render={() =>
-              block.map((file) => (
-                <MediaTile
-                  key={file.id}
-                  file={file}
-                  timeZone={timeZone}
-                  isSelected={selection.chosen.has(file.path)}
-                  isSelecting={selection.chosen.size > 0}
-                  onOpen={open}
-                  onToggle={toggle}
-                />
-              ))
-            }
-          />
-        ))}
+        <LongList
+          items={files}
+          blockSize={BLOCK_SIZE}
+          className={MEDIA_GRID}
+          render={(file) => (
+            <MediaTile
+              key={file.id}
+              file={file}
+              timeZone={timeZone}
+              isSelected={selection.chosen.has(file.path)}
+              isSelecting={selection.chosen.size > 0}
+              onOpen={open}
+              onToggle={toggle}
+            />
+          )}
+        />
       </div>
-      {more ? <ShowMore {...more} /> : null}
+      {more ? <ListEnd {...more} words={mediaMessages} /> : null}
       {opened ? (
         <MediaViewer
           file={files.find(({ id }) => id === opened.id) ?? opened}
@@ -68,49 +63,6 @@ export function MediaGrid({ files, selection, more }: MediaGridProps) {
         />
       ) : null}
     </>
-  );
-}
-
-function blocksOf(files: readonly MediaFile[]): MediaFile[][] {
-  return Array.from({ length: Math.ceil(files.length / BLOCK_SIZE) }, (_, index) =>
-    files.slice(index * BLOCK_SIZE, (index + 1) * BLOCK_SIZE),
-  );
-}
-
-/** Distance from the window within which rows are rendered, in pixels; enough for Tab to find the next tile. */
-const ROWS_NEAR_PX = 2000;
-
-/**
- * A block of rows. Outside the window only its height is kept, so that thousands of files scroll like a hundred; but
- * not while it contains the focus.
- */
-function Rows({ render }: { render: () => ReactNode }) {
-  const [ref, near, height] = useNear<HTMLDivElement>(ROWS_NEAR_PX, true);
-  return (
-    <div ref={ref} style={near ? undefined : { height }}>
-      {near ? <ul className={MEDIA_GRID}>{render()}</ul> : null}
-    </div>
-  );
-}
-
-function ShowMore({ load, loading, failed }: More) {
-  const [ref, near] = useNear<HTMLDivElement>(TILE_NEAR_PX);
-  const loadNext = useEffectEvent(load);
-  const wanted = near && !loading && !failed;
-  useEffect(() => {
-    if (wanted) loadNext();
-  }, [wanted]);
-  return (
-    <div ref={ref} className="flex flex-col items-center gap-2 pt-2">
-      {failed ? (
-        <p role="alert" className="text-sm text-destructive">
-          {mediaMessages.moreFailed}
-        </p>
-      ) : null}
-      <Button variant="outline" aria-disabled={loading} onClick={() => loading || load()}>
-        {loading ? mediaMessages.loadingMore : mediaMessages.showMore}
-      </Button>
-    </div>
   );
 }
 
@@ -197,28 +149,3 @@ function deletedLine(deletedAt: string, isUsed: boolean): string {
 
 /** Distance from the window within which a tile is rendered, in pixels. */
 const TILE_NEAR_PX = 1000;
-
-/** Whether an element is in or near the window, or has the focus; and its height at the last change, in pixels. */
-function useNear<Kind extends Element>(
-  distance: number,
-  initial = false,
-): [ref: RefObject<Kind | null>, near: boolean, height: number] {
-  const ref = useRef<Kind>(null);
-  const [{ near, height }, setState] = useState({ near: initial, height: 0 });
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        if (!last) return;
-        const { target, isIntersecting, boundingClientRect } = last;
-        const near = isIntersecting || target.contains(document.activeElement);
-        setState({ near, height: boundingClientRect.height });
-      },
-      { rootMargin: `${distance}px 0px` },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [distance]);
-  return [ref, near, height];
-}

@@ -13,7 +13,12 @@ type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
 type NumberField = HourField | LimitField;
 type BrandField = keyof Brand;
-type MoreSwitches = 'warmup_ramp_up' | 'desktop_notifications' | 'publishing_paused' | 'collect_figures';
+type MoreSwitches =
+  | 'warmup_ramp_up'
+  | 'desktop_notifications'
+  | 'publishing_paused'
+  | 'collect_figures'
+  | 'read_own_pages';
 type LateField = 'late_posts' | 'late_grace_minutes' | 'link_tags';
 
 /** The columns of app_settings on this screen. */
@@ -41,6 +46,7 @@ export function formOf(row: StoredSettings): SettingsForm {
     desktop_notifications: row.desktop_notifications,
     publishing_paused: row.publishing_paused,
     collect_figures: row.collect_figures,
+    read_own_pages: row.read_own_pages,
     late_posts: row.late_posts,
     late_grace_minutes: graceText(row.late_grace_minutes),
     link_tags: linkTagsText(row.link_tags),

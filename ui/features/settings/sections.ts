@@ -6,6 +6,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'publishing', label: 'Publishing & pictures' },
   { name: 'ai', label: 'AI Writer' },
   { name: 'warm-up', label: 'Instagram warm-up' },
+  { name: 'answers', label: 'Answers' },
   { name: 'notifications', label: 'Notifications' },
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },

@@ -56,6 +56,7 @@ const CONTENTS: Record<SettingsSection, ComponentType> = {
   publishing: lazyPart('PublishingSection', () => import('@/features/settings/sections/publishing-section.tsx')),
   ai: lazyPart('AiCard', () => import('@/features/settings/ai/ai-card.tsx')),
   'warm-up': lazyPart('WarmupSection', () => import('@/features/settings/sections/warmup-section.tsx')),
+  answers: lazyPart('AnswersCard', () => import('@/features/settings/answers/answers-card.tsx')),
   notifications: lazyPart(
     'NotificationsSection',
     () => import('@/features/settings/sections/notifications-section.tsx'),

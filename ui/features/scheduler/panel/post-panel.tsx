@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/empty-state.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Sheet, SheetContent, SheetTitle } from '@/components/sheet.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
+import { UnreadOfPost } from '@/domain/answers/unread-of-post.tsx';
 import { PlatformPreviews } from '@/domain/posts/preview/platform-previews.tsx';
 import { deliveredPostQuery } from '@/domain/publishing/deliveries.ts';
 import { DeliveryCard } from '@/domain/publishing/delivery-card.tsx';
@@ -124,6 +125,7 @@ function WhereItGoes({ post: { content }, place }: { post: Post; place: Place })
   }
   return (
     <Part title={words.became}>
+      <UnreadOfPost id={place.id} />
       {place.post_deliveries.length === 0 ? (
         <p className="text-sm text-muted-foreground">
           {place.status === 'cancelled' ? words.cancelledBefore : words.nowhere}

@@ -10,7 +10,7 @@ import { type Grace, graceOf, graceProblem, textOf } from '@/features/settings/p
 import { publishingMessages } from '@/features/settings/publishing/publishing-messages.ts';
 import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 
-const { title, paused, figures, late, grace: words } = publishingMessages;
+const { title, paused, figures, pages, late, grace: words } = publishingMessages;
 
 type PublishingCardProps = {
   form: SettingsForm;
@@ -38,6 +38,12 @@ export function PublishingCard({ form, onChange, conflicts }: PublishingCardProp
         className={SWITCH_ROW}
         checked={form.collect_figures}
         onChange={(collect_figures) => onChange({ collect_figures })}
+      />
+      <SwitchField
+        {...pages}
+        className={SWITCH_ROW}
+        checked={form.read_own_pages}
+        onChange={(read_own_pages) => onChange({ read_own_pages })}
       />
       <CardContent className="border-t pt-5">
         <FieldGroup>

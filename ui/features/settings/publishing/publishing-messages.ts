@@ -10,6 +10,10 @@ export const publishingMessages = {
     label: 'Collect figures',
     hint: 'Asks the platforms for views, likes, comments, shares and followers. On X each question costs money, out of the account’s monthly budget.',
   },
+  pages: {
+    label: 'Read your own pages',
+    hint: 'For accounts without an API: once a day, looks at the posts that you published by hand, in the account’s own browser and at a person’s pace. Platforms may not like it. Instagram, TikTok and X only.',
+  },
   late: {
     legend: 'Late posts',
     hint: 'If this computer was off or asleep when a post was due.',

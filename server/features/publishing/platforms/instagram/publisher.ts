@@ -19,6 +19,7 @@ import {
   secretSchema,
 } from './account.ts';
 import { createContainer } from './containers.ts';
+import { instagramOwnPages } from './own-pages.ts';
 import { findPost, publishPost, readFigures, readFollowers } from './posts.ts';
 
 const limitSchema = z.object({
@@ -43,6 +44,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
     platform: 'instagram',
     // The API supports no idempotency keys.
     isIdempotent: false,
+    ownPages: instagramOwnPages,
 
     async connect(entry, calls) {
       if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is no entry for Instagram.');

@@ -6,6 +6,7 @@ import { assertScopes, readAccount, readQuota, scopesFor, secretSchema, type Tik
 import { tiktokApi } from './api.ts';
 import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
+import { tiktokOwnPages } from './own-pages.ts';
 import { findPost, initOf, readFigures, untilOut } from './posts.ts';
 import { CHUNK_BYTES, uploadBeginning, uploadEnd } from './upload.ts';
 
@@ -17,6 +18,7 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
   return {
     platform: 'tiktok',
     isIdempotent: false,
+    ownPages: tiktokOwnPages,
 
     async connect() {
       throw new PublishError('rejected', 'Connect TikTok by logging in with TikTok.');

@@ -11,6 +11,7 @@ import { checkKeys } from './key-check.ts';
 import { postLimits } from './limits.ts';
 import { uploadMedia } from './media.ts';
 import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2.ts';
+import { xOwnPages } from './own-pages.ts';
 import { findPost, publishParts, removeParts } from './posts.ts';
 
 /** Where the keys of an app are. */
@@ -26,6 +27,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
   return {
     platform: 'twitter',
     isIdempotent: false,
+    ownPages: xOwnPages,
 
     async connect(entry, calls) {
       if (entry.platform !== 'twitter') throw new PublishError('rejected', 'This is no entry for X.');

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { Temporal } from 'temporal-polyfill';
+import { insightsApi } from '../../../shared/api/insights.ts';
+import type { InsightsQuery } from '../../../shared/insights/insights.ts';
+import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import { rangeOf } from './range.ts';
+import { type Asked, insightsStore } from './store.ts';
+
+const NO_CLIENT = 'Insights need an account, or the secret key of your Supabase project.';
+
+export type InsightsDeps = {
+  /** With the caller's rights; null when there is no such client. */
+  clientFor(request: FastifyRequest): Client | null;
+  now?: (() => Temporal.Instant) | undefined;
+};
+
+/** What published posts reached, which did best and why, and what they have in common. */
+export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: InsightsDeps): Routes {
+  const open = async (request: FastifyRequest & { query: InsightsQuery }) => {
+    const client = clientFor(request);
+    if (!client) throw new AppError('unavailable', NO_CLIENT);
+    const { platform, account, project, ...days } = request.query;
+    const today = now()
+      .toZonedDateTimeISO(await zoneOf(client))
+      .toPlainDate();
+    const { from, to } = rangeOf(days, today);
+    const asked: Asked = {
+      from_day: from,
+      to_day: to,
+      ...(platform && { of_platform: platform }),
+      ...(account && { of_account: account }),
+      ...(project && { of_project: project }),
+      at: now().toString(),
+    };
+    return { store: insightsStore(client), asked };
+  };
+  return routesOf(insightsApi, {
+    getInsights: async (request) => {
+      const { store, asked } = await open(request);
+      return store.overview(asked);
+    },
+    listInsightPosts: async (request) => {
+      const { store, asked } = await open(request);
+      return store.posts(asked, request.query);
+    },
+    listBestPosts: async (request) => {
+      const { store, asked } = await open(request);
+      return store.best(asked, request.query.limit);
+    },
+    getInsightBreakdown: async (request) => {
+      const { store, asked } = await open(request);
+      return store.breakdown(asked, request.query.by);
+    },
+  });
+}
+
+async function zoneOf(client: Client): Promise<string> {
+  const { data, error } = await client.from('app_settings').select('timezone').maybeSingle();
+  if (error) throw couldNot('read the time zone', error);
+  return data?.timezone ?? 'UTC';
+}

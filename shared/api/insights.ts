@@ -1,0 +1,46 @@
+import {
+  insightBestQuerySchema,
+  insightBestSchema,
+  insightBreakdownQuerySchema,
+  insightBreakdownSchema,
+  insightPostsQuerySchema,
+  insightPostsSchema,
+  insightsOverviewSchema,
+  insightsQuerySchema,
+} from '../insights/insights.ts';
+import type { Operations } from './operation.ts';
+
+const RANGE =
+  'Of posts published from one day to another, both included, in the workspace’s time zone; by default the last 30 days.';
+const UNKNOWN = 'What a platform does not tell is null or absent, never 0.';
+
+export const insightsApi = {
+  getInsights: {
+    route: 'GET /api/insights',
+    summary: 'Show followers and what posts reached over time',
+    description: `${RANGE} Sums are by the day a post was published, with how many posts know each figure. ${UNKNOWN}`,
+    query: insightsQuerySchema,
+    answer: insightsOverviewSchema,
+  },
+  listInsightPosts: {
+    route: 'GET /api/insights/posts',
+    summary: 'List published posts with their figures',
+    description: `${RANGE} Pages: give \`next\` as \`cursor\`. ${UNKNOWN}`,
+    query: insightPostsQuerySchema,
+    answer: insightPostsSchema,
+  },
+  listBestPosts: {
+    route: 'GET /api/insights/best',
+    summary: 'List the posts that did best, and why',
+    description: `${RANGE} Each is measured by what is usual at its account; posts of the last day are left out.`,
+    query: insightBestQuerySchema,
+    answer: insightBestSchema,
+  },
+  getInsightBreakdown: {
+    route: 'GET /api/insights/breakdown',
+    summary: 'Show how posts did by hour, weekday, template, project, label, length, media or hashtag',
+    description: `${RANGE} Medians come with an interval, and from 5 posts on: with fewer it is too few to say.`,
+    query: insightBreakdownQuerySchema,
+    answer: insightBreakdownSchema,
+  },
+} as const satisfies Operations;

@@ -1,0 +1,268 @@
+import { Temporal } from 'temporal-polyfill';
+import { beforeAll, expect, it } from 'vitest';
+import {
+  type InsightBest,
+  type InsightBreakdown,
+  type InsightPosts,
+  type InsightsOverview,
+  insightsOverviewSchema,
+} from '../../../shared/insights/insights.ts';
+import type { Figures } from '../../../shared/publishing/figures.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { ofFile } from '../../helpers/of-file.ts';
+
+const NOON = Date.parse('2027-01-20T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const agent = ofFile(() => startTestAgent({}, { now: () => Temporal.Instant.fromEpochMilliseconds(NOON) }));
+const ids: { [name: string]: string } = {};
+
+const ask = async <T>(path: string, status = 200): Promise<T> => {
+  const answer = await agent.call(`/api/insights${path}`);
+  const json = await answer.json();
+  expect(answer.status, JSON.stringify(json)).toBe(status);
+  return json as T;
+};
+
+type Post = {
+  at: string;
+  figures?: Figures;
+  account?: string | null;
+  caption?: string;
+  hashtags?: string[];
+  project?: string;
+};
+async function publish({ at, figures, account = ids.bakery ?? null, caption = 'Bread', hashtags = [], project }: Post) {
+  const { admin } = agent;
+  const content = { content_type: 'text' as const, status: 'published' as const, platforms: ['mastodon' as const] };
+  const more = { caption, hashtags, template_name: hashtags.length > 0 ? 'Tips' : null, project_id: project ?? null };
+  const made = await admin
+    .from('generated_content')
+    .insert({ ...content, ...more })
+    .select('id')
+    .single()
+    .throwOnError();
+  const place = { content_id: made.data.id, scheduled_time: at, status: 'published' as const };
+  const post = await admin.from('scheduled_posts').insert(place).select('id').single().throwOnError();
+  const sent = {
+    scheduled_post_id: post.data.id,
+    platform: 'mastodon' as const,
+    account_id: account,
+    by_hand: !account,
+  };
+  const row = { ...sent, state: 'published' as const, published_at: at, figures: figures ?? null };
+  return (await admin.from('post_deliveries').insert(row).select('id').single().throwOnError()).data.id;
+}
+
+beforeAll(async () => {
+  const { admin } = agent;
+  await admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
+  for (const label of ['bakery', 'gone']) {
+    const row = { platform: 'mastodon' as const, account_label: label };
+    ids[label] = (await admin.from('social_accounts').insert(row).select('id').single().throwOnError()).data.id;
+  }
+  const project = {
+    niche_name: 'Rye',
+    source_url_1: 'http://a.example/',
+    source_url_2: 'http://b.example/',
+    platforms: ['mastodon' as const],
+  };
+  ids.rye = (await admin.from('content_projects').insert(project).select('id').single().throwOnError()).data.id;
+  // In New York 13 January, a Wednesday, at 23 o'clock, and so on at each day.
+  const likes = [2, 4, 6, 8, 30];
+  for (const [index, each] of likes.entries()) {
+    const at = new Date(Date.parse('2027-01-14T04:30:00Z') + index * 24 * HOUR_MS).toISOString();
+    const figures = { likes: each, reach: 100, ...(index === 4 && { saves: 9 }), ...(index < 2 && { clicks: 0 }) };
+    ids[`post ${index}`] = await publish({ at, figures, hashtags: ['#Rye'], project: String(ids.rye) });
+  }
+  ids['by hand'] = await publish({ at: '2027-01-10T15:00:00Z', account: null, caption: '=cmd()' });
+  ids.before = await publish({ at: '2026-12-15T15:00:00Z', figures: { likes: 10, reach: 40 } });
+  ids.removed = await publish({
+    at: '2027-01-11T15:00:00Z',
+    account: String(ids.gone),
+    figures: { impressions: 7 },
+  });
+  const points = [1, 9].map((hours) => ({
+    delivery_id: String(ids['post 4']),
+    taken_at: new Date(NOON - hours * HOUR_MS).toISOString(),
+    likes: 30 - hours,
+  }));
+  await admin.from('post_figures').insert(points).throwOnError();
+  const followed = [
+    ['bakery', '2026-12-01', 50],
+    ['bakery', '2027-01-01', 60],
+    ['bakery', '2027-01-19', 75],
+    ['gone', '2027-01-02', 8],
+  ] as const;
+  for (const [of, day, followers] of followed)
+    await admin
+      .from('account_figures')
+      .insert({ account_id: String(ids[of]), taken_at: `${day}T12:00:00Z`, followers })
+      .throwOnError();
+  await admin.from('social_accounts').delete().eq('id', String(ids.gone)).throwOnError();
+});
+
+it('sums what is known by the workspace’s days, and says how many posts know it', async () => {
+  const overview = await ask<InsightsOverview>('');
+  expect(insightsOverviewSchema.parse(overview)).toMatchObject({
+    zone: 'America/New_York',
+    from: '2026-12-22',
+    to: '2027-01-20',
+    grain: 'day',
+  });
+  expect(overview.totals.now).toMatchObject({
+    posts: 7,
+    engagement: { value: 59, known: 5 },
+    reach: { value: 500, known: 5 },
+    impressions: { value: 7, known: 1 },
+    clicks: { value: 0, known: 2 },
+    shares: { value: null, known: 0 },
+  });
+  expect(overview.totals.before).toMatchObject({
+    posts: 1,
+    likes: { value: 10, known: 1 },
+    saves: { value: null, known: 0 },
+  });
+  expect(overview.totals.change).toMatchObject({ posts: 6, likes: 4, reach: 11.5, impressions: null, saves: null });
+  expect(overview.spans).toHaveLength(30);
+  const spans = Object.fromEntries(overview.spans.map((span) => [span.from, [span.posts, span.likes]]));
+  expect([spans['2027-01-13'], spans['2027-01-14'], spans['2027-01-10'], spans['2027-01-09']]).toEqual([
+    [1, { value: 2, known: 1 }],
+    [1, { value: 4, known: 1 }],
+    [1, { value: null, known: 0 }],
+    [0, { value: null, known: 0 }],
+  ]);
+  const [bakery, gone] = overview.followers.accounts;
+  expect(bakery).toMatchObject({
+    account: 'bakery',
+    now: 75,
+    before: 50,
+    isRemoved: false,
+    points: [
+      { from: '2027-01-01', followers: 60 },
+      { from: '2027-01-19', followers: 75 },
+    ],
+  });
+  expect(gone).toMatchObject({ account: 'gone', now: 8, before: null, isRemoved: true });
+  const total = Object.fromEntries(overview.followers.total.map(({ from, followers }) => [from, followers]));
+  expect([total['2026-12-22'], total['2027-01-05'], total['2027-01-20']]).toEqual([50, 60, 75]);
+  expect(await ask('?from=2026-01-01&to=2026-12-31')).toMatchObject({ grain: 'week', totals: { now: { posts: 1 } } });
+  expect(await ask(`?account=${ids.gone}`)).toMatchObject({
+    totals: { now: { posts: 1 } },
+    followers: { total: [] },
+  });
+  expect(await ask(`?project=${ids.rye}&platform=mastodon`)).toMatchObject({ totals: { now: { posts: 5 } } });
+  expect(await ask('?platform=bluesky')).toMatchObject({ totals: { now: { posts: 0 } } });
+});
+
+it.each([
+  ['publishedAt', 'desc', ['post 4', 'post 3', 'post 2', 'post 1', 'post 0', 'removed', 'by hand']],
+  ['likes', 'desc', ['post 4', 'post 3', 'post 2', 'post 1', 'post 0', null, null]],
+  ['success', 'asc', ['post 0', 'post 1', 'post 2', 'post 3', 'post 4', null, null]],
+])('lists posts by %s %s in pages, what is not known last', async (sort, order, expected) => {
+  const found = [];
+  let cursor = '';
+  do {
+    const page = await ask<InsightPosts>(`/posts?sort=${sort}&order=${order}&limit=2${cursor && `&cursor=${cursor}`}`);
+    found.push(...page.posts);
+    cursor = page.next ?? '';
+  } while (cursor);
+  const nameOf = (id: string) => Object.entries(ids).find(([, one]) => one === id)?.[0];
+  const names = found.map(({ deliveryId, engagement, figures }) =>
+    expected.includes(null) && engagement === null && figures.likes === undefined ? null : nameOf(deliveryId),
+  );
+  expect(names).toEqual(expected);
+  const best = found.find(({ deliveryId }) => deliveryId === ids['post 4']);
+  // The rates are 0.02, 0.04, 0.06, 0.08, 0.39 and, before, 0.25: 0.07 is usual.
+  expect(best).toMatchObject({
+    figures: { likes: 30, saves: 9, reach: 100 },
+    engagement: 39,
+    project: 'Rye',
+    account: 'bakery',
+  });
+  expect(best?.success).toBeCloseTo(0.39 / 0.07);
+  expect(best?.series.map(({ engagement }) => engagement)).toEqual([21, 29]);
+  expect(found.find(({ deliveryId }) => deliveryId === ids.removed)).toMatchObject({
+    account: 'gone',
+    isRemoved: true,
+    success: null,
+  });
+  expect(found.find(({ deliveryId }) => deliveryId === ids['by hand'])).toMatchObject({
+    byHand: true,
+    account: null,
+    figures: {},
+    engagement: null,
+  });
+});
+
+it('finds the best posts and says why', async () => {
+  const best = await ask<InsightBest>('/best?limit=1');
+  expect(best).toMatchObject([
+    {
+      deliveryId: ids['post 4'],
+      basis: 'reach',
+      says: 'Engagement per account reached is 5.6 times this account’s usual',
+    },
+  ]);
+  // Of the likes 2, 4, 6, 8, 10 and 30 the median is 7; of saves there are too few to say what is usual.
+  expect(best[0]?.why).toMatchObject([
+    { figure: 'likes', value: 30, usual: 7, says: '4.3 times this account’s usual likes' },
+  ]);
+});
+
+it.each([
+  [
+    'hour',
+    [
+      ['23', 5, 5],
+      ['10', 2, 0],
+    ],
+  ],
+  [
+    'weekday',
+    [
+      ['7', 2, 1],
+      ['1', 1, 0],
+      ['3', 1, 1],
+    ],
+  ],
+  ['hashtag', [['#rye', 5, 5]]],
+  [
+    'project',
+    [
+      ['Rye', 5, 5],
+      [null, 2, 0],
+    ],
+  ],
+  ['length', [['short', 7, 5]]],
+  ['media', [['text', 7, 5]]],
+  [
+    'template',
+    [
+      ['Tips', 5, 5],
+      ['', 2, 0],
+    ],
+  ],
+  ['label', []],
+])('compares posts by %s', async (by, expected) => {
+  const { groups, others } = await ask<InsightBreakdown>(`/breakdown?by=${by}`);
+  const found = groups.map(({ label, posts, known }) => [label, posts, known]);
+  expect(others).toBe(0);
+  expect(found).toEqual(expect.arrayContaining(expected));
+  for (const { known, median, low, high } of groups) {
+    if (known < 5) expect([median, low, high]).toEqual([null, null, null]);
+    // Of five the least and the greatest: 0.02, 0.06 and 0.39 of a usual 0.07.
+    else
+      expect([median, low, high].map((value) => (value ?? 0) * 7)).toEqual(
+        [6, 2, 39].map((value) => expect.closeTo(value)),
+      );
+  }
+});
+
+it.each([
+  ['?from=2027-01-02&to=2027-01-01', 'ends before it begins'],
+  ['?from=1990-01-01', 'ten years'],
+  ['/posts?cursor=nonsense', 'cursor'],
+  ['/breakdown?by=mood', 'by'],
+])('refuses %s', async (path, says) => {
+  expect(JSON.stringify(await ask(path, 400))).toContain(says);
+});

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { localCopies } from '@/lib/draft.ts';
+
+const keyOf = (id: string) => `answer.${id}`;
+
+/**
+ * What is being written to an answer: kept in this browser until it is sent, also over a crash or a sign-out. It begins
+ * with the draft that the agent keeps. `hide` empties the field, and keeps the text until `forget`.
+ */
+export function useReplyDraft(id: string, draft: string) {
+  const key = keyOf(id);
+  const [text, setText] = useState(() => localCopies.read<string>(key) ?? draft);
+  return {
+    text,
+    write: (next: string) => {
+      setText(next);
+      localCopies.write(key, next);
+    },
+    hide: () => setText(''),
+    forget: () => localCopies.write(key, undefined),
+  };
+}
