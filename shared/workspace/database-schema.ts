@@ -1131,6 +1131,10 @@ export type Schema = {
       Args: { day: string; day_start: string; day_end: string; planned?: Json; wanted?: string };
       Returns: Json;
     };
+    claim_answer_notice: {
+      Args: { at?: string };
+      Returns: { id: string; kind: string; author: string; words: string; post_id: string }[];
+    };
     claim_due_deliveries: {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];

@@ -93,7 +93,7 @@ export function answerStore(client: Client): AnswerStore {
       const written = dataOf(await replies, 'read what was written back');
       const { platform } = rows[0] ?? {};
       return {
-        answers: rows.reverse().map(asAnswer),
+        answers: withoutReplies(rows.reverse(), written),
         replies: platform ? written.reverse().map((one) => asReply(one, platform)) : [],
       };
     },
@@ -122,6 +122,22 @@ export function answerStore(client: Client): AnswerStore {
       };
     },
   };
+}
+
+/** Without what was read back of our replies: what answers them is shown below what they answered. */
+function withoutReplies(rows: readonly ListedCommentsRow[], replies: readonly CommentRepliesRow[]): Answer[] {
+  const shown = rows.map((row) => {
+    const reply = row.is_own && replies.find(({ remote_id: id }) => id?.split(' ', 1)[0] === row.remote_id);
+    return { answer: asAnswer(row), answered: reply ? reply.comment_id : null };
+  });
+  const answeredBy = new Map(
+    shown.flatMap(({ answer, answered }) => (answered ? [[answer.id, answered] as const] : [])),
+  );
+  return shown.flatMap(({ answer, answered }) => {
+    if (answered) return [];
+    const { parentId } = answer;
+    return [{ ...answer, parentId: (parentId && answeredBy.get(parentId)) ?? parentId }];
+  });
 }
 
 /** Marks answers; those that are gone are left out. */
