@@ -3,6 +3,7 @@ import { INSTRUCTIONS } from './messages.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
+import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
@@ -30,6 +31,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addPostTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
+  addAnswerTools(registry);
   addPlanningTools(registry);
   addPostSettingTools(registry);
   addLibraryTools(registry);

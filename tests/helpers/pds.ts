@@ -286,7 +286,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     'app.bsky.feed.getPosts': ({ query }) => {
       const uri = query.get('uris') ?? '';
       const counted = likes.get(uri);
-      const view = answers.view(uri);
+      const view = uri.startsWith(`at://${account.did}/`) ? null : answers.view(uri);
       return { posts: counted || view ? [{ uri, ...view, ...counted }] : [] };
     },
   };

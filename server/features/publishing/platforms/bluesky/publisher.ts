@@ -35,7 +35,8 @@ const APP_PASSWORD_STAYS = {
   url: 'https://bsky.app/settings/app-passwords',
 };
 
-const told = z.unknown();
+/** A server may leave any of them out. */
+const told = z.unknown().optional();
 const countedSchema = z.object({
   posts: z
     .array(
