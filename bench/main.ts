@@ -4,6 +4,7 @@ import { SHORT } from './depth.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGeneration } from './generation.ts';
 import { benchImport } from './import.ts';
+import { benchInsights } from './insights.ts';
 import { benchJobTick } from './job-tick.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLocalAi } from './local-ai.ts';
@@ -19,7 +20,7 @@ import { printTable } from './table.ts';
 import { benchVideo } from './video.ts';
 
 /**
- * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing]`: measures
+ * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing insights]`: measures
  * the built agent on this machine and prints the figures beside their targets. When one fails the others still run, and
  * the exit code is 1.
  */
@@ -43,6 +44,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   video: { heading: 'A vertical video of a post, from its words to the file', run: benchVideo },
   jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
   publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
+  insights: { heading: 'Insights with 100,000 published posts and 2,000,000 figures', run: benchInsights },
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== SHORT);

@@ -5,6 +5,7 @@ import { importRoutes } from './features/import/routes.ts';
 import { insightsRoutes } from './features/insights/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
+import { memoryRoutes } from './features/memory/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
@@ -35,5 +36,6 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
     insightsRoutes({ clientFor, now }),
+    memoryRoutes({ clientFor }),
   ];
 }

@@ -7,6 +7,7 @@ import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addLibraryTools } from './tools/library.ts';
+import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
 import { addPostSettingTools } from './tools/post-settings.ts';
 import { addPostTools } from './tools/posts.ts';
@@ -29,6 +30,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addProjectTools(registry);
   addGenerationTools(registry);
   addPostTools(registry);
+  addMemoryTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
   addAnswerTools(registry);

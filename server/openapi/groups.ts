@@ -16,6 +16,7 @@ import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
+import { memoryApi } from '../../shared/api/memory.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
 import {
@@ -61,6 +62,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: insightsApi,
   },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
+  { tag: 'Memory', about: 'What was posted before, found by its words or its likeness.', operations: memoryApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },

@@ -6,7 +6,13 @@ import { hoursBetween, RELATED_TIMES, type TimeArm, timeArmOf, timeKeyOf } from 
 export type KnownPost = { published_at: string; success: number; template: string | null; project: string | null };
 
 /** The same, placed in the week of the workspace. */
-export type PlacedPost = { epochMs: number; arm: TimeArm; success: number; template: string | null; project: string | null };
+export type PlacedPost = {
+  epochMs: number;
+  arm: TimeArm;
+  success: number;
+  template: string | null;
+  project: string | null;
+};
 
 export function placedInWeek(posts: readonly KnownPost[], timezone: string): PlacedPost[] {
   return posts.map(({ published_at, ...post }) => {
@@ -39,7 +45,11 @@ export type Learner = {
 
 type Seen = { post: PlacedPost; value: number; weight: number };
 /** How posts differ, and what is counted of each of its choices. */
-type Factor = { keyOf(post: PlacedPost): string | null; tallies: Map<string, Tally>; beliefOf(key: string): NormalGamma };
+type Factor = {
+  keyOf(post: PlacedPost): string | null;
+  tallies: Map<string, Tally>;
+  beliefOf(key: string): NormalGamma;
+};
 
 /**
  * What these posts say at `now` about times, templates and projects. Each is judged by what the two others leave to be
@@ -69,8 +79,7 @@ export function learnFrom(posts: readonly PlacedPost[], now: Temporal.Instant): 
   };
 }
 
-const isNear = (one: TimeArm, other: TimeArm) =>
-  one.isWeekend === other.isWeekend && hoursBetween(one, other) <= 1;
+const isNear = (one: TimeArm, other: TimeArm) => one.isWeekend === other.isWeekend && hoursBetween(one, other) <= 1;
 
 /** After two, what a factor explains hardly changes any more. */
 const SWEEPS = 2;

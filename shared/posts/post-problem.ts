@@ -17,5 +17,7 @@ export const postProblemSchema = z.object({
   mend: mendSchema.nullable(),
   /** The 0-based index of the picture or video concerned. */
   media: z.number().int().min(0).nullable(),
+  /** The earlier post that it is nearly the same as: the content's id, if it is one of ours, and its page. */
+  earlier: z.object({ postId: z.uuid().nullable(), url: z.string().nullable() }).optional(),
 });
 export type PostProblem = z.infer<typeof postProblemSchema>;

@@ -55,3 +55,14 @@ function isFigure(figure: unknown): figure is number {
 export function interactionsOf({ likes, comments, shares, saves }: Figures): number | undefined {
   return sumOf(likes, comments, shares, saves);
 }
+
+/** Those that people ask for first, such as "120 views, 8 likes"; empty if none is known. */
+export function figuresInWords({ impressions, likes, shares, comments }: Figures): string {
+  return [counted(impressions, 'view'), counted(likes, 'like'), counted(comments, 'comment'), counted(shares, 'share')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function counted(count: number | undefined, one: string): string {
+  return count === undefined ? '' : `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}

@@ -760,6 +760,18 @@ export type Schema = {
       Required: 'id' | 'content' | 'texts' | 'rule';
       Relationships: [];
     };
+    /** What posts with a place in the timeline are found by. Written by triggers, from the post and its content. */
+    post_words: {
+      Row: {
+        post_id: string;
+        at: string;
+        words: string;
+        /** What texts that are nearly the same have in common (private.marks_of). */
+        marks: number[];
+      };
+      Required: 'post_id' | 'at' | 'words' | 'marks';
+      Relationships: [ForeignKey<'post_words_post_id_fkey', 'post_id', 'scheduled_posts', 'id', false>];
+    };
     /** Deleted projects, kept for a day so that deleting can be undone. */
     project_bin: {
       Row: {
@@ -1184,6 +1196,10 @@ export type Schema = {
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     figure_reads: { Args: { account: string; since: string }; Returns: Json };
+    find_posted: {
+      Args: { query: string; account?: string; platform?: string; before?: string; most?: number };
+      Returns: Json;
+    };
     finish_delivery: {
       Args: {
         delivery: string;
@@ -1333,6 +1349,10 @@ export type Schema = {
       }[];
     };
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
+    near_duplicates: {
+      Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
+      Returns: Json;
+    };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
@@ -1375,6 +1395,10 @@ export type Schema = {
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
+    similar_posts: {
+      Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
+      Returns: Json;
+    };
     start_series: {
       Args: { series: string; content: string; texts: string[]; rule: Json; next_on: string; text_options?: Json };
       Returns: string;

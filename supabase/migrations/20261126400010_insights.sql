@@ -172,7 +172,7 @@ create function private.scored_posts(since timestamptz, until timestamptz, of_pl
       case when f.published_at <= at - interval '1 day' then
         f.engagement::double precision / (case u.basis when 'reach' then nullif(f.reach, 0) when 'impressions' then nullif(f.impressions, 0) else 1 end) / u.usual end
     from public.post_facts f left join private.account_usuals(of_account, at) u on u.account_id = f.account_id
-    where (since is null or f.published_at >= since) and (until is null or f.published_at < until)
+    where f.published_at >= since and f.published_at < until
       and (of_platform is null or f.platform = of_platform) and (of_account is null or f.account_id = of_account)
       and (of_project is null or f.project_id = of_project)
   $$;
@@ -185,7 +185,7 @@ create function public.post_successes(account uuid, at timestamptz default now()
   language sql stable set search_path = ''
   as $$
     select s.delivery_id, s.post_id, s.published_at, s.engagement, s.success
-    from private.scored_posts(null, null, null, account, null, at) s
+    from private.scored_posts('-infinity', 'infinity', null, account, null, at) s
   $$;
 
 revoke all on function private.account_usuals(uuid, timestamptz),

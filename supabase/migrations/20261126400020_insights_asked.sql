@@ -1,5 +1,5 @@
 -- What the Insights screen, its files and assistants ask. Each function answers as shared/insights/ has it, with the rights
--- of its caller. Days are the workspace's; figures that are not known are null or absent, never 0.
+-- of its caller, and sorts 100,000 posts in memory. Days are the workspace's; figures that are not known are null or absent, never 0.
 
 create function private.workspace_zone() returns text
   language sql stable set search_path = ''
@@ -53,7 +53,7 @@ create function private.insight_accounts(of_platform text, of_account uuid)
 
 create function public.insights_overview(from_day date, to_day date, of_platform text default null, of_account uuid default null,
     of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = ''
+  language plpgsql stable set search_path = '' set work_mem = '32MB'
   as $$
 declare
   zone text := private.workspace_zone();
@@ -166,10 +166,12 @@ create function private.insight_posts(deliveries uuid[], successes double precis
 create function public.insights_posts(from_day date, to_day date, sort text, descending boolean, most integer, of_platform text default null,
     of_account uuid default null, of_project uuid default null, after_id uuid default null, after_value double precision default null,
     at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = ''
+  language plpgsql stable set search_path = '' set work_mem = '32MB'
   as $$
 declare
   zone text := private.workspace_zone();
+  since timestamptz := private.day_start(from_day, zone);
+  until timestamptz := private.day_start(to_day + 1, zone);
   turn integer := case when descending then -1 else 1 end;
   after_key double precision := after_value * turn;
   ids uuid[];
@@ -185,7 +187,7 @@ begin
         when 'engagement' then s.engagement when 'impressions' then s.impressions when 'reach' then s.reach when 'likes' then s.likes
         when 'comments' then s.comments when 'shares' then s.shares when 'saves' then s.saves when 'clicks' then s.clicks
         when 'watchSeconds' then s.watch_seconds end as key
-      from private.scored_posts(private.day_start(from_day, zone), private.day_start(to_day + 1, zone), of_platform, of_account, of_project, at) s) keyed
+      from private.scored_posts(since, until, of_platform, of_account, of_project, at) s) keyed
     where after_id is null
       or case when after_key is null then keyed.key is null and keyed.delivery_id > after_id
         else keyed.key is null or keyed.key > after_key or (keyed.key = after_key and keyed.delivery_id > after_id) end
@@ -198,16 +200,18 @@ end $$;
 -- times what is usual at their account: [{ ...post, basis, why: [{ figure, value, usual, times }] }].
 create function public.insights_best(from_day date, to_day date, most integer, of_platform text default null, of_account uuid default null,
     of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = ''
+  language plpgsql stable set search_path = '' set work_mem = '32MB'
   as $$
 declare
   zone text := private.workspace_zone();
+  since timestamptz := private.day_start(from_day, zone);
+  until timestamptz := private.day_start(to_day + 1, zone);
   ids uuid[];
   successes double precision[];
 begin
   select array_agg(b.delivery_id order by b.success desc, b.delivery_id), array_agg(b.success order by b.success desc, b.delivery_id) into ids, successes from (
     select s.delivery_id, s.success
-    from private.scored_posts(private.day_start(from_day, zone), private.day_start(to_day + 1, zone), of_platform, of_account, of_project, at) s
+    from private.scored_posts(since, until, of_platform, of_account, of_project, at) s
     where s.success > 1 order by s.success desc, s.delivery_id limit most) b;
   return (
     with chosen as (
@@ -262,42 +266,43 @@ end $$;
 -- posts, [{ key, label, posts, known, median, low, high }].
 create function public.insights_breakdown(from_day date, to_day date, by text, most integer, of_platform text default null,
     of_account uuid default null, of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = ''
+  language plpgsql stable set search_path = '' set work_mem = '32MB'
   as $$
 declare
   zone text := private.workspace_zone();
+  since timestamptz := private.day_start(from_day, zone);
+  until timestamptz := private.day_start(to_day + 1, zone);
 begin
   return (
-    with keyed as (
-      select unnest(case by
-          when 'hour' then array[extract(hour from s.published_at at time zone zone)::text]
-          when 'weekday' then array[extract(isodow from s.published_at at time zone zone)::text]
-          when 'template' then array[coalesce(s.template, '')]
-          when 'project' then array[coalesce(s.project_id::text, '')]
-          when 'length' then array[case when s.characters = 0 then 'none' when s.characters <= 100 then 'short' when s.characters <= 280 then 'medium'
-            when s.characters <= 1000 then 'long' else 'very_long' end]
-          when 'media' then array[s.media]
-          when 'label' then s.labels
-          when 'hashtag' then s.hashtags end) as key, s.success
-      from private.scored_posts(private.day_start(from_day, zone), private.day_start(to_day + 1, zone), of_platform, of_account, of_project, at) s
+    with scored as not materialized (
+      select * from private.scored_posts(since, until, of_platform, of_account, of_project, at)
+    ), keyed as (
+      select case by
+          when 'hour' then date_part('hour', s.published_at at time zone zone)::integer::text
+          when 'weekday' then date_part('isodow', s.published_at at time zone zone)::integer::text
+          when 'template' then coalesce(s.template, '')
+          when 'project' then coalesce(s.project_id::text, '')
+          when 'length' then case when s.characters = 0 then 'none' when s.characters <= 100 then 'short' when s.characters <= 280 then 'medium'
+            when s.characters <= 1000 then 'long' else 'very_long' end
+          else s.media end as key, s.success
+      from scored s where by not in ('label', 'hashtag')
+      union all
+      select unnest(case by when 'label' then s.labels else s.hashtags end), s.success from scored s where by in ('label', 'hashtag')
     ), counted as (
-      select k.key, count(*) as posts, count(k.success) as known from keyed k group by k.key
+      select k.key, count(*) as posts, array_agg(k.success order by k.success) filter (where k.success is not null) as sorted
+      from (select key collate "C" as key, success from keyed) k group by k.key
     ), chosen as (
-      select c.*, private.median_rank(c.known) as rank from counted c order by c.posts desc, c.key limit most
-    ), placed as (
-      select k.key, k.success, row_number() over (partition by k.key order by k.success) as place
-      from keyed k join chosen c on c.key = k.key where k.success is not null and c.rank is not null
-    ), measured as (
-      select p.key, avg(p.success) filter (where p.place in ((c.known + 1) / 2, c.known / 2 + 1)) as median,
-        min(p.success) filter (where p.place = c.rank) as low, min(p.success) filter (where p.place = c.known + 1 - c.rank) as high
-      from placed p join chosen c on c.key = p.key group by p.key
+      select c.key, c.posts, coalesce(cardinality(c.sorted), 0) as known, c.sorted, private.median_rank(cardinality(c.sorted)) as rank
+      from counted c order by c.posts desc, c.key limit most
     )
     select jsonb_build_object('by', by, 'zone', zone, 'others', (select count(*) from counted) - (select count(*) from chosen),
       'groups', coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'label', case when by = 'project' then
           (select p.niche_name from public.content_projects p where p.id = nullif(c.key, '')::uuid) else c.key end,
-        'posts', c.posts, 'known', c.known, 'median', m.median, 'low', m.low, 'high', m.high)
+        'posts', c.posts, 'known', c.known,
+        'median', case when c.rank is not null then (c.sorted[(c.known + 1) / 2] + c.sorted[c.known / 2 + 1]) / 2 end,
+        'low', c.sorted[c.rank], 'high', c.sorted[c.known + 1 - c.rank])
         order by case when by in ('hour', 'weekday') then c.key::integer end, c.posts desc, c.key), '[]'))
-    from chosen c left join measured m on m.key = c.key);
+    from chosen c);
 end $$;
 
 revoke all on function private.workspace_zone(), private.day_start(date, text), private.period(bigint, bigint[], numeric[]),

@@ -16,6 +16,7 @@ export const TABLES = everyTable([
   'content_style_templates',
   'generated_content',
   'scheduled_posts',
+  'post_words',
   'social_accounts',
   'channels',
   'post_deliveries',

@@ -84,7 +84,8 @@ export function addAnswersCommand(program: Command, terminal: Terminal): void {
   for (const [name, description, operation] of actions) {
     apiCommand(answers.command(`${name} <id>`).description(`${description}; ${ID}`), terminal, {
       ask: async (api: Api, id: string) => call(api, operation, { params: { id: await find(api, id) } }),
-      tell: ({ liked, hidden }) => print(terminal, `Done: ${liked ? 'liked' : 'not liked'}, ${hidden ? 'hidden' : 'shown'}.`),
+      tell: ({ liked, hidden }) =>
+        print(terminal, `Done: ${liked ? 'liked' : 'not liked'}, ${hidden ? 'hidden' : 'shown'}.`),
     });
   }
 
@@ -129,7 +130,8 @@ function said({ author, text, deletedAt, hidden }: Answer, most = SHOWN): string
 }
 
 function outcomeOf({ state, url, error, id }: Reply): string {
-  if (state === 'sent') return `Sent: ${url ?? 'no address is known'}\nTake it back with \`local-agent answers remove ${id}\`.`;
+  if (state === 'sent')
+    return `Sent: ${url ?? 'no address is known'}\nTake it back with \`local-agent answers remove ${id}\`.`;
   if (state === 'sending') return `Not out yet${error ? ` (${error})` : ''}. It is sent by the running agent.`;
   return error ?? state;
 }

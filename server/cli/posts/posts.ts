@@ -39,8 +39,9 @@ export async function postsCommand(subcommand: string | undefined): Promise<AddC
 }
 
 async function changingCommands(): Promise<AddCommands[]> {
-  const [compose, importing, publishing, prepare, video] = await Promise.all([
+  const [compose, finding, importing, publishing, prepare, video] = await Promise.all([
     import('./compose.ts'),
+    import('./find.ts'),
     import('./import.ts'),
     import('./publishing.ts'),
     import('./prepare.ts'),
@@ -48,6 +49,7 @@ async function changingCommands(): Promise<AddCommands[]> {
   ]);
   return [
     compose.addComposeCommands,
+    finding.addFindCommand,
     importing.addImportCommand,
     publishing.addPublishingCommands,
     prepare.addPrepareCommand,

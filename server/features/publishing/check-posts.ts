@@ -14,6 +14,7 @@ import { couldNot } from '../../supabase/could-not.ts';
 import { readLinkTags } from './link-tags.ts';
 import type { MediaWork } from './media/media.ts';
 import { FOREIGN_FILE } from './messages.ts';
+import { nearDuplicateWarnings } from './near-duplicates.ts';
 import { mediaOf } from './outgoing.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
@@ -45,7 +46,7 @@ export type PostChecks = {
   inspect(content: CheckedContent, scheduledTime: string | null, client: Client): Promise<Inspected>;
 };
 
-type CheckedContent = Omit<PostContent, 'id'> & { account_ids: string[] | null };
+type CheckedContent = Omit<PostContent, 'id'> & { id?: string; account_ids: string[] | null };
 type Inspected = {
   destinations: Database['public']['Functions']['destinations']['Returns'];
   problems: PostProblem[];
@@ -115,7 +116,8 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
         });
       }),
     );
-    return { destinations: asked.data, problems: found.flat() };
+    const repeated = await nearDuplicateWarnings(client, content, { places: asked.data, now: now() });
+    return { destinations: asked.data, problems: [...found.flat(), ...repeated] };
   };
 
   const keep = async (client: Client, row: Row) => {

@@ -115,7 +115,8 @@ export function addAnswerTools(registry: Registry): void {
       scope: 'publish',
       hints: { ...CHANGES, openWorldHint: true },
     },
-    async ({ api }, { id, text }) => sentInWords(await call(api, answerApi.sendReply, { params: { id }, body: { text } })),
+    async ({ api }, { id, text }) =>
+      sentInWords(await call(api, answerApi.sendReply, { params: { id }, body: { text } })),
   );
 
   addTool(
@@ -156,6 +157,7 @@ export function addAnswerTools(registry: Registry): void {
 function sentInWords(reply: Reply): Answer {
   const { state, url, error } = reply;
   if (state === 'sent') return { says: `It is out: ${url ?? 'its address is not known'}`, data: reply };
-  if (state === 'sending') return { says: 'It is not out yet; the agent goes on sending it. Look with show_answer.', data: reply };
+  if (state === 'sending')
+    return { says: 'It is not out yet; the agent goes on sending it. Look with show_answer.', data: reply };
   return { says: error ?? 'It was not sent.', data: reply, isError: true };
 }

@@ -42,7 +42,7 @@ describe('the tools', () => {
       tools.map(({ name, annotations: { title: _title, ...hints } = {} }) => [name, hints]),
     );
     expect(hints).toEqual({
-      ...each('list_projects preview_week list_posts show_post post_figures', READS),
+      ...each('list_projects preview_week list_posts show_post post_figures find_posted similar_posts', READS),
       ...each('list_series show_series list_posting_times list_accounts', READS),
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
@@ -84,7 +84,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'find_people list_accounts list_answers list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_link_tags show_post show_posting_defaults show_series webhook_log';
+    'find_people find_posted list_accounts list_answers list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],

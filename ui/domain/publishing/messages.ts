@@ -1,6 +1,6 @@
 import type { Situation } from '@/domain/publishing/deliveries.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
-import type { Figures } from '../../../shared/publishing/figures.ts';
+import { figuresInWords } from '../../../shared/publishing/figures.ts';
 
 /** The words about where posts go and what has become of them, the same on every screen. */
 
@@ -72,10 +72,7 @@ export const deliveryMessages = {
   dismiss: 'Dismiss…',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   noAttempts: 'No attempts yet',
-  figures: ({ impressions, likes, shares, comments }: Figures) =>
-    [counted(impressions, 'view'), counted(likes, 'like'), counted(comments, 'comment'), counted(shares, 'share')]
-      .filter(Boolean)
-      .join(', '),
+  figures: figuresInWords,
 } as const;
 
 /** How the figures of a post grew. */
@@ -86,10 +83,6 @@ export const growthMessages = {
   unknown: 'not known',
   label: (figure: string) => `${figure} over time`,
 } as const;
-
-function counted(count: number | undefined, one: string, many = `${one}s`): string {
-  return count === undefined ? '' : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 export const attemptMessages = {
   kinds: { publish: 'Publish', read_back: 'Check whether it is live' },

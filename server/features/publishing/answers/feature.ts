@@ -166,7 +166,15 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
       const { account_id: account, platform, post_id: post, post_text, text, author_name } = await store.row(id);
       const limit = await longestReply(client, account, platform);
       const count = (words: string) => textLength(words, platform);
-      const answering = { post: post ? post_text : null, comment: text, author: author_name, wish, limit, count, signal };
+      const answering = {
+        post: post ? post_text : null,
+        comment: text,
+        author: author_name,
+        wish,
+        limit,
+        count,
+        signal,
+      };
       const written = await options.draftReply(answering, client);
       await keepDraft(client, id, written.text);
       return written;

@@ -2,6 +2,7 @@ import type { Answer, AnswerSettings, AnswerState, AnswersQuery, Reply } from '.
 import { ANSWERS_PAGE, THREAD_MAX } from '../../../../shared/answers/answers.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { CommentRepliesRow, ListedCommentsRow } from '../../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
@@ -158,7 +159,9 @@ export async function changeSettings(client: Client, change: Partial<AnswerSetti
     ...(notifyHours !== undefined && { answers_notify_hours: notifyHours }),
   };
   if (Object.keys(columns).length === 0) return;
-  const { error } = await client.from('app_settings').update(columns).not('id', 'is', null);
+  const changed = await client.from('app_settings').update(columns).not('id', 'is', null).select('id');
+  if (dataOf(changed, 'change the settings').length > 0) return;
+  const { error } = await client.from('app_settings').insert({ ...DEFAULT_SETTINGS, ...columns });
   if (error) throw couldNot('change the settings', error);
 }
 

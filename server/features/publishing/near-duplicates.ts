@@ -1,0 +1,62 @@
+import type { Temporal } from 'temporal-polyfill';
+import { postedRowsSchema } from '../../../shared/memory/memory.ts';
+import { nearDuplicateInWords } from '../../../shared/memory/near-duplicate.ts';
+import { versionFor } from '../../../shared/posts/platform-limits.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
+import type { PostProblem } from '../../../shared/posts/post-problem.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot, dataOf } from '../../supabase/could-not.ts';
+
+type Words = Parameters<typeof versionFor>[1];
+type Checked = Words & { id?: string | undefined };
+type Place = { platform: Platform; account_id: string | null };
+
+/**
+ * A warning for each place that the post goes to, and where nearly the same went, or will go. Most posts are like no other,
+ * which one question per text shows.
+ */
+export async function nearDuplicateWarnings(
+  client: Client,
+  content: Checked,
+  { places, now }: { places: readonly Place[]; now: Temporal.Instant },
+): Promise<PostProblem[]> {
+  const texts = new Map<string, Place[]>();
+  for (const place of places) {
+    const { caption } = versionFor({ platform: place.platform, accountId: place.account_id }, content);
+    texts.set(caption, [...(texts.get(caption) ?? []), place]);
+  }
+  const found = await Promise.all(
+    [...texts].map(async ([text, goingTo]) => {
+      if ((await nearest(client, { text, otherThan: content.id })) === undefined) return [];
+      return Promise.all(
+        goingTo.map(async (place) => ({ place, near: await nearest(client, { text, otherThan: content.id, place }) })),
+      );
+    }),
+  );
+  const near = found.flat();
+  if (!near.some((one) => one.near)) return [];
+  const { data: settings, error } = await client.from('app_settings').select('timezone').maybeSingle();
+  if (error) throw couldNot('read the settings', error);
+  const { timezone: timeZone } = settings ?? DEFAULT_SETTINGS;
+  return near.flatMap(({ place, near: earlier }) => {
+    if (!earlier) return [];
+    const { platform, account_id: accountId } = place;
+    const there = earlier.places.find((one) => one.platform === platform && one.accountId === accountId);
+    const at = there?.at ?? earlier.at;
+    const account = there?.account ?? null;
+    const text = nearDuplicateInWords(
+      { likeness: earlier.likeness ?? 0, isOut: earlier.isOut, platform, account, at },
+      { timeZone, now: new Date(now.epochMilliseconds) },
+    );
+    const same = { postId: earlier.postId === null ? null : earlier.id, url: there?.url ?? null };
+    return { platform, accountId, text, isWarning: true, mend: null, media: null, earlier: same };
+  });
+}
+
+async function nearest(client: Client, asked: { text: string; otherThan?: string | undefined; place?: Place }) {
+  const { text: wanted, otherThan: other_than, place } = asked;
+  const at = place && { account: place.account_id ?? undefined, platform: place.platform };
+  const answer = await client.rpc('near_duplicates', { wanted, other_than, most: 1, ...at });
+  return postedRowsSchema.parse(dataOf(answer, 'look for posts that are nearly the same'))[0];
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { platformSchema } from '../posts/platforms.ts';
+import { storableText } from '../posts/storable-text.ts';
+import { figuresSchema } from '../publishing/figures.ts';
+
+/** What was posted, or will be, found by its words or its likeness. */
+
+export const POSTED_LIMIT_DEFAULT = 20;
+export const POSTED_LIMIT_MAX = 50;
+const QUERY_MAX_LENGTH = 500;
+const TEXT_MAX_LENGTH = 20_000;
+
+/** Where it went; without a delivery, where it will go. */
+const postedPlaceSchema = z.object({
+  deliveryId: z.uuid().nullable(),
+  platform: platformSchema,
+  accountId: z.uuid().nullable(),
+  /** The account's label; null where a person posts it on the platform's page. */
+  account: z.string().nullable(),
+  /** ISO 8601; null where it is not known. */
+  at: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Null where none is known. */
+  figures: figuresSchema.nullable(),
+});
+
+const postedSchema = z.object({
+  /** The content's id, or the archived post's. */
+  id: z.uuid(),
+  /** Of its entry in the timeline; null for a post of an archive. */
+  postId: z.uuid().nullable(),
+  /** The beginning. */
+  text: z.string(),
+  at: z.string().nullable(),
+  /** Whether it is published. */
+  isOut: z.boolean(),
+  places: z.array(postedPlaceSchema),
+});
+
+/** A piece of text; `isMatch` where it is one of the words that were looked for. */
+const snippetPartSchema = z.object({ text: z.string(), isMatch: z.boolean() });
+export type SnippetPart = z.infer<typeof snippetPartSchema>;
+
+export const foundPostSchema = postedSchema.extend({ snippet: z.array(snippetPartSchema) });
+export type FoundPosted = z.infer<typeof foundPostSchema>;
+
+/** `likeness`: from 0.6 to 1 for a near duplicate; null for a post that is about the same. */
+export const similarPostSchema = postedSchema.extend({ likeness: z.number().nullable() });
+export type SimilarPosted = z.infer<typeof similarPostSchema>;
+
+/** What the functions of the database answer. */
+export const postedRowsSchema = z.array(postedSchema.extend({ likeness: z.number().nullable().default(null) }));
+
+export const postedQuerySchema = z.object({
+  q: storableText(QUERY_MAX_LENGTH),
+  account: z.uuid().optional(),
+  platform: platformSchema.optional(),
+  before: z.iso.datetime({ offset: true }).optional(),
+  limit: z.coerce.number().int().min(1).max(POSTED_LIMIT_MAX).default(POSTED_LIMIT_DEFAULT),
+});
+export type PostedQuery = z.output<typeof postedQuerySchema>;
+
+export const similarRequestSchema = z.object({
+  text: storableText(TEXT_MAX_LENGTH),
+  account: z.uuid().optional(),
+  platform: platformSchema.optional(),
+  /** The id of the content that has the text, which is not like itself. */
+  otherThan: z.uuid().optional(),
+  limit: z.number().int().min(1).max(20).default(5),
+});
+export type SimilarRequest = z.output<typeof similarRequestSchema>;

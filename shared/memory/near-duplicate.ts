@@ -1,0 +1,31 @@
+import { type Platform, platformLabel } from '../posts/platforms.ts';
+
+/** An earlier post that is nearly the same, at one of its places. */
+type NearDuplicate = {
+  /** 1: the same words. */
+  likeness: number;
+  isOut: boolean;
+  platform: Platform;
+  account: string | null;
+  /** ISO 8601; null where it is not known. */
+  at: string | null;
+};
+
+/** A sentence such as "Nearly the same as what bakery posted on 3 Oct." The year is said where it is another. */
+export function nearDuplicateInWords(
+  { likeness, isOut, platform, account, at }: NearDuplicate,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
+  const how = likeness >= 1 ? 'The same as' : 'Nearly the same as';
+  const where = platformLabel(platform);
+  const day = at === null ? '' : ` on ${dayInWords(new Date(at), timeZone, now)}`;
+  if (!isOut) return `${how} what goes out to ${account ?? where}${day}.`;
+  return account === null ? `${how} what went to ${where}${day}.` : `${how} what ${account} posted${day}.`;
+}
+
+/** A day such as "3 Oct", or "3 Oct 2024". */
+export function dayInWords(moment: Date, timeZone: string, now: Date): string {
+  const year = (date: Date) => date.toLocaleDateString('en-GB', { timeZone, year: 'numeric' });
+  const withYear = year(moment) === year(now) ? {} : ({ year: 'numeric' } as const);
+  return moment.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'short', ...withYear });
+}
