@@ -118,6 +118,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     channels,
     readPicture: publishing.face,
     draftReply: ai.draftReply,
+    notify,
     log,
     now,
   });

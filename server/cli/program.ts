@@ -15,6 +15,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
   { names: ['posts'], load: async (subcommand) => (await import('./posts/posts.ts')).postsCommand(subcommand) },
   { names: ['slots'], load: async () => (await import('./posts/slots.ts')).addSlotsCommand },
+  { names: ['insights'], load: async () => (await import('./insights/insights.ts')).addInsightsCommand },
   { names: ['series'], load: async () => (await import('./posts/series.ts')).addSeriesCommand },
   { names: ['links'], load: async () => (await import('./posts/links.ts')).addLinksCommand },
   { names: ['hashtags'], load: async () => (await import('./posts/hashtags.ts')).addHashtagsCommand },

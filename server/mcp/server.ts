@@ -6,6 +6,7 @@ import type { Registry } from './tool.ts';
 import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
+import { addInsightTools } from './tools/insights.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
@@ -34,6 +35,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addComposingTools(registry);
   addPublishingTools(registry);
   addAnswerTools(registry);
+  addInsightTools(registry);
   addPlanningTools(registry);
   addPostSettingTools(registry);
   addLibraryTools(registry);

@@ -43,4 +43,11 @@ export const insightsApi = {
     query: insightBreakdownQuerySchema,
     answer: insightBreakdownSchema,
   },
+  exportInsightPosts: {
+    route: 'GET /api/insights/posts.csv',
+    summary: 'Download published posts with their figures as a table',
+    description: `${RANGE} CSV in UTF-8, the latest first. Cells of what is not known are empty.`,
+    query: insightsQuerySchema,
+    file: 'text/csv',
+  },
 } as const satisfies Operations;

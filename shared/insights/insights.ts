@@ -5,9 +5,9 @@ import { FIGURE_NAMES, figuresSchema } from '../publishing/figures.ts';
 /** The longest range, in days: ten years. */
 export const INSIGHTS_MAX_DAYS = 3660;
 export const INSIGHTS_DEFAULT_DAYS = 30;
-const PAGE_MAX = 100;
+export const INSIGHT_POSTS_MAX = 100;
 const PAGE_DEFAULT = 30;
-const BEST_MAX = 20;
+export const INSIGHT_BEST_MAX = 20;
 const BEST_DEFAULT = 5;
 /** Groups of one answer: those with the most posts. */
 export const GROUPS_MAX = 50;
@@ -134,7 +134,7 @@ export const insightPostsQuerySchema = z.object({
   ...filters,
   sort: z.enum(INSIGHT_SORTS).default('publishedAt'),
   order: z.enum(['desc', 'asc']).default('desc'),
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  limit: z.coerce.number().int().min(1).max(INSIGHT_POSTS_MAX).default(PAGE_DEFAULT),
   /** The `next` of the page before, with everything else as it was there. */
   cursor: z.string().max(200).optional(),
 });
@@ -146,7 +146,7 @@ export type InsightPosts = z.infer<typeof insightPostsSchema>;
 
 export const insightBestQuerySchema = z.object({
   ...filters,
-  limit: z.coerce.number().int().min(1).max(BEST_MAX).default(BEST_DEFAULT),
+  limit: z.coerce.number().int().min(1).max(INSIGHT_BEST_MAX).default(BEST_DEFAULT),
 });
 
 /** What engagement is measured by at an account: per account reached, per impression, or as it is. */

@@ -7,6 +7,8 @@ const SCREENS = [
   ['Dashboard', '/', 'Welcome to Local Agent'],
   ['Content Creator', '/create', 'AI Content Creator'],
   ['Scheduler', '/scheduler', 'Content Scheduler'],
+  ['Insights', '/insights', 'Insights', 'What your posts reached, and what works for your accounts.'],
+  ['Answers', '/answers', 'Answers', 'Comments, replies and mentions of your posts in one place.'],
   ['Media Library', '/media', 'Media Library'],
   ['Accounts', '/accounts', 'Social Media Accounts'],
   ['Scripts', '/scripts', 'Scripts'],

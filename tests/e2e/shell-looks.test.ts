@@ -24,6 +24,8 @@ const PAGES = [
   ['/', 'No activity yet'],
   ['/create', 'Create New Content Project'],
   ['/scheduler', 'No content generated yet'],
+  ['/insights', 'Nothing published yet'],
+  ['/answers', 'No account connected'],
   ['/media', 'No media assets yet'],
   ['/accounts', 'No accounts connected yet'],
   ['/scripts', 'No script selected'],

@@ -10,7 +10,17 @@ export type ScreenRequest = { method: string; path: string; headers: Record<stri
 /** What a screen sends while somebody looks at it, and when: milliseconds after it was opened. */
 export type Screen = { name: string; lastsMs: number; requests: (ScreenRequest & { atMs: number })[] };
 
-const SCREENS = ['/', '/create', '/scheduler', '/media', '/accounts', '/scripts', '/templates', '/settings'];
+const SCREENS = [
+  '/',
+  '/create',
+  '/scheduler',
+  '/insights',
+  '/media',
+  '/accounts',
+  '/scripts',
+  '/templates',
+  '/settings',
+];
 const SCHEDULER_VIEWS = ['list', 'month', 'week', 'queue'];
 /** How long a tab stays on a screen: shorter than people do, and long enough for what a screen asks again and again. */
 const SCREEN_MS = 20_000;

@@ -55,6 +55,7 @@ const SCREENS = [
   screen('/', 'Dashboard', 'DashboardScreen', () => import('@/features/dashboard/dashboard-screen.tsx')),
   screen('/create', 'Content Creator', 'CreateScreen', () => import('@/features/create/create-screen.tsx')),
   screen('/scheduler', 'Scheduler', 'SchedulerScreen', () => import('@/features/scheduler/scheduler-screen.tsx')),
+  screen('/insights', 'Insights', 'InsightsScreen', () => import('@/features/insights/insights-screen.tsx')),
   screen('/answers', 'Answers', 'AnswersScreen', () => import('@/features/answers/answers-screen.tsx')),
   screen('/compose/:id?', 'Post', 'ComposeScreen', loadComposer),
   screen('/your-turn', 'Your turn', 'YourTurnScreen', () => import('@/features/your-turn/your-turn-screen.tsx')),

@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
 import { mediaApi } from '../../../shared/api/media.ts';
 import { postApi } from '../../../shared/api/posts.ts';
@@ -18,10 +13,10 @@ import {
 import { PACES } from '../../../shared/video/plan.ts';
 import { type Api, call, callForFile } from '../../agent-client/api.ts';
 import { cancelVideo, runVideo, videoProgressInWords } from '../../agent-client/video.ts';
-import { AppError } from '../../errors.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { showProgressLine } from '../terminal/progress-line.ts';
+import { saveFile } from '../terminal/save-file.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { cannotSave, madeVideoInWords, savedTo } from './video-messages.ts';
 
@@ -117,16 +112,7 @@ async function follow(api: Api, id: string, request: VideoRequest, terminal: Ter
   }
 }
 
-/** Beside the file first, so that an interruption leaves none that looks whole. */
 async function save(api: Api, path: MadeVideo['path'], file: string): Promise<void> {
-  const unfinished = `${file}.part`;
-  try {
-    const { body } = await callForFile(api, mediaApi.getMediaBytes, { params: { file: path } });
-    await pipeline(Readable.fromWeb(body as NodeReadableStream), createWriteStream(unfinished));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    if (error instanceof AppError) throw error;
-    throw new AppError('bad_input', cannotSave(file, (error as Error).message), { cause: error });
-  }
+  const bytes = await callForFile(api, mediaApi.getMediaBytes, { params: { file: path } });
+  await saveFile(bytes, file, (reason) => cannotSave(file, reason));
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { insightsApi } from '../../../shared/api/insights.ts';
@@ -7,6 +8,7 @@ import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
+import { postsCsv } from './posts-csv.ts';
 import { rangeOf } from './range.ts';
 import { type Asked, insightsStore } from './store.ts';
 
@@ -24,9 +26,8 @@ export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: Insigh
     const client = clientFor(request);
     if (!client) throw new AppError('unavailable', NO_CLIENT);
     const { platform, account, project, ...days } = request.query;
-    const today = now()
-      .toZonedDateTimeISO(await zoneOf(client))
-      .toPlainDate();
+    const zone = await zoneOf(client);
+    const today = now().toZonedDateTimeISO(zone).toPlainDate();
     const { from, to } = rangeOf(days, today);
     const asked: Asked = {
       from_day: from,
@@ -36,7 +37,7 @@ export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: Insigh
       ...(project && { of_project: project }),
       at: now().toString(),
     };
-    return { store: insightsStore(client), asked };
+    return { store: insightsStore(client), asked, zone };
   };
   return routesOf(insightsApi, {
     getInsights: async (request) => {
@@ -55,6 +56,15 @@ export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: Insigh
       const { store, asked } = await open(request);
       return store.breakdown(asked, request.query.by);
     },
+    exportInsightPosts: async (request, reply) => {
+      const { store, asked, zone } = await open(request);
+      const lines = postsCsv(store, asked, zone);
+      // An error of the first question is still answered as one.
+      const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? '').join('');
+      const name = `posts-${asked.from_day}-to-${asked.to_day}.csv`;
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(following(first, lines)));
+    },
   });
 }
 
@@ -62,4 +72,9 @@ async function zoneOf(client: Client): Promise<string> {
   const { data, error } = await client.from('app_settings').select('timezone').maybeSingle();
   if (error) throw couldNot('read the time zone', error);
   return data?.timezone ?? 'UTC';
+}
+
+async function* following(first: string, lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* lines;
 }

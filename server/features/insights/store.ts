@@ -36,6 +36,9 @@ const bestAnswerSchema = z.array(
     why: z.array(insightBestSchema.element.shape.why.element.omit({ says: true })),
   }),
 );
+/** `limit` is not that of the contract's query. */
+type PageAsked = Pick<InsightPostsQuery, 'sort' | 'order' | 'limit'> & { cursor?: string | undefined };
+
 const cursorSchema = z.tuple([z.number().nullable(), z.uuid()]);
 
 /** Insights as the database computes them. AppError unavailable. */
@@ -48,10 +51,7 @@ export function insightsStore(client: Client) {
     },
 
     /** AppError bad_input for a cursor that is none. */
-    async posts(
-      asked: Asked,
-      { sort, order, limit, cursor }: Pick<InsightPostsQuery, 'sort' | 'order' | 'limit' | 'cursor'>,
-    ): Promise<InsightPosts> {
+    async posts(asked: Asked, { sort, order, limit, cursor }: PageAsked): Promise<InsightPosts> {
       const after = cursor === undefined ? null : readCursor(cursor);
       const answer = await client.rpc('insights_posts', {
         ...asked,

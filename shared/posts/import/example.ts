@@ -1,3 +1,5 @@
+import { csvLine } from '../../csv/csv-line.ts';
+
 /** The example's file name. */
 export const EXAMPLE_NAME = 'posts-example.csv';
 
@@ -34,9 +36,5 @@ export function exampleCsv(now: Date): string {
     ],
     ['', '', 'A line without a date becomes a draft.', 'mastodon'],
   ];
-  return `${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return `${lines.map(csvLine).join('\r\n')}\r\n`;
 }

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, expect, it } from 'vitest';
 import {
@@ -265,4 +266,17 @@ it.each([
   ['/breakdown?by=mood', 'by'],
 ])('refuses %s', async (path, says) => {
   expect(JSON.stringify(await ask(path, 400))).toContain(says);
+});
+
+it('exports posts as a table that no spreadsheet runs, months and pages after each other', async () => {
+  const answer = await agent.call('/api/insights/posts.csv?from=2026-12-01');
+  expect(answer.headers.get('content-disposition')).toContain('posts-2026-12-01-to-2027-01-20.csv');
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
+  expect(text.startsWith('\ufeffpublished (America/New_York),platform,account,')).toBe(true);
+  const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+  expect(data.map((row) => row['published (America/New_York)']?.slice(0, 10))).toEqual(
+    '2027-01-17 2027-01-16 2027-01-15 2027-01-14 2027-01-13 2027-01-11 2027-01-10 2026-12-15'.split(' '),
+  );
+  expect(data[0]).toMatchObject({ likes: '30', shares: '', engagement: '39', 'times usual': '5.571', 'by hand': 'no' });
+  expect(data[6]).toMatchObject({ text: "'=cmd()", 'by hand': 'yes', likes: '', account: '' });
 });

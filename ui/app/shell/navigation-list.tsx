@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartLine,
   Images,
   LayoutDashboard,
   type LucideIcon,
@@ -92,6 +93,7 @@ export const NAVIGATION: { label: string; path: string; icon: LucideIcon; exact?
   { label: 'Dashboard', path: '/', icon: LayoutDashboard, exact: true },
   { label: 'Content Creator', path: '/create', icon: PenLine },
   { label: 'Scheduler', path: '/scheduler', icon: CalendarDays },
+  { label: 'Insights', path: '/insights', icon: ChartLine },
   { label: 'Answers', path: '/answers', icon: MessagesSquare },
   { label: 'Media Library', path: '/media', icon: Images },
   { label: 'Accounts', path: '/accounts', icon: Users },

@@ -26,7 +26,7 @@ export const answersMessages = {
     account: 'Account',
     allPlatforms: 'All platforms',
     allAccounts: 'All accounts',
-    ofPost: 'Answers to one post',
+    ofPost: 'Show all posts',
     clear: 'Clear filters',
     nothing: { title: 'No answers match', description: 'Choose other filters, or clear them.' },
   },

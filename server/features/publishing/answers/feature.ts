@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { Reply } from '../../../../shared/answers/answers.ts';
 import { answerApi } from '../../../../shared/api/answers.ts';
 import { textLength } from '../../../../shared/posts/platform-limits.ts';
@@ -19,6 +20,7 @@ import type { ChannelsFeature } from '../channels/feature.ts';
 import { answerActions } from './actions.ts';
 import { collectAnswers } from './collect.ts';
 import { cannotReply, NEEDS_SECRET_KEY, NO_ANSWER, NO_REPLY, notInState, SENT_BEFORE, tooLong } from './messages.ts';
+import { tellOfAnswers } from './notice.ts';
 import { createReplies } from './replies.ts';
 import { listSources } from './sources.ts';
 import { answerStore, changeSettings, markAnswers } from './store.ts';
@@ -41,6 +43,7 @@ export type AnswersOptions = {
   readPicture(url: string, signal: AbortSignal): Promise<string | null>;
   /** Drafts a reply with the chosen writer. AppError with the remedy on failure. */
   draftReply(answering: Answering, client: Client): Promise<{ text: string; by: string }>;
+  notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
 };
@@ -228,6 +231,7 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
       replies.start();
       const look = async () => {
         await collect();
+        if (admin) await tellOfAnswers(admin, options.notify, clock.now());
         return COLLECT_MS;
       };
       const failure = 'answers are collected later';

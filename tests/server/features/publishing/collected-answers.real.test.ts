@@ -10,7 +10,9 @@ import type { Fault } from '../../../helpers/publishing/imitation.ts';
 const its = channelsAgent();
 const models = ofFile(() => startModelServer());
 const admin = () => its.agent.admin;
-beforeEach(() => void (its.mastodon.world.statuses = []));
+beforeEach(() => {
+  its.mastodon.world.statuses = [];
+});
 const CUT: Fault = { when: 'after', answer: 'cut' };
 
 let written = 0;

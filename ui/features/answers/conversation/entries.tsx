@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, type LucideIcon } f
 import { type ReactNode, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
-import { LinkedText } from '@/components/linked-text.tsx';
+import { LinkedText } from '@/features/answers/conversation/linked-text.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { AuthorMark } from '@/features/answers/author.tsx';

@@ -53,7 +53,7 @@ function NothingOpen({ isAll }: { isAll: boolean }) {
       <EmptyState icon={BellOff} {...rest} action={<LinkButton to={paths.settings('answers')}>{action}</LinkButton>} />
     );
   }
-  const can = namesOf(sources.filter(({ state }) => state === 'on'));
+  const can = namesOf(sources.filter(({ state }) => state === 'on' || state === 'elsewhere'));
   const cannot = namesOf(connected.filter(({ platform }) => !sources.some((source) => source.platform === platform)));
   return (
     <EmptyState

@@ -14,7 +14,7 @@ import { calendarMessages, monthName, weekName } from '@/features/scheduler/cale
 import { MonthGrid } from '@/features/scheduler/calendar/month-grid.tsx';
 import { Toolbar } from '@/features/scheduler/calendar/toolbar.tsx';
 import { WeekGrid } from '@/features/scheduler/calendar/week-grid.tsx';
-import { type Filter, useShown, withValue } from '@/features/scheduler/filters/filters.ts';
+import { type Filter, useShown } from '@/features/scheduler/filters/filters.ts';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import { dayName } from '@/features/scheduler/moment-names.ts';
@@ -23,6 +23,7 @@ import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { paths } from '@/lib/paths.ts';
+import { withValue } from '@/lib/query-values.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { freePostingTimes, type PostingHours, postingHours } from '../../../../shared/posts/scheduling.ts';
 import { instantsAt } from '../../../../shared/time/local-moments.ts';

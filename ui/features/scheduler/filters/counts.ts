@@ -33,18 +33,6 @@ export function useRecount(total: number | undefined) {
   }, [total, queryClient]);
 }
 
-/** The projects to choose from, newest first. Fails with Supabase's error. */
-export function projectNamesQuery(supabase: Supabase) {
-  return queryOptions({
-    queryKey: ['content_projects', 'names'],
-    queryFn: async ({ signal }): Promise<{ id: string; name: string }[]> => {
-      const projects = supabase.from('content_projects').select('id, name:niche_name');
-      const newest = projects.order('created_at', { ascending: false }).order('id');
-      return (await newest.abortSignal(signal).retry(false).throwOnError()).data;
-    },
-  });
-}
-
 /** The number of posts that match a filter; without one for platforms, a post for several counts once. */
 export function countOf(rows: readonly CountsRow[], filter: Filter, tab?: ListTab): number {
   const statuses: readonly ListedStatus[] | undefined = tab && TABS[tab];

@@ -1,4 +1,5 @@
 import { type NavigateOptions, useSearchParams } from 'react-router-dom';
+import { oneOf, uuidOf, withValue } from '@/lib/query-values.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
 import type { ListedStatus } from '../../../../shared/workspace/database.ts';
 
@@ -32,7 +33,6 @@ const STAYS = { replace: true, preventScrollReset: true } as const;
  */
 export function useShown() {
   const [query, setQuery] = useSearchParams();
-  const project = query.get('project');
   const search = query.get('q') ?? '';
   const set = (values: Record<string, string | null>, options: NavigateOptions = STAYS) =>
     setQuery(
@@ -46,7 +46,7 @@ export function useShown() {
     tab: oneOf(CHOSEN_TABS, query.get('tab')),
     filter: {
       platform: oneOf(PLATFORM_IDS, query.get('platform')),
-      project: project !== null && UUID.test(project) ? project : null,
+      project: uuidOf(query.get('project')),
       label: query.get('label'),
     } satisfies Filter,
     setView(view: View) {
@@ -72,18 +72,3 @@ export function termsOf(search: string): string[] {
   return words.slice(0, TERMS_MAX).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 const TERMS_MAX = 8;
-
-/** The query with a parameter set, or removed for null. */
-export function withValue(query: URLSearchParams, name: string, value: string | null): URLSearchParams {
-  const next = new URLSearchParams(query);
-  if (value === null) next.delete(name);
-  else next.set(name, value);
-  return next;
-}
-
-/** The database would reject anything else. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function oneOf<Value extends string>(known: readonly Value[], value: string | null): Value | null {
-  return known.find((candidate) => candidate === value) ?? null;
-}

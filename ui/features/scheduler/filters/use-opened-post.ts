@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { withValue } from '@/features/scheduler/filters/filters.ts';
+import { withValue } from '@/lib/query-values.ts';
 
 /** The parameter of the address; other screens' links may still use the older ones. */
 const NAME = 'post';

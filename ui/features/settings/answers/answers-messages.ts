@@ -16,7 +16,7 @@ export const answerSettingsMessages = {
   notify: {
     legend: 'Tell me of new answers',
     hint: 'One notification for all of them, where notifications are shown.',
-    choices: { hours: 'At once, but at most', daily: 'Once a day', never: 'Never' },
+    choices: { hours: 'At once, but at most', daily: 'Once a day, from 8 in the morning', never: 'Never' },
     hours: 'How often at most',
     everyHours: (hours: number) => (hours === 1 ? 'every hour' : `every ${hours} hours`),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkedParts } from '@/components/linked-text.tsx';
+import { linkedParts } from '@/features/answers/conversation/linked-text.tsx';
 
 const linksIn = (text: string) => linkedParts(text).flatMap(({ text: part, href }) => (href === null ? [] : [part]));
 

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { cn } from '@/lib/class-names.ts';
+import { parseUrl } from '../../../../shared/web/parse-url.ts';
 
 /** What may end an address in a sentence without belonging to it. */
 const AFTER = `.,;:!?'")]}>»”’…`;
@@ -38,9 +39,10 @@ export function linkedParts(text: string): { start: number; text: string; href: 
   let place = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = withoutEnd(found);
-    if (!URL.canParse(address)) continue;
+    const href = parseUrl(address)?.href;
+    if (!href) continue;
     if (index > place) parts.push({ start: place, text: text.slice(place, index), href: null });
-    parts.push({ start: index, text: address, href: new URL(address).href });
+    parts.push({ start: index, text: address, href });
     place = index + address.length;
   }
   if (place < text.length) parts.push({ start: place, text: text.slice(place), href: null });

@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { insightsApi } from '../../../shared/api/insights.ts';
+import {
+  INSIGHT_FIGURES,
+  type InsightBest,
+  type InsightsOverview,
+  type InsightsQuery,
+} from '../../../shared/insights/insights.ts';
+import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { type Api, call, callForFile } from '../../agent-client/api.ts';
+import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { apiCommand } from '../agent/api-command.ts';
+import { findProject, listProjects } from '../projects/projects.ts';
+import { platform } from '../terminal/option-values.ts';
+import { saveFile } from '../terminal/save-file.ts';
+import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
+
+type Options = {
+  from?: string;
+  to?: string;
+  platform?: Platform;
+  account?: string;
+  project?: string;
+  csv?: string;
+};
+
+type Answer = { file: string } | { overview: InsightsOverview; best: InsightBest };
+
+/** `insights`: what published posts reached, and which did best. */
+export function addInsightsCommand(program: Command, terminal: Terminal): void {
+  const insights = program
+    .command('insights')
+    .description('show what published posts reached and which did best; by default of the last 30 days');
+  apiCommand(
+    withFilters(insights).option('--csv <file>', 'write the posts with their figures to a file instead'),
+    terminal,
+    {
+      async ask(api: Api, { csv, ...options }: Options): Promise<Answer> {
+        const query = await queryOf(api, options);
+        if (csv !== undefined) {
+          const table = await callForFile(api, insightsApi.exportInsightPosts, { query });
+          await saveFile(table, csv, (reason) => cannotWrite(csv, reason));
+          return { file: csv };
+        }
+        const overview = await call(api, insightsApi.getInsights, { query });
+        return { overview, best: await call(api, insightsApi.listBestPosts, { query }) };
+      },
+      tell(answer) {
+        if ('file' in answer) print(terminal, `Wrote ${answer.file}.`);
+        else tellInsights(answer, terminal);
+      },
+    },
+  );
+}
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--from <day>', 'the first day, such as 2026-10-01', day)
+    .option('--to <day>', 'the last day', day)
+    .option('--platform <platform>', 'of this platform alone', platform)
+    .option('--account <account>', 'of this account alone: its label, or its id')
+    .option('--project <project>', 'of this project alone: its niche, or its id');
+}
+
+/** The agent's filters. An account that was removed is named by its id, which no list has. */
+async function queryOf(api: Api, { account, project, ...days }: Omit<Options, 'csv'>): Promise<InsightsQuery> {
+  const { success: isId } = z.uuid().safeParse(account);
+  return {
+    ...days,
+    ...(account !== undefined && { account: isId ? account : findAccount(await listAccounts(api), account).id }),
+    ...(project !== undefined && { project: findProject(await listProjects(api), project).id }),
+  };
+}
+
+function tellInsights({ overview, best }: { overview: InsightsOverview; best: InsightBest }, terminal: Terminal): void {
+  const { from, to, zone, totals, followers } = overview;
+  print(terminal, `${totals.now.posts} posts from ${from} to ${to} (${zone})`);
+  const rows = INSIGHT_FIGURES.filter((name) => totals.now[name].known > 0 || totals.before[name].known > 0).map(
+    (name) => [
+      WORDS[name],
+      countOf(totals.now[name].value),
+      `${totals.now[name].known} of ${totals.now.posts} posts`,
+      changeOf(totals.change[name]),
+    ],
+  );
+  if (rows.length === 0) note(terminal, NOTHING_KNOWN);
+  else printTable(terminal, ['FIGURE', 'SUM', 'KNOWN OF', 'BEFORE THAT'], rows);
+  const followed = followers.accounts.filter(({ now }) => now !== null);
+  if (followed.length > 0) {
+    print(terminal, '');
+    const lines = followed.map(({ platform: of, account, now, before, isRemoved }) => [
+      `${platformLabel(of)} ${account}${isRemoved ? ' (removed)' : ''}`,
+      countOf(now),
+      now === null || before === null ? 'not known' : signed(now - before),
+    ]);
+    printTable(terminal, ['ACCOUNT', 'FOLLOWERS', 'CHANGE'], lines);
+  }
+  if (best.length > 0) {
+    print(terminal, '');
+    const lines = best.map(({ publishedAt, account, caption, says, why }) => [
+      publishedAt.slice(0, 10),
+      account ?? '',
+      caption.slice(0, 40),
+      why[0]?.says ?? says,
+    ]);
+    printTable(terminal, ['BEST POSTS', 'ACCOUNT', 'TEXT', 'WHY'], lines);
+  }
+}
+
+function day(given: string): string {
+  if (!z.iso.date().safeParse(given).success) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.');
+  return given;
+}
+
+function countOf(value: number | null): string {
+  return value === null ? 'not known' : value.toLocaleString('en');
+}
+
+/** "+12 %"; a dash where it cannot be compared. */
+function changeOf(change: number | null): string {
+  return change === null ? '-' : `${signed(Math.round(change * 100))} %`;
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value.toLocaleString('en')}` : value.toLocaleString('en');
+}
+
+const WORDS: { readonly [name in (typeof INSIGHT_FIGURES)[number]]: string } = {
+  engagement: 'engagement',
+  impressions: 'impressions',
+  reach: 'reach',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+  saves: 'saves',
+  clicks: 'clicks',
+  watchSeconds: 'seconds watched',
+};
+const NOTHING_KNOWN = 'No figures of these posts are known: their platforms tell none, or have not been asked yet.';
+const cannotWrite = (file: string, reason: string) => `Cannot write ${file}: ${reason}`;

@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Figures } from '../../../shared/publishing/figures.ts';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+
+const app = schedulerInDocument();
+const { open, press, choose, addAccount, addPost, fail, letGo } = app;
+const OVERVIEW = /\/api\/insights\?/;
+const DAY_H = 24;
+
+beforeEach(() => settings({ collect_figures: true, automation_paused: false }));
+
+const settings = (fields: { collect_figures?: boolean; automation_paused?: boolean }) =>
+  app.agent.admin.from('app_settings').update(fields).not('id', 'is', null).throwOnError();
+
+/** A post that went out so many days ago, with what the platform told of it. */
+async function publish(days: number, figures: Figures | null, account_id: string | null, caption = 'Sourdough') {
+  const published_at = new Date(Date.now() - days * DAY_H * 3_600_000).toISOString();
+  const platform = account_id ? ('mastodon' as const) : ('linkedin' as const);
+  return addPost({
+    status: 'published',
+    time: published_at,
+    content: { caption, hashtags: days % 2 ? ['#Rye'] : [], template_name: days > 8 ? 'Tips' : 'Questions' },
+    deliveries: [{ platform, account_id, state: 'published', published_at, figures, by_hand: !account_id }],
+  });
+}
+
+const card = (title: string) =>
+  within(screen.getByRole('heading', { level: 2, name: title }).closest('section') as HTMLElement);
+
+describe('insights without figures', () => {
+  it('of an empty workspace lead to a first post, and those that cannot be read are asked for again', async () => {
+    fail(OVERVIEW);
+    await open('/insights');
+    await says('The numbers could not be loaded.', 'The agent answered 500.');
+    letGo();
+    await press('Try again');
+    await says('Nothing published yet');
+    expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose');
+  });
+
+  it('say when the first come, why none do, and which accounts tell nothing', async () => {
+    await publish(1, null, await addAccount('mastodon', '@ada', true));
+    await addAccount('linkedin', 'Ada L.');
+    await open('/insights');
+    await says('No figures yet. The first come about an hour after a post is out.', 'Not known for Ada L. (LinkedIn)');
+    await settings({ automation_paused: true });
+    app.reload();
+    await says('Everything automatic is paused');
+    await settings({ collect_figures: false });
+    app.reload();
+    await says('Figures are not collected');
+    await saysNoMore('No figures yet.');
+    expect(document.querySelector('main a[href="/settings/publishing"]')).not.toBeNull();
+    await open('/insights?range=own&from=2024-01-01&to=2024-01-31');
+    await says('Nothing was published in this time');
+    await press('Show the last year');
+    await isAt('/insights?range=365');
+    await saysNoMore('Nothing was published in this time');
+  });
+});
+
+describe('insights', () => {
+  it('show what was reached, by keyboard and as a table, what is unknown as a gap, and what did best with why', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    for (const [index, likes] of [2, 4, 6, 8].entries()) await publish(2 + index, { likes, impressions: 100 }, ada);
+    const best = await publish(6, { likes: 30, impressions: 100 }, ada, 'Rye at dawn');
+    await publish(7, null, ada);
+    await open('/insights?range=7');
+    await says('Views 500', 'Engagement 50', 'Posts 5');
+    await open('/insights');
+    await says('Views 500', 'Engagement 50', 'Posts 6', 'Reach – not known', 'Known of 5 of 6 posts.');
+    const slider = screen.getByRole('slider', { name: 'Views by day' });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/: no posts$/);
+    const unknown = Number(slider.getAttribute('max')) - 7;
+    fireEvent.change(slider, { target: { value: String(unknown) } });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/: not known \(1 post\)$/);
+    fireEvent.change(slider, { target: { value: String(unknown + 1) } });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/: 100 views \(1 post\)$/);
+    await press(/^Engagement/);
+    await isAt('/insights?metric=engagement');
+    await press('Show as table', { inside: document.querySelector('[data-slot=card]') as HTMLElement });
+    const numbers = await screen.findByRole('table', { name: 'Engagement by day' });
+    expect(within(numbers).getByText('30 interactions (1 post)')).toBeDefined();
+    await says('Rye at dawn 5.0× usual', '30 likes, usually 6');
+    expect(card('Best posts').getByRole('link', { name: 'Rye at dawn' }).getAttribute('href')).toBe(
+      `/scheduler?post=${best.id}`,
+    );
+  });
+
+  it('say how sure a result is: with few posts that it is too few to say', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    for (let days = 2; days < 14; days++) await publish(days, { likes: days > 8 ? 3 : 12 + days }, ada);
+    await publish(14, null, null);
+    await open('/insights');
+    await says('Questions 7 posts 1.2× usual (1.0 to 1.4)', 'Tips 6 posts 0.2× usual (0.2 to 0.2) Less than usual');
+    await press('Hashtag', { inside: card('What worked').getByRole('group') });
+    await isAt('/insights?by=hashtag');
+    await says('#rye');
+    await choose('Platform', 'LinkedIn');
+    await isAt('/insights?by=hashtag&platform=linkedin');
+    await says('Posts 1', 'No post of this time has a hashtag.', 'Too few posts to say which hour is good.');
+    await press('Template', { inside: card('What worked').getByRole('group') });
+    await says('figures of 0 of 1 post: too few to say');
+  });
+
+  it('list the posts by what is chosen, a page at a time, unknown ones last', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    for (let index = 0; index < 27; index++) {
+      await publish(2 + index / 2, index === 26 ? null : { likes: index }, ada, `Loaf ${index}`);
+    }
+    await open('/insights');
+    const titles = () =>
+      card('Posts')
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    const first = (title: string) => waitFor(() => expect(titles()[0]).toBe(title));
+    await says('1 to 25 of 27');
+    await first('Loaf 0');
+    await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
+    await isAt('/insights?sort=likes&order=desc');
+    await first('Loaf 25');
+    await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
+    await first('Loaf 0');
+    expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('ascending');
+    await press('Next');
+    await says('26 to 27 of 27');
+    expect(titles()).toEqual(['Loaf 25', 'Loaf 26']);
+    await press('Previous');
+    await first('Loaf 0');
+  });
+});

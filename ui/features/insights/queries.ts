@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { slidesOf } from '@/domain/media/slides.ts';
+import { askAgent } from '@/domain/workspace/operations.ts';
+import type { InsightsFilter, Span } from '@/features/insights/filters/filters.ts';
+import type { CallAgent } from '@/lib/agent.ts';
+import type { Supabase } from '@/lib/supabase.ts';
+import { insightsApi } from '../../../shared/api/insights.ts';
+import type { InsightDimension, InsightSort, InsightsQuery } from '../../../shared/insights/insights.ts';
+
+/** Posts of one page of the table. */
+export const PAGE_SIZE = 25;
+const BEST_POSTS = 5;
+
+/** What is looked at, as the agent is asked for it. */
+export type Asked = InsightsQuery;
+
+export function askedOf({ from, to }: Span, { platform, account, project }: InsightsFilter): Asked {
+  return {
+    from,
+    to,
+    ...(platform && { platform }),
+    ...(account && { account }),
+    ...(project && { project }),
+  };
+}
+
+// What was shown stays until the answer for other dates or filters is there. All throw as agentFetch.
+
+export function overviewQuery(agent: CallAgent, query: Asked) {
+  return queryOptions({
+    queryKey: ['insights', 'overview', query],
+    queryFn: ({ signal }) => askAgent(agent, insightsApi.getInsights, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function bestPostsQuery(agent: CallAgent, query: Asked) {
+  return queryOptions({
+    queryKey: ['insights', 'best', query],
+    queryFn: ({ signal }) =>
+      askAgent(agent, insightsApi.listBestPosts, { query: { ...query, limit: BEST_POSTS } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function breakdownQuery(agent: CallAgent, query: Asked, by: InsightDimension) {
+  return queryOptions({
+    queryKey: ['insights', 'breakdown', by, query],
+    queryFn: ({ signal }) => askAgent(agent, insightsApi.getInsightBreakdown, { query: { ...query, by } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Order = { sort: InsightSort; order: 'asc' | 'desc' };
+
+export function postsQuery(agent: CallAgent, query: Asked, order: Order) {
+  return infiniteQueryOptions({
+    queryKey: ['insights', 'posts', query, order],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const page = { ...query, ...order, limit: PAGE_SIZE, ...(cursor && { cursor }) };
+      return askAgent(agent, insightsApi.listInsightPosts, { query: page }, signal);
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The first picture or video of each of these posts by its id. Fails with Supabase's error. */
+export function firstSlidesQuery(supabase: Supabase, contentIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['generated_content', 'first slides', contentIds],
+    queryFn: async ({ signal }) => {
+      const contents = supabase.from('generated_content').select('id, media, media_url, content_type');
+      const { data } = await contents
+        .in('id', [...contentIds])
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return new Map(data.map((content) => [content.id, slidesOf(content)[0]]));
+    },
+    enabled: contentIds.length > 0,
+  });
+}
+
+/** Whether anything was ever published. Fails with Supabase's error. */
+export function everPublishedQuery(supabase: Supabase) {
+  return queryOptions({
+    queryKey: ['post_deliveries', 'ever published'],
+    queryFn: async ({ signal }) => {
+      const published = supabase.from('post_deliveries').select('id').eq('state', 'published').limit(1);
+      return (await published.abortSignal(signal).retry(false).throwOnError()).data.length > 0;
+    },
+  });
+}
