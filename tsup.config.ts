@@ -13,7 +13,8 @@ const BUNDLED = [
   /^@fastify\//,
   /^@modelcontextprotocol\/sdk/,
   /^@?ai(-sdk)?(\/|$)/,
-  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|tar-stream|temporal-polyfill|ws|zod)(\/|$)/,
+  /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|tar-stream|temporal-polyfill|ws|yauzl|zod)(\/|$)/,
+  /^(@ipld\/dag-cbor|cborg|multiformats|pend)(\/|$)/,
   /^(puppeteer-core|@puppeteer\/browsers|feedsmith|linkedom|@mozilla\/readability|bidi-js|ipaddr\.js)(\/|$)/,
 ];
 

@@ -16,6 +16,7 @@ import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
+import { archiveRoutes } from './features/archives/routes.ts';
 import { autopilotJob } from './features/autopilot/job.ts';
 import { backupHealth, backupJob, NOT_BACKED_UP } from './features/backup/daily.ts';
 import { backupRoutes } from './features/backup/routes.ts';
@@ -127,7 +128,7 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, makeFilm, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
+  { connection, generation, drawCard, makeFilm, setReport, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
@@ -246,6 +247,7 @@ async function assemble(
         agentToken,
         clientFor,
         drawCard,
+        setReport,
         rewrite: ai.rewrite,
         sample: ai.sample,
         publishing,
@@ -253,6 +255,7 @@ async function assemble(
       }),
       videos.routes,
       webhooks.routes,
+      archiveRoutes({ clientFor, dataDir }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
       scriptLibraryRoutes({ admin, approve: approvals.add }),

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { hashtagGroupRoutes } from './features/hashtag-groups/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { insightsRoutes } from './features/insights/routes.ts';
+import { learningRoutes } from './features/learning/routes.ts';
 import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { memoryRoutes } from './features/memory/routes.ts';
@@ -20,11 +21,12 @@ type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' 
   clientFor(request: FastifyRequest): Client | null;
   sample: Parameters<typeof templatesRoutes>[0]['sample'];
   publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'files'>;
+  setReport: Parameters<typeof insightsRoutes>[0]['setReport'];
   now: (() => Temporal.Instant) | undefined;
 };
 
 /** The operations on what members write, keep and plan: posts, media, projects, templates, series, and their settings. */
-export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: ContentDeps): Routes[] {
+export function contentRoutes({ clientFor, sample, setReport, publishing, now, ...posts }: ContentDeps): Routes[] {
   return [
     postsRoutes({ ...posts, check: publishing.inspect, checkNow: publishing.checkNow, now }),
     importRoutes({ clientFor, now }),
@@ -35,7 +37,8 @@ export function contentRoutes({ clientFor, sample, publishing, now, ...posts }: 
     postingTimesRoutes({ clientFor }),
     linkTagsRoutes({ clientFor }),
     hashtagGroupRoutes({ clientFor }),
-    insightsRoutes({ clientFor, now }),
+    insightsRoutes({ clientFor, setReport, now }),
+    learningRoutes({ clientFor, now }),
     memoryRoutes({ clientFor }),
   ];
 }

@@ -22,6 +22,7 @@ export type Backend = {
   generation: Generation;
   drawCard: CardDrawer;
   makeFilm: GenerationWorkers['film'];
+  setReport: GenerationWorkers['report'];
   links: LinkReader;
 };
 
@@ -56,6 +57,7 @@ export async function openBackend(
       generation: hostedGeneration(connection.invokeFunction),
       drawCard: workers.draw,
       makeFilm: workers.film,
+      setReport: workers.report,
       links: workers.links,
     };
   }
@@ -64,6 +66,6 @@ export async function openBackend(
   const generation = embeddedGeneration(connection, ai, workers);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
-  const { draw: drawCard, film: makeFilm, links } = workers;
-  return { connection: { ...connection, close }, generation, drawCard, makeFilm, links };
+  const { draw: drawCard, film: makeFilm, report: setReport, links } = workers;
+  return { connection: { ...connection, close }, generation, drawCard, makeFilm, setReport, links };
 }

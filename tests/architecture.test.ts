@@ -201,6 +201,11 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
     files:
       /^shared\/posts\/(bluesky-features|grapheme-length|links-and-mentions|mentions|platform-limits|link-card)\.ts$/,
   },
+  {
+    why: 'archives that platforms hand out, each of its own form',
+    name: /instagram|facebook|tiktok|youtube|twitter|linkedin|bluesky|mastodon/i,
+    files: /^server\/features\/archives\/formats\/|^shared\/(archives|api)\/(archives|guides)\.ts$/,
+  },
   { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },
   { why: 'the posts of a thread', name: /^threads$/, files: /^ui\/features\/compose\/text\/thread-field\.tsx$/ },
   { why: '.youtube is a top-level domain', name: /youtube/, files: /^shared\/posts\/domain-endings\.ts$/ },

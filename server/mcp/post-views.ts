@@ -81,7 +81,7 @@ async function history(api: Api, placeId: string) {
     template,
     writer,
     cost_usd,
-    why: reasons ? whyThisPost(reasons, detail.generated_content).map(({ label, text }) => `${label}: ${text}`) : null,
+    why: whyThisPost(reasons, detail.generated_content, detail).map(({ label, text }) => `${label}: ${text}`),
     sources,
     deliveries: deliveries.map(shownDelivery),
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
+import { insightsApi } from '../../shared/api/insights.ts';
 import { mediaApi } from '../../shared/api/media.ts';
 import { call, callForFile } from '../agent-client/api.ts';
 import { AppError } from '../errors.ts';
@@ -10,14 +11,14 @@ import { readWholePost, shortCaption } from './post-views.ts';
 import type { Reach } from './reach.ts';
 import { type Registry, refusalInWords } from './tool.ts';
 import { listPosts } from './tools/posts.ts';
-import { MEDIA_URI_TEMPLATE, mediaUri, POST_URI_TEMPLATE, postUri } from './uris.ts';
+import { MEDIA_URI_TEMPLATE, mediaUri, POST_URI_TEMPLATE, postUri, REPORT_URI_TEMPLATE } from './uris.ts';
 
 /** The latest of each kind. */
 const LISTED = 50;
 /** Largest picture that assistants accept; base64 adds a third. */
 const SHOWN_MAX_MB = 5;
 
-/** Posts as JSON, and the Media Library's files unchanged. */
+/** Posts as JSON, the Media Library's files unchanged, and the reports of months. */
 export function addResources({ server, withReach, onFault }: Registry): void {
   /** Turns an AppError into a protocol error with the same message. */
   const asked = <T>(work: (reach: Reach) => Promise<T>): Promise<T> =>
@@ -82,9 +83,22 @@ export function addResources({ server, withReach, onFault }: Registry): void {
         return { contents: [{ uri: uri.href, mimeType, blob }] };
       }),
   );
+
+  server.registerResource(
+    'report',
+    new ResourceTemplate(REPORT_URI_TEMPLATE, { list: undefined }),
+    { title: 'Report of a month', description: 'What posts reached in a month, as a PDF.', mimeType: PDF_TYPE },
+    (uri, { month }) =>
+      asked(async ({ api }): Promise<ReadResourceResult> => {
+        const report = await callForFile(api, insightsApi.reportInsights, { query: { month: String(month) } });
+        const blob = (await readBounded(report)).toString('base64');
+        return { contents: [{ uri: uri.href, mimeType: PDF_TYPE, blob }] };
+      }),
+  );
 }
 
 const JSON_TYPE = 'application/json';
+const PDF_TYPE = 'application/pdf';
 /** https://modelcontextprotocol.io/specification/2025-06-18/server/resources#error-handling */
 const RESOURCE_NOT_FOUND = -32002;
 

@@ -7,6 +7,7 @@ import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addInsightTools } from './tools/insights.ts';
+import { addLearningTools } from './tools/learning.ts';
 import { addLibraryTools } from './tools/library.ts';
 import { addMemoryTools } from './tools/memory.ts';
 import { addPlanningTools } from './tools/planning.ts';
@@ -42,6 +43,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addScriptTools(registry);
   addVideoTools(registry);
   addWebhookTools(registry);
+  addLearningTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

@@ -12,9 +12,11 @@ import {
 } from '../../shared/api/agent.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
+import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { channelApi } from '../../shared/api/channels.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
+import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import { memoryApi } from '../../shared/api/memory.ts';
 import type { Operations } from '../../shared/api/operation.ts';
@@ -65,6 +67,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Memory', about: 'What was posted before, found by its words or its likeness.', operations: memoryApi },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
+  { tag: 'Learning', about: 'What worked, and what follows from it.', operations: learningApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
   { tag: 'Hashtag groups', about: 'Hashtags that are kept by name.', operations: hashtagGroupApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },
@@ -106,6 +109,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'AI writer',
     about: 'Who writes the posts. Keys go in, and never out.',
     operations: { ...aiApi, ...localAiApi },
+  },
+  {
+    tag: 'Archives',
+    about: 'What was posted before, from the archives that platforms hand out.',
+    operations: { ...archiveApi, ...archiveUploadApi },
   },
   {
     tag: 'Answers',

@@ -5,6 +5,7 @@ import {
   insightBreakdownSchema,
   insightPostsQuerySchema,
   insightPostsSchema,
+  insightReportQuerySchema,
   insightsOverviewSchema,
   insightsQuerySchema,
 } from '../insights/insights.ts';
@@ -49,5 +50,12 @@ export const insightsApi = {
     description: `${RANGE} CSV in UTF-8, the latest first. Cells of what is not known are empty.`,
     query: insightsQuerySchema,
     file: 'text/csv',
+  },
+  reportInsights: {
+    route: 'GET /api/insights/report.pdf',
+    summary: 'Download the report of a month',
+    description: 'PDF in English with real text, charts that are described, and tables for screen readers.',
+    query: insightReportQuerySchema,
+    file: 'application/pdf',
   },
 } as const satisfies Operations;

@@ -12,8 +12,8 @@ const BEST_DEFAULT = 5;
 /** Groups of one answer: those with the most posts. */
 export const GROUPS_MAX = 50;
 
-/** YYYY-MM-DD, in the workspace's time zone. */
-const daySchema = z.iso.date();
+/** YYYY-MM-DD, in the workspace's time zone; no earlier than any platform, nor beyond what the database counts. */
+const daySchema = z.iso.date().refine((day) => day >= '1990' && day < '2200', 'a day from 1990 to 2199');
 
 /**
  * What is looked at: posts published from the day `from` to the day `to`, both included and in the workspace's time zone; by
@@ -173,6 +173,14 @@ export const insightBestSchema = z.array(
   }),
 );
 export type InsightBest = z.infer<typeof insightBestSchema>;
+
+/** A month of the workspace's time zone, such as 2026-10. */
+export const insightReportQuerySchema = z.object({
+  month: z.string().regex(/^(199|20\d|21\d)\d-(0[1-9]|1[0-2])$/, 'a month such as 2026-10'),
+  platform: filters.platform,
+  account: filters.account,
+  project: filters.project,
+});
 
 /** `label`: what people sort posts by. Hours and weekdays are those of the workspace's time zone. */
 export const INSIGHT_DIMENSIONS = [

@@ -24,3 +24,28 @@ export const choiceSchema = z.object({
   seed: z.string().max(200),
 });
 export type Choice = z.infer<typeof choiceSchema>;
+
+/** A zone that this machine knows. */
+export const timezoneSchema = z.string().max(100).refine(isTimezone);
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** scheduled_posts.time_choice: why learning chose the time of a post. */
+export const timeChoiceSchema = z.object({
+  ...choiceSchema.shape,
+  at: z.iso.datetime({ offset: true }),
+  timezone: timezoneSchema,
+});
+export type TimeChoice = z.infer<typeof timeChoiceSchema>;
+
+/** The choice in a row, or null where there is none that can be read. */
+export function readTimeChoice(value: unknown): TimeChoice | null {
+  return timeChoiceSchema.safeParse(value).data ?? null;
+}

@@ -1,4 +1,4 @@
-import { randomFrom } from '../posts/seeded-random.ts';
+import { randomFrom } from '../chance/seeded-random.ts';
 import type { Choice } from './choice.ts';
 import { HARDLY_TRIED, type Knowledge, type Learner, POSTS_NEEDED } from './learner.ts';
 import { drawMean, likelyMeans } from './normal-gamma.ts';
@@ -50,8 +50,8 @@ function whyChosen<T>(chosen: Option<T>, best: Option<T>): Choice['why'] {
 
 const timesOf = (value: number) => Math.round(Math.exp(value) * 100) / 100;
 
-function highest<T>(all: readonly T[], valueOf: (one: T) => number): T | undefined {
+function highest<T>(all: readonly T[], worthOf: (one: T) => number): T | undefined {
   let found = all[0];
-  for (const one of all) if (found !== undefined && valueOf(one) > valueOf(found)) found = one;
+  for (const one of all) if (found !== undefined && worthOf(one) > worthOf(found)) found = one;
   return found;
 }

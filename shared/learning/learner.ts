@@ -1,9 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import { addTally, emptyTally, type NormalGamma, posterior, type Tally } from './normal-gamma.ts';
 import { hoursBetween, RELATED_TIMES, type TimeArm, timeArmOf, timeKeyOf } from './time-arms.ts';
 
-/** A published post whose success is known: 1 is usual for its accounts (public.learned_posts). */
-export type KnownPost = { published_at: string; success: number; template: string | null; project: string | null };
+/** Published posts whose success is known: 1 is usual for their accounts (public.learned_posts). */
+export const knownPostsSchema = z.array(
+  z.object({
+    published_at: z.string(),
+    success: z.number(),
+    template: z.string().nullable(),
+    project: z.string().nullable(),
+  }),
+);
+export type KnownPost = z.infer<typeof knownPostsSchema>[number];
 
 /** The same, placed in the week of the workspace. */
 export type PlacedPost = {

@@ -1,4 +1,4 @@
-import type { Random } from '../posts/seeded-random.ts';
+import type { Random } from '../chance/seeded-random.ts';
 
 /**
  * What is known of one choice: a normal distribution of unknown mean and precision, with its conjugate prior, the

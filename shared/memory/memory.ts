@@ -29,7 +29,7 @@ const postedSchema = z.object({
   id: z.uuid(),
   /** Of its entry in the timeline; null for a post of an archive. */
   postId: z.uuid().nullable(),
-  /** The beginning. */
+  /** Up to 20,000 characters. */
   text: z.string(),
   at: z.string().nullable(),
   /** Whether it is published. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceSchema, timezoneSchema } from '../learning/choice.ts';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
 /** Why a post is as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */
@@ -16,12 +17,14 @@ const projectReasonSchema = z.object({
   date: z.iso.date(),
   had: count,
   wanted: count,
+  /** Why learning chose it among the projects that lacked posts. */
+  learned: choiceSchema.optional(),
 });
 export type ProjectReason = z.infer<typeof projectReasonSchema>;
 
 /**
  * The template: of the `among` available ones, the least recently used, at `lastUsedAt` (ISO 8601; null for never).
- * `missing` is the weekday without a template under rotation; null if rotation is off. Weekdays are 0 = Sunday to 6 =
+ * With `learned`, it was chosen for that instead. `missing` is the weekday without a template under rotation; null if rotation is off. Weekdays are 0 = Sunday to 6 =
  * Saturday (§9).
  */
 const templateReasonSchema = z.discriminatedUnion('choice', [
@@ -31,6 +34,7 @@ const templateReasonSchema = z.discriminatedUnion('choice', [
     weekday,
     among: count,
     lastUsedAt: z.string().nullable(),
+    learned: choiceSchema.optional(),
   }),
   z.object({
     choice: z.literal('any_day'),
@@ -38,6 +42,7 @@ const templateReasonSchema = z.discriminatedUnion('choice', [
     missing: weekday.nullable(),
     among: count,
     lastUsedAt: z.string().nullable(),
+    learned: choiceSchema.optional(),
   }),
   z.object({
     choice: z.literal('built_in'),
@@ -56,7 +61,7 @@ export type TemplateReason = z.infer<typeof templateReasonSchema>;
  */
 const timeReasonSchema = z.object({
   at: z.string(),
-  timezone: z.string().refine(isTimezone),
+  timezone: timezoneSchema,
   startHour: z.number().int().min(0).max(23),
   endHour: z.number().int().min(0).max(23),
   nth: z.number().int().min(1),
@@ -65,6 +70,8 @@ const timeReasonSchema = z.object({
   keptApart: z.boolean(),
   /** It is one of the posting times that a person chose. */
   isChosen: z.boolean().optional(),
+  /** Why learning chose it among the free times of the same hours. */
+  learned: choiceSchema.optional(),
 });
 export type TimeReason = z.infer<typeof timeReasonSchema>;
 
@@ -91,13 +98,4 @@ export type PostReasons = z.infer<typeof postReasonsSchema>;
 /** The reasons in a row, or null if they are unreadable. */
 export function readReasons(value: unknown): PostReasons | null {
   return postReasonsSchema.safeParse(value).data ?? null;
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

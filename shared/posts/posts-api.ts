@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeChoiceSchema } from '../learning/choice.ts';
 import type { ContentType, PostStatus } from '../workspace/database.ts';
 import { postFieldsSchema } from './compose.ts';
 import { plannedDestinationSchema } from './dry-run.ts';
@@ -59,6 +60,8 @@ export const postParamsSchema = z.object({
 
 /** A post with all details. Tokens and cost (US dollars) are null without a model, or when unknown. */
 export const postDetailSchema = postSchema.extend({
+  /** Why learning chose its time; null where it did not. */
+  time_choice: timeChoiceSchema.nullable(),
   generated_content: postSchema.shape.generated_content.extend({
     created_at: z.string(),
     status: z.string(),

@@ -1,4 +1,8 @@
+import { Temporal } from 'temporal-polyfill';
 import { writerLabel } from '../ai/providers.ts';
+import { readTimeChoice, type TimeChoice } from '../learning/choice.ts';
+import { choiceInWords, timeInWeek } from '../learning/choice-words.ts';
+import { timeArmOf } from '../learning/time-arms.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
 import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
 import type { TemplateStyle } from './template-style.ts';
@@ -17,20 +21,43 @@ type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tok
 /** A reason with its label. */
 export type Reason = { label: string; text: string };
 
-/** Why an existing post is as it is, and who wrote it. */
-export function whyThisPost(reasons: PostReasons, written: Written): Reason[] {
+/** A post's place in the timeline. */
+type Placed = { scheduled_time: string; time_choice: unknown };
+
+/**
+ * Why an existing post is as it is, and who wrote it: by the run that made it (null for a person's) and, where it has
+ * a place, by who chose its time.
+ */
+export function whyThisPost(reasons: PostReasons | null, written: Written, place: Placed | null = null): Reason[] {
+  const time = place && timeOfPlace(reasons, place);
+  if (!reasons) return time ? [time] : [];
   return [
     { label: 'Started by', text: triggerInWords(reasons.trigger) },
-    ...choicesInWords(reasons),
+    ...choicesInWords(reasons).map((reason) => (time && reason.label === time.label ? time : reason)),
     { label: 'Writer', text: [writerInWords(written), formInWords(reasons)].filter(Boolean).join(' ') },
   ];
 }
+
+/** Who chose a place's time, where that is not the run which made the post. */
+function timeOfPlace(reasons: PostReasons | null, { scheduled_time, time_choice }: Placed): Reason | null {
+  const choice = readTimeChoice(time_choice);
+  if (choice && Date.parse(choice.at) === Date.parse(scheduled_time))
+    return { label: PLANNED_FOR, text: learnedTimeInWords(choice) };
+  if (!reasons) return { label: PLANNED_FOR, text: SET_BY_HAND };
+  const { at, timezone } = reasons.time;
+  if (Date.parse(at) === Date.parse(scheduled_time)) return null;
+  return { label: PLANNED_FOR, text: movedSince(format(at, timezone, DATE_AND_TIME)) };
+}
+
+const PLANNED_FOR = 'Planned for';
+const SET_BY_HAND = 'A time that you, or a tool of yours, set.';
+const movedSince = (time: string) => `${time} at first. It was moved since.`;
 
 export function choicesInWords({ project, template, time }: PostReasons): Reason[] {
   return [
     { label: 'Project', text: projectInWords(project) },
     { label: 'Template', text: templateInWords(template, time.timezone) },
-    { label: 'Planned for', text: timeInWords(time) },
+    { label: PLANNED_FOR, text: timeInWords(time) },
   ];
 }
 
@@ -40,9 +67,10 @@ function triggerInWords(trigger: PostReasons['trigger']): string {
 }
 
 /** The project, and why: `Home baking: it had 1 of 3 posts for Nov 21, 2026.` */
-function projectInWords({ name, choice, date, had, wanted }: ProjectReason): string {
+function projectInWords({ name, choice, date, had, wanted, learned }: ProjectReason): string {
   const day = dayInWords(date);
   const state = `it had ${had} of ${wanted} ${wanted === 1 ? 'post' : 'posts'} for ${day}`;
+  if (learned) return `${name}: ${state}. ${choiceInWords(learned, 'of this project')}`;
   if (choice === 'asked') return `${name}, which was asked for: ${state}.`;
   if (choice === 'only') return `${name}, the only project: ${state}.`;
   if (choice === 'lacking') return `${name}, the newest project that lacked posts: ${state}.`;
@@ -53,6 +81,7 @@ function projectInWords({ name, choice, date, had, wanted }: ProjectReason): str
 function templateInWords(reason: TemplateReason, timezone: string): string {
   const { name } = reason;
   if (reason.choice === 'built_in') return `${name}, which is built in: ${whyBuiltIn(reason)}.`;
+  if (reason.learned) return `${name}. ${choiceInWords(reason.learned, 'with this template')}`;
   const leastUsed = (among: number) => `Least recently used of ${among} (${lastUse(reason.lastUsedAt, timezone)}).`;
   if (reason.choice === 'weekday') {
     const day = WEEKDAYS[reason.weekday];
@@ -79,7 +108,8 @@ function lastUse(lastUsedAt: string | null, timezone: string): string {
  * (Europe/Paris).`
  */
 function timeInWords(reason: TimeReason): string {
-  const { at, timezone, startHour, endHour, nth, of, later, keptApart, isChosen } = reason;
+  const { at, timezone, startHour, endHour, nth, of, later, keptApart, isChosen, learned } = reason;
+  if (learned) return learnedTimeInWords({ ...learned, at, timezone });
   const window = startHour === endHour ? 'round the clock' : `from ${wholeHour(startHour)} to ${wholeHour(endHour)}`;
   const hours = `the posting hours ${window} (${timezone})`;
   const place =
@@ -92,6 +122,12 @@ function timeInWords(reason: TimeReason): string {
   ];
   const why = isChosen ? `the next free one of your posting times (${timezone})` : place;
   return [`${format(at, timezone, DATE_AND_TIME)}, ${why}.`, ...notes].join(' ');
+}
+
+/** A time that learning chose: `Nov 21, 2026, 6:00 PM GMT+1. Chosen, because 9 posts ...`. */
+export function learnedTimeInWords({ at, timezone, ...choice }: TimeChoice): string {
+  const around = timeInWeek(timeArmOf(Temporal.Instant.from(at), timezone));
+  return `${format(at, timezone, DATE_AND_TIME)}. ${choiceInWords(choice, around)}`;
 }
 
 const NOT_TODAY: { [why in NonNullable<TimeReason['later']>]: string } = {

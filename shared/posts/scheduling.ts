@@ -167,7 +167,10 @@ export function freePostingTimes(
 }
 
 /** A slot as a post's stored reason. */
-export function timeReason({ time, ...how }: Slot, { timezone, startHour, endHour }: PostingHours): TimeReason {
+export function timeReason(
+  { time, ...how }: Slot & Pick<TimeReason, 'learned'>,
+  { timezone, startHour, endHour }: PostingHours,
+): TimeReason {
   return { at: time.toString(), timezone, startHour, endHour, ...how };
 }
 

@@ -1,3 +1,4 @@
+import type { Choice } from '../learning/choice.ts';
 import type { ContentStyleTemplatesRow } from '../workspace/database.ts';
 import type { TemplateReason } from './post-reasons.ts';
 
@@ -17,32 +18,37 @@ export const GENERAL_TEMPLATE: StyleTemplate = {
     'Write a clear, useful post about {niche} that gives the reader one thing to take away, in a friendly tone, and ends with a question.',
 };
 
+/** Chooses among the templates of a day by what worked; null where there is nothing to say. */
+export type LearnedTemplate = (among: readonly StoredTemplate[]) => { option: StoredTemplate; choice: Choice } | null;
+
 /**
  * The template of the day: with rotation on, an active one for the weekday (0 = Sunday to 6 = Saturday); otherwise an
- * active one without a weekday; else GENERAL_TEMPLATE. Of several, the least recently used. Includes the reason.
+ * active one without a weekday; else GENERAL_TEMPLATE. Of several, the one that `learned` chooses, else the least recently
+ * used. Includes the reason.
  */
 export function chooseTemplate(
   templates: readonly StoredTemplate[],
-  { rotation, weekday }: { rotation: boolean; weekday: number },
+  { rotation, weekday, learned }: { rotation: boolean; weekday: number; learned?: LearnedTemplate | undefined },
 ): { template: StyleTemplate; reason: TemplateReason } {
   const active = templates.filter((template) => template.is_active).sort(byLongestUnused);
   const ofTheDay = rotation ? active.filter((template) => template.day_of_week === weekday) : [];
   const ofAnyDay = active.filter((template) => template.day_of_week === null);
   const missing = rotation ? weekday : null;
-  const [first] = ofTheDay;
-  if (first) return { template: styleOf(first), reason: { choice: 'weekday', weekday, ...factsOf(first, ofTheDay) } };
-  const [next] = ofAnyDay;
-  if (next) return { template: styleOf(next), reason: { choice: 'any_day', missing, ...factsOf(next, ofAnyDay) } };
+  const first = oneOf(ofTheDay, learned);
+  if (first) return { template: first.style, reason: { choice: 'weekday', weekday, ...first.facts } };
+  const next = oneOf(ofAnyDay, learned);
+  if (next) return { template: next.style, reason: { choice: 'any_day', missing, ...next.facts } };
   const { name } = GENERAL_TEMPLATE;
   return { template: GENERAL_TEMPLATE, reason: { choice: 'built_in', name, missing, active: active.length } };
 }
 
-function styleOf({ id, name, prompt_template: prompt }: StoredTemplate): StyleTemplate {
-  return { id, name, prompt };
-}
-
-function factsOf({ name, last_used_at }: StoredTemplate, among: readonly StoredTemplate[]) {
-  return { name, among: among.length, lastUsedAt: last_used_at };
+function oneOf(among: readonly StoredTemplate[], learned: LearnedTemplate | undefined) {
+  const found = learned?.(among);
+  const one = found?.option ?? among[0];
+  if (!one) return null;
+  const { id, name, prompt_template: prompt, last_used_at: lastUsedAt } = one;
+  const facts = { name, among: among.length, lastUsedAt, ...(found && { learned: found.choice }) };
+  return { style: { id, name, prompt }, facts };
 }
 
 /** Replaces `{niche}` (§3). */

@@ -99,6 +99,11 @@ export type Schema = {
         link_tags: Json;
         /** Whether platforms are asked for the figures of posts and accounts. */
         collect_figures: boolean;
+        /**
+         * What becomes of what was learned: nothing, a proposal beside the next free slot, or the choice
+         * (shared/learning/choice.ts).
+         */
+        learning: string;
         /** Whether platforms are asked for answers. */
         collect_answers: boolean;
         /** The same for platforms that charge for it. */
@@ -155,6 +160,7 @@ export type Schema = {
          */
         figures: Json;
         words: string | null;
+        marks: number[] | null;
       };
       Required: 'source' | 'platform';
       Relationships: [];
@@ -815,6 +821,11 @@ export type Schema = {
         problems: Json;
         /** Null: it is to be checked, because it is new or has changed. */
         checked_at: string | null;
+        /**
+         * Why learning chose this time for a post of a person (shared/learning/choice.ts). Null: somebody chose it,
+         * or a run, which says why in generated_content.reasons.
+         */
+        time_choice: Json;
       };
       Required: 'content_id' | 'scheduled_time';
       Relationships: [ForeignKey<'scheduled_posts_content_id_fkey', 'content_id', 'generated_content', 'id', false>];
@@ -1331,6 +1342,8 @@ export type Schema = {
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
+    lacking_projects: { Args: { day: string; day_start: string; day_end: string; planned?: Json }; Returns: string[] };
+    learned_posts: { Args: { ripe_days: number; accounts?: string[]; at?: string }; Returns: Json };
     list_members: {
       Args: Record<never, never>;
       Returns: { user_id: string; email: string; role: string; may_run_code: boolean; created_at: string }[];

@@ -1,4 +1,5 @@
 import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplyState } from '../answers/answers.ts';
+import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
@@ -140,10 +141,11 @@ type Columns = NarrowColumns<{
     content: SeriesContent;
     text_options: (PostOptions | null)[];
   };
-  scheduled_posts: { status: PostStatus; problems: PostProblem[] };
+  scheduled_posts: { status: PostStatus; problems: PostProblem[]; time_choice: TimeChoice | null };
   app_settings: {
     late_posts: 'publish' | 'next_slot' | 'ask';
     link_tags: Partial<LinkTags>;
+    learning: LearningMode;
     answers_notify: AnswerNotification;
   };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
@@ -323,6 +325,7 @@ type Calls = NarrowCalls<{
       success: number | null;
     }[];
   };
+  learned_posts: { Args: { accounts?: string[] | null } };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 

@@ -110,12 +110,17 @@ begin
       and not (p.remote_id is null and exists (select from public.archived_posts a
         where a.platform = of_platform and a.remote_id is null and md5(a.text) = md5(p.text) and a.posted_at is not distinct from p.posted_at));
   else
+    -- Two statements, each over its own index: one with "or" would compare each post with each.
+    update public.archived_posts a
+    set account_id = coalesce(a.account_id, of_account), figures = a.figures || p.figures
+    from jsonb_to_recordset(kept) as p (remote_id text, figures jsonb)
+    where a.platform = of_platform and a.remote_id = p.remote_id
+      and ((a.account_id is null and of_account is not null) or a.figures || p.figures <> a.figures);
     update public.archived_posts a
     set account_id = coalesce(a.account_id, of_account), figures = a.figures || p.figures
     from jsonb_to_recordset(kept) as p (remote_id text, text text, posted_at timestamptz, figures jsonb)
-    where a.platform = of_platform
-      and (a.remote_id = p.remote_id or (a.remote_id is null and p.remote_id is null and md5(a.text) = md5(p.text)
-        and a.posted_at is not distinct from p.posted_at))
+    where p.remote_id is null and a.platform = of_platform and a.remote_id is null and md5(a.text) = md5(p.text)
+      and a.posted_at is not distinct from p.posted_at
       and ((a.account_id is null and of_account is not null) or a.figures || p.figures <> a.figures);
     insert into public.archived_posts (source, platform, account_id, remote_id, url, text, posted_at, is_reply, media, figures)
       select of_source, of_platform, of_account, p.remote_id, p.url, p.text, p.posted_at, p.is_reply, p.media, p.figures

@@ -68,7 +68,7 @@ describe.each(['stdio', 'http'])('over %s', (server) => {
 
   it('lists and reads resources, and prompts', async () => {
     const { resourceTemplates } = await ask('--method', 'resources/templates/list');
-    expect(resourceTemplates.map(({ name }: { name: string }) => name)).toEqual(['post', 'media']);
+    expect(resourceTemplates.map(({ name }: { name: string }) => name)).toEqual(['post', 'media', 'report']);
     expect((await ask('--method', 'resources/list')).resources).toEqual([]);
     const { prompts } = await ask('--method', 'prompts/list');
     expect(prompts.length).toBe(4);

@@ -7,6 +7,7 @@ import {
   type InsightBest,
   type InsightsOverview,
   type InsightsQuery,
+  insightReportQuerySchema,
 } from '../../../shared/insights/insights.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { type Api, call, callForFile } from '../../agent-client/api.ts';
@@ -26,39 +27,57 @@ type Options = {
   csv?: string;
 };
 
+type ReportOptions = Pick<Options, 'platform' | 'account' | 'project'> & { month: string; out?: string };
+
 type Answer = { file: string } | { overview: InsightsOverview; best: InsightBest };
 
-/** `insights`: what published posts reached, and which did best. */
+/** `insights`, which is `insights show`: what published posts reached, and which did best; `insights report`: a month as a PDF. */
 export function addInsightsCommand(program: Command, terminal: Terminal): void {
-  const insights = program
-    .command('insights')
-    .description('show what published posts reached and which did best; by default of the last 30 days');
-  apiCommand(
-    withFilters(insights).option('--csv <file>', 'write the posts with their figures to a file instead'),
-    terminal,
-    {
-      async ask(api: Api, { csv, ...options }: Options): Promise<Answer> {
-        const query = await queryOf(api, options);
-        if (csv !== undefined) {
-          const table = await callForFile(api, insightsApi.exportInsightPosts, { query });
-          await saveFile(table, csv, (reason) => cannotWrite(csv, reason));
-          return { file: csv };
-        }
-        const overview = await call(api, insightsApi.getInsights, { query });
-        return { overview, best: await call(api, insightsApi.listBestPosts, { query }) };
-      },
-      tell(answer) {
-        if ('file' in answer) print(terminal, `Wrote ${answer.file}.`);
-        else tellInsights(answer, terminal);
-      },
+  const insights = program.command('insights').description('show what published posts reached and which did best');
+
+  const show = insights
+    .command('show', { isDefault: true })
+    .description('of the last 30 days, or of others; "show" may be left out')
+    .option('--from <day>', 'the first day, such as 2026-10-01', day)
+    .option('--to <day>', 'the last day', day)
+    .option('--csv <file>', 'write the posts with their figures to a file instead');
+  apiCommand(withFilters(show), terminal, {
+    async ask(api: Api, { csv, ...options }: Options): Promise<Answer> {
+      const query = await queryOf(api, options);
+      if (csv !== undefined) {
+        const table = await callForFile(api, insightsApi.exportInsightPosts, { query });
+        return saved(table, csv);
+      }
+      const overview = await call(api, insightsApi.getInsights, { query });
+      return { overview, best: await call(api, insightsApi.listBestPosts, { query }) };
     },
-  );
+    tell(answer) {
+      if ('file' in answer) print(terminal, `Wrote ${answer.file}.`);
+      else tellInsights(answer, terminal);
+    },
+  });
+
+  const report = insights
+    .command('report')
+    .description('write the report of a month as a PDF')
+    .requiredOption('--month <month>', 'the month, such as 2026-10', month)
+    .option('--out <file>', 'where to write it; insights-<month>.pdf by default');
+  apiCommand(withFilters(report), terminal, {
+    async ask(api: Api, { month: of, out = `insights-${of}.pdf`, ...options }: ReportOptions) {
+      const query = { month: of, ...(await queryOf(api, options)) };
+      return saved(await callForFile(api, insightsApi.reportInsights, { query }), out);
+    },
+    tell: ({ file }) => print(terminal, `Wrote ${file}.`),
+  });
+}
+
+async function saved(bytes: Response, file: string): Promise<{ file: string }> {
+  await saveFile(bytes, file, (reason) => `Cannot write ${file}: ${reason}`);
+  return { file };
 }
 
 function withFilters(command: Command): Command {
   return command
-    .option('--from <day>', 'the first day, such as 2026-10-01', day)
-    .option('--to <day>', 'the last day', day)
     .option('--platform <platform>', 'of this platform alone', platform)
     .option('--account <account>', 'of this account alone: its label, or its id')
     .option('--project <project>', 'of this project alone: its niche, or its id');
@@ -114,6 +133,12 @@ function day(given: string): string {
   return given;
 }
 
+function month(given: string): string {
+  const { success } = insightReportQuerySchema.shape.month.safeParse(given);
+  if (!success) throw new InvalidArgumentError('Give a month as YYYY-MM.');
+  return given;
+}
+
 function countOf(value: number | null): string {
   return value === null ? 'not known' : value.toLocaleString('en');
 }
@@ -139,4 +164,3 @@ const WORDS: { readonly [name in (typeof INSIGHT_FIGURES)[number]]: string } = {
   watchSeconds: 'seconds watched',
 };
 const NOTHING_KNOWN = 'No figures of these posts are known: their platforms tell none, or have not been asked yet.';
-const cannotWrite = (file: string, reason: string) => `Cannot write ${file}: ${reason}`;

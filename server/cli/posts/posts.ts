@@ -122,7 +122,8 @@ function shortCaption(caption: string): string {
 }
 
 /** A post as lines of text: its time, its text, its reasons, and its sources. */
-function postInWords({ id, status, scheduled_time, generated_content: content }: PostDetail): string[] {
+function postInWords(post: PostDetail): string[] {
+  const { id, status, scheduled_time, generated_content: content } = post;
   const { caption, hashtags, sources, reasons } = content;
   const facts = [
     { label: 'Post', text: id },
@@ -136,7 +137,7 @@ function postInWords({ id, status, scheduled_time, generated_content: content }:
     ...aligned(facts),
     ...block(caption.split('\n').map(oneLine)),
     ...block(hashtags.length > 0 ? [oneLine(hashtags.join(' '))] : []),
-    ...part('Why this post', reasons ? aligned(whyThisPost(reasons, content)) : []),
+    ...part('Why this post', aligned(whyThisPost(reasons, content, post))),
     ...part(
       'Based on',
       sources.flatMap(({ title, url, passage }) => [oneLine(`${title} ${url}`), `  ${oneLine(passage)}`]),

@@ -16,6 +16,10 @@ parentPort?.on('message', async (request: WorkerRequest) => {
     const { filmOf } = await import('./film-of.ts');
     return report({ step: 'film', answer: await filmOf(request.film) });
   }
+  if ('report' in request) {
+    const { reportPdf } = await import('../../report/report.ts');
+    return report({ step: 'report', pdf: await reportPdf(request.report) });
+  }
   const onFetched = () => report({ step: 'fetched' });
   const deps = { network: nodeNetwork, onFetched };
   if ('link' in request) return report({ step: 'link', reading: await readLink(request.link, deps) });

@@ -6,6 +6,7 @@ import { SOURCE_TIMEOUT_MS, siteOf } from '../../generation/sources/fetch-page.t
 import { SOURCE_REASONS } from '../../generation/sources/messages.ts';
 import type { LinkPicture, LinkReader, LinkReading } from '../../generation/sources/read-link.ts';
 import type { SourceReader } from '../../generation/sources/read-source.ts';
+import type { ReportData } from '../../report/report.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
 import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 
@@ -15,14 +16,16 @@ export type WorkerRequest =
   | { link: string }
   | { picture: string }
   | { draw: Parameters<CardDrawer> }
-  | { film: FilmOrder };
+  | { film: FilmOrder }
+  | { report: ReportData };
 export type WorkerReport =
   | { step: 'fetched' }
   | { step: 'read'; reading: SourceReading }
   | { step: 'link'; reading: LinkReading }
   | { step: 'picture'; reading: LinkPicture }
   | { step: 'drawn'; png: Uint8Array }
-  | { step: 'film'; answer: FilmAnswer };
+  | { step: 'film'; answer: FilmAnswer }
+  | { step: 'report'; pdf: Uint8Array };
 
 /** Limits of a source and a card. */
 const LIMITS = {
@@ -47,6 +50,7 @@ export type GenerationWorkers = {
   links: LinkReader;
   draw: CardDrawer;
   film(order: FilmOrder, signal: AbortSignal): Promise<FilmAnswer>;
+  report(data: ReportData): Promise<Uint8Array>;
   /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
@@ -93,6 +97,8 @@ export function openGenerationWorkers(
         ...drawTask({ film }, limits, NOT_FILMED, (report) => (report.step === 'film' ? report.answer : null)),
         signal,
       }),
+    report: (report) =>
+      pool.ask(drawTask({ report }, limits, NOT_SET, (told) => (told.step === 'report' ? told.pdf : null))),
     close: pool.close,
   };
 }
@@ -132,6 +138,7 @@ function fetchTask<T>(
 }
 
 const NOT_DRAWN = 'The card could not be drawn.';
+const NOT_SET = 'The report could not be set.';
 const NOT_FILMED = 'The scenes of the video could not be set.';
 
 function drawTask<T>(

@@ -6,10 +6,12 @@ import type { InsightsQuery } from '../../../shared/insights/insights.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
+import type { ReportData } from '../../report/report.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 import { postsCsv } from './posts-csv.ts';
 import { rangeOf } from './range.ts';
+import { monthOf, reportData } from './report-data.ts';
 import { type Asked, insightsStore } from './store.ts';
 
 const NO_CLIENT = 'Insights need an account, or the secret key of your Supabase project.';
@@ -17,15 +19,17 @@ const NO_CLIENT = 'Insights need an account, or the secret key of your Supabase 
 export type InsightsDeps = {
   /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
+  /** Sets the report of a month, off the main thread. */
+  setReport(data: ReportData): Promise<Uint8Array>;
   now?: (() => Temporal.Instant) | undefined;
 };
 
 /** What published posts reached, which did best and why, and what they have in common. */
-export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: InsightsDeps): Routes {
-  const open = async (request: FastifyRequest & { query: InsightsQuery }) => {
+export function insightsRoutes({ clientFor, setReport, now = Temporal.Now.instant }: InsightsDeps): Routes {
+  const open = async (request: FastifyRequest, query: InsightsQuery) => {
     const client = clientFor(request);
     if (!client) throw new AppError('unavailable', NO_CLIENT);
-    const { platform, account, project, ...days } = request.query;
+    const { platform, account, project, ...days } = query;
     const zone = await zoneOf(client);
     const today = now().toZonedDateTimeISO(zone).toPlainDate();
     const { from, to } = rangeOf(days, today);
@@ -37,33 +41,41 @@ export function insightsRoutes({ clientFor, now = Temporal.Now.instant }: Insigh
       ...(project && { of_project: project }),
       at: now().toString(),
     };
-    return { store: insightsStore(client), asked, zone };
+    return { client, store: insightsStore(client), asked, zone };
   };
   return routesOf(insightsApi, {
     getInsights: async (request) => {
-      const { store, asked } = await open(request);
+      const { store, asked } = await open(request, request.query);
       return store.overview(asked);
     },
     listInsightPosts: async (request) => {
-      const { store, asked } = await open(request);
+      const { store, asked } = await open(request, request.query);
       return store.posts(asked, request.query);
     },
     listBestPosts: async (request) => {
-      const { store, asked } = await open(request);
+      const { store, asked } = await open(request, request.query);
       return store.best(asked, request.query.limit);
     },
     getInsightBreakdown: async (request) => {
-      const { store, asked } = await open(request);
+      const { store, asked } = await open(request, request.query);
       return store.breakdown(asked, request.query.by);
     },
     exportInsightPosts: async (request, reply) => {
-      const { store, asked, zone } = await open(request);
+      const { store, asked, zone } = await open(request, request.query);
       const lines = postsCsv(store, asked, zone);
       // An error of the first question is still answered as one.
       const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? '').join('');
       const name = `posts-${asked.from_day}-to-${asked.to_day}.csv`;
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return reply.type('text/csv; charset=utf-8').send(Readable.from(following(first, lines)));
+    },
+    reportInsights: async (request, reply) => {
+      const { month, ...filters } = request.query;
+      const { name, ...days } = monthOf(month);
+      const { client, store, asked } = await open(request, { ...days, ...filters });
+      const pdf = await setReport(await reportData(client, store, asked, { month: name, now: now() }));
+      reply.header('content-disposition', `inline; filename="insights-${month}.pdf"`);
+      return reply.type('application/pdf').send(Buffer.from(pdf));
     },
   });
 }

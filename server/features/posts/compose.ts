@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import type { TimeChoice } from '../../../shared/learning/choice.ts';
 import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
 import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
+import { findNextSlot } from '../../../shared/posts/next-slot.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 import type { ComposedPost, Moment, Preflight } from '../../../shared/posts/posts-api.ts';
-import { nextFreeSlot, postingHours } from '../../../shared/posts/scheduling.ts';
+import { postingHours } from '../../../shared/posts/scheduling.ts';
 import type { Database, GeneratedContentRow, Json } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
+import { slotSources } from '../../supabase/slot-sources.ts';
 import { type FoundPost, findPost, readPostOf } from './find-post.ts';
 import { inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './messages.ts';
 
@@ -46,10 +49,10 @@ export async function newPost(
   { id = randomUUID(), fields, at }: { id?: string | undefined; fields: Partial<PostFields>; at: Moment | null },
 ): Promise<ComposedPost> {
   const content = { ...EMPTY_POST, ...fields, media_url: null };
-  const moment = at === null ? null : await timeOf(deps, at, content);
-  if (moment !== null) await assertFit(deps, content, moment);
+  const chosen = at === null ? null : await timeOf(deps, at, content);
+  if (chosen) await assertFit(deps, content, chosen.moment);
   await save(deps, id, null, fields);
-  if (moment !== null) await schedule(deps, id, moment);
+  if (chosen) await schedule(deps, id, chosen);
   return describe(deps, await readPostOf(deps.client, id));
 }
 
@@ -77,22 +80,25 @@ export async function duplicatePost(deps: ComposeDeps, id: string): Promise<Comp
 export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promise<ComposedPost> {
   const { client } = deps;
   const { content, place } = await findPost(client, id);
-  const moment = await timeOf(deps, to, content);
+  const chosen = await timeOf(deps, to, content);
+  const { moment } = chosen;
   if (place?.status === 'scheduled') {
     const moves = [{ id: place.id, seen: place.scheduled_time, time: moment }];
     // The time was compared with this agent's clock above; it may be this very instant.
     const moved = dataOf(await client.rpc('move_posts', { moves, at: EPOCH }), 'move the post');
     if (moved.state !== 'done') throw new AppError('conflict', stands('changed'));
+    await explain(client, content.id, chosen);
     deps.checkNow();
   } else if (place?.status === 'cancelled') {
     await assertFit(deps, content, moment);
     const answer = dataOf(await client.rpc('restore_post', { post: place.id, moment }), 'schedule the post');
     if (answer !== 'done') throw new AppError('conflict', stands(answer));
+    await explain(client, content.id, chosen);
     deps.checkNow();
   } else {
     if (place) throw new AppError('conflict', stands(place.status));
     await assertFit(deps, content, moment);
-    await schedule(deps, content.id, moment);
+    await schedule(deps, content.id, chosen);
   }
   return describe(deps, await readPostOf(client, content.id, place?.id ?? null));
 }
@@ -111,10 +117,19 @@ async function save({ client }: ComposeDeps, id: string, expected: string | null
 }
 
 /** A post that is already scheduled was scheduled by the same call, whose answer was lost. */
-async function schedule({ client, checkNow }: ComposeDeps, content: string, moment: string): Promise<void> {
+async function schedule({ client, checkNow }: ComposeDeps, content: string, chosen: ChosenTime): Promise<void> {
+  const { moment } = chosen;
   const answer = dataOf(await client.rpc('schedule_content', { content, moment }), 'schedule the post');
   if (answer !== 'done' && answer !== 'scheduled') throw new AppError('conflict', stands(answer));
+  await explain(client, content, chosen);
   checkNow();
+}
+
+/** Keeps why learning chose the time. Without it the post is scheduled all the same. */
+async function explain(client: Client, content: string, { moment, choice }: ChosenTime): Promise<void> {
+  if (!choice) return;
+  const places = client.from('scheduled_posts').update({ time_choice: choice }).eq('content_id', content);
+  await places.eq('scheduled_time', moment).eq('status', 'scheduled');
 }
 
 /** AppError bad_input when it has no destination, or publishing would fail. */
@@ -154,24 +169,25 @@ async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promi
 
 type Goal = Pick<PostFields, 'platforms' | 'account_ids'>;
 
-async function timeOf({ client, now }: ComposeDeps, moment: Moment, goal: Goal): Promise<string> {
-  if (moment === 'now') return now().toString();
-  if (moment === 'next') return (await nextSlot(client, now(), goal)).toString();
+/** ISO 8601, and why learning chose it, if it did. */
+type ChosenTime = { moment: string; choice: TimeChoice | null };
+
+async function timeOf({ client, now }: ComposeDeps, moment: Moment, goal: Goal): Promise<ChosenTime> {
+  if (moment === 'now') return { moment: now().toString(), choice: null };
+  if (moment === 'next') return nextSlot(client, now(), goal);
   const time = Temporal.Instant.from(moment);
   if (Temporal.Instant.compare(time, now()) < 0) throw new AppError('bad_input', inThePast(moment));
-  return time.toString();
+  return { moment: time.toString(), choice: null };
 }
 
-async function nextSlot(client: Client, now: Temporal.Instant, goal: Goal): Promise<Temporal.Instant> {
-  const settings = dataOf(await client.from('app_settings').select('*'), 'read the settings')[0] ?? DEFAULT_SETTINGS;
+/** Where learning is on, the time that it chooses. */
+async function nextSlot(client: Client, now: Temporal.Instant, goal: Goal): Promise<ChosenTime> {
+  const [settings] = dataOf(await client.from('app_settings').select('*'), 'read the settings');
   const asked = client.rpc('post_accounts', { platforms: goal.platforms, accounts: goal.account_ids });
-  const hours = hoursOfAccounts(postingHours(settings), dataOf(await asked, 'read the posting times'));
-  const slot = await nextFreeSlot(now, hours, async ({ start, end }) => {
-    const accounts = hours.accounts?.map(({ id }) => id) ?? null;
-    const span = { since: start.toString(), until: end.toString(), accounts };
-    const taken = dataOf(await client.rpc('taken_times', span), 'read the schedule');
-    return taken.map((time) => Temporal.Instant.from(time));
-  });
+  const accounts = dataOf(await asked, 'read the posting times');
+  const hours = hoursOfAccounts(postingHours(settings ?? DEFAULT_SETTINGS), accounts);
+  const mode = settings?.learning === 'on' ? 'on' : 'off';
+  const slot = await findNextSlot({ now, hours, accounts, mode }, slotSources(client, hours));
   if (!slot) throw new AppError('conflict', NO_SLOT);
-  return slot;
+  return { moment: slot.learned?.at ?? slot.time, choice: slot.learned };
 }

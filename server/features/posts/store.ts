@@ -1,3 +1,4 @@
+import { readTimeChoice } from '../../../shared/learning/choice.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/posts/posts-api.ts';
@@ -27,7 +28,7 @@ export async function listPosts(admin: Client | null, { status, order, limit }: 
 export async function readPost(admin: Client | null, id: string): Promise<PostDetail> {
   const { data, error } = await able(admin)
     .from('scheduled_posts')
-    .select(`id, status, scheduled_time, generated_content!inner(${CONTENT}, ${WRITTEN})`)
+    .select(`id, status, scheduled_time, time_choice, generated_content!inner(${CONTENT}, ${WRITTEN})`)
     .gte('id', asUuid(id, '0'))
     .lte('id', asUuid(id, 'f'))
     .limit(2);
@@ -35,7 +36,7 @@ export async function readPost(admin: Client | null, id: string): Promise<PostDe
   const [post, other] = data;
   if (!post) throw new AppError('not_found', noSuchPost(id));
   if (other) throw new AppError('conflict', severalPosts(id));
-  return withReadableReasons(post);
+  return { ...withReadableReasons(post), time_choice: readTimeChoice(post.time_choice) };
 }
 
 /** The drafts, last changed first. AppError unavailable. */

@@ -4,7 +4,7 @@ import { withoutVideo } from '../../../shared/posts/content-project.ts';
 import type { DayPlan, DryRun, DryRunRequest } from '../../../shared/posts/dry-run.ts';
 import { dueTime } from '../../../shared/posts/due-time.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { type LocalDay, localDay, planSlots, postingHours, timeReason } from '../../../shared/posts/scheduling.ts';
+import { type LocalDay, localDay, postingHours, timeReason } from '../../../shared/posts/scheduling.ts';
 import type { StoredTemplate } from '../../../shared/posts/templates.ts';
 import type { Client } from '../stores/client.ts';
 import { type Chosen, type PlannedPost, type RunStore, runStore } from '../stores/run-store.ts';
@@ -15,7 +15,8 @@ import {
   type WorkspaceStore,
   workspaceStore,
 } from '../stores/workspace-store.ts';
-import { dayOf, projectReason, slotsTaken, templateOf } from './plan.ts';
+import { lessonFor, projectByLearning } from './learning.ts';
+import { dayOf, projectReason, slotsBy, slotsTaken, templateOf } from './plan.ts';
 
 /** Estimated time from a run's start to its scheduling; free slots are looked up once the posts are written. */
 export const RUN_SECONDS = 60;
@@ -26,8 +27,8 @@ type Outlook = {
   templates: StoredTemplate[];
   taken: TakenSlot[];
   planned: PlannedPost[];
-  runs: Pick<RunStore, 'choose'>;
-  workspace: Pick<WorkspaceStore, 'accounts' | 'destinations'>;
+  runs: Pick<RunStore, 'choose' | 'lacking'>;
+  workspace: Pick<WorkspaceStore, 'accounts' | 'destinations' | 'learnedPosts'>;
 };
 
 /** When the autopilot runs; `isLate` when today's time has passed and it runs at once. */
@@ -97,7 +98,10 @@ function reachable(project: Chosen['project']): Platform[] {
 async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Promise<DayPlan> {
   const { settings, templates, taken, planned, runs } = outlook;
   const plan = { date: day.date.toString(), runsAt: at.toString(), isLate };
-  const chosen = await runs.choose(day, planned);
+  const situation = { workspace: outlook.workspace, settings, day, now: at };
+  const learns = settings.learning === 'on';
+  const learned = learns ? await projectByLearning(await runs.lacking(day, planned), situation) : null;
+  const chosen = await runs.choose(day, planned, learned?.option);
   if (!chosen) return { ...plan, outcome: 'no_project' };
   const platforms = reachable(chosen.project);
   if (platforms.length === 0)
@@ -105,9 +109,10 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
   const project = { ...chosen.project, platforms };
   const hours = hoursOfAccounts(postingHours(settings), await outlook.workspace.accounts(project));
   const now = at.add({ seconds: RUN_SECONDS });
-  const [slot] = planSlots({ count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
+  const lesson = learns ? await lessonFor(chosen.project, situation) : null;
+  const [slot] = slotsBy(lesson, { count: 1, now, hours, ...slotsTaken(taken, chosen, hours) });
   if (!slot) return { ...plan, outcome: 'no_free_time' };
-  const { template, reason } = templateOf(templates, settings, day);
+  const { template, reason } = templateOf(templates, settings, day, lesson);
   outlook.templates = templates.map((known) =>
     known.id === template.id ? { ...known, last_used_at: at.toString() } : known,
   );
@@ -118,7 +123,7 @@ async function planDay(day: LocalDay, { at, isLate }: Due, outlook: Outlook): Pr
     outcome: 'post',
     reasons: {
       trigger: 'autopilot',
-      project: projectReason(chosen, day),
+      project: projectReason(chosen, day, { learned: learned?.choice }),
       template: reason,
       time: timeReason(slot, hours),
     },

@@ -14,6 +14,7 @@ import type { MediaStore } from '../stores/media-store.ts';
 import type { Chosen, Project, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 import { illustrate } from './illustrate.ts';
+import type { Lesson } from './learning.ts';
 import { fewerNote, runNotes } from './notes.ts';
 import { templateOf } from './plan.ts';
 import { readSources } from './read-sources.ts';
@@ -28,6 +29,8 @@ export type Order = {
   settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
+  /** Null where learning has no say. */
+  lesson: Lesson | null;
   /** Posts were explicitly requested even if no source can be read. */
   withoutSources: boolean;
 };
@@ -51,7 +54,7 @@ export type Tools = {
  */
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
-  const { template, reason } = templateOf(await stores.workspace.templates(), settings, day);
+  const { template, reason } = templateOf(await stores.workspace.templates(), settings, day, order.lesson);
   if (withoutVideo(project).length === project.platforms.length)
     return nothingMade(order, stores, MESSAGES.needsVideo(project.platforms, true));
   const onRead = (done: number, total: number) => tools.report({ step: 'sources', done, total });
@@ -75,8 +78,8 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
   if (posts.length === 0) return { ...(await nothingMade(order, stores, message)), sources };
   tools.report({ step: 'scheduling', done: 0, total: posts.length, ...detail });
   const reasons = { ...order.reasons, template: reason };
-  const { run, chosen } = order;
-  const plan = { run, chosen, template, hours: postingHours(settings), now: tools.now, reasons };
+  const { run, chosen, lesson } = order;
+  const plan = { run, chosen, lesson, template, hours: postingHours(settings), now: tools.now, reasons };
   await scheduleAndCommit(posts, plan, stores);
   tools.report({ step: 'scheduling', done: posts.length, total: posts.length });
   return { success: true, template: template.name, message, created: posts.length, project: project.id, sources };

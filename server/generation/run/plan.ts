@@ -1,5 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { Choice } from '../../../shared/learning/choice.ts';
 import { takenFor } from '../../../shared/posts/account-times.ts';
+import { learnedTime } from '../../../shared/posts/learned-time.ts';
 import { videoOnly } from '../../../shared/posts/platform-limits.ts';
 import type { ProjectReason } from '../../../shared/posts/post-reasons.ts';
 import {
@@ -7,6 +9,8 @@ import {
   type LocalDay,
   localDay,
   type PostingHours,
+  planSlots,
+  type Slot,
   type SlotRequest,
 } from '../../../shared/posts/scheduling.ts';
 import { chooseTemplate, type StoredTemplate } from '../../../shared/posts/templates.ts';
@@ -15,6 +19,7 @@ import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Chosen } from '../stores/run-store.ts';
 import type { TakenSlot } from '../stores/workspace-store.ts';
+import { type Lesson, templateByLearning } from './learning.ts';
 
 /** What a run, or a dry run, decides by. */
 
@@ -28,20 +33,50 @@ export function dayOf(now: Temporal.Instant, { timezone }: Pick<Settings, 'timez
   }
 }
 
-export function templateOf(templates: readonly StoredTemplate[], settings: Settings, { weekday }: LocalDay) {
-  return chooseTemplate(templates, { rotation: settings.rotation_enabled, weekday });
+export function templateOf(
+  templates: readonly StoredTemplate[],
+  settings: Settings,
+  { weekday }: LocalDay,
+  lesson: Lesson | null,
+) {
+  const learned = templateByLearning(lesson);
+  return chooseTemplate(templates, { rotation: settings.rotation_enabled, weekday, learned });
+}
+
+/**
+ * The next free slots. With a lesson, the first is the free time of the same posting hours that worked best, or is worth
+ * trying.
+ */
+export function slotsBy(lesson: Lesson | null, request: SlotRequest): (Slot & { learned?: Choice })[] {
+  const slots = planSlots(request);
+  const [first] = slots;
+  const { now, hours, taken, share, count } = request;
+  const found =
+    lesson && first
+      ? learnedTime({ now, hours, taken, first: first.time, days: 1 }, { ...lesson, seed: `${lesson.seed} time` })
+      : null;
+  if (!found || !first) return slots;
+  const slot = { ...first, nth: 1, of: 1, keptApart: false, time: found.time, learned: found.choice };
+  const rest = {
+    ...request,
+    count: count - 1,
+    taken: [...taken, found.time],
+    ...(share && { share: { ...share, own: [...share.own, found.time] } }),
+  };
+  return [slot, ...planSlots(rest)];
 }
 
 /** Why this project was chosen, as stored with its posts. `isAskedFor`: the user chose it. */
 export function projectReason(
   { project, posts_today: had, projects }: Chosen,
   { date }: LocalDay,
-  isAskedFor = false,
+  { isAskedFor = false, learned }: { isAskedFor?: boolean; learned?: Choice | undefined } = {},
 ): ProjectReason {
   const { niche_name: name, posts_per_day: wanted } = project;
   const lacked = had < wanted ? 'lacking' : 'newest';
   const choice = projects === 1 ? 'only' : lacked;
-  return { name, choice: isAskedFor ? 'asked' : choice, date: date.toString(), had, wanted };
+  const facts = { name, date: date.toString(), had, wanted, ...(learned && { learned }) };
+  return { ...facts, choice: isAskedFor ? 'asked' : choice };
 }
 
 /** Whether a video, the project's or one that is made, goes out in a separate post beside those with pictures. */

@@ -12,6 +12,7 @@ import type { Client } from '../stores/client.ts';
 import { type MediaStore, mediaStore } from '../stores/media-store.ts';
 import { LEASE_SECONDS, type RunStore, runStore } from '../stores/run-store.ts';
 import { workspaceStore } from '../stores/workspace-store.ts';
+import { lessonFor, projectByLearning } from './learning.ts';
 import { makePosts } from './make-posts.ts';
 import { dayOf, projectReason } from './plan.ts';
 
@@ -37,7 +38,11 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   };
   const settings = await stores.workspace.settings();
   const day = dayOf(deps.now(), settings);
-  const claim = await stores.runs.claim(day, request.project);
+  const situation = { workspace: stores.workspace, settings, day, now: deps.now() };
+  const learns = request.reason === 'autopilot' && settings.learning === 'on';
+  const isOpen = learns && request.project === undefined;
+  const learned = isOpen ? await projectByLearning(await stores.runs.lacking(day), situation) : null;
+  const claim = await stores.runs.claim(day, request.project ?? learned?.option);
   if (claim.state === 'no_project') {
     const nothing = claim.paused > 0 ? MESSAGES.allPaused : MESSAGES.noProject;
     return { success: false, message: request.project === undefined ? nothing : MESSAGES.projectGone, created: 0 };
@@ -50,6 +55,7 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     await stores.runs.fail(claim.run, MESSAGES.madeAlready);
     return { success: true, message: MESSAGES.madeAlready, created: 0 };
   }
+  const why = { isAskedFor: request.project !== undefined, learned: learned?.choice };
   const order = {
     run: claim.run,
     chosen: claim,
@@ -58,12 +64,13 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
     settings,
     day,
     withoutSources: request.withoutSources ?? false,
-    reasons: { trigger: request.reason, project: projectReason(claim, day, request.project !== undefined) },
+    reasons: { trigger: request.reason, project: projectReason(claim, day, why) },
   };
   try {
-    return await holdClaim(stores.runs, claim.run, (lost) => {
+    return await holdClaim(stores.runs, claim.run, async (lost) => {
       const signal = deps.signal ? AbortSignal.any([lost, deps.signal]) : lost;
-      return makePosts(order, stores, { ...deps, report, signal });
+      const lesson = learns ? await lessonFor(claim.project, situation) : null;
+      return makePosts({ ...order, lesson }, stores, { ...deps, report, signal });
     });
   } finally {
     await clearLeftovers(stores);

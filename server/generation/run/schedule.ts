@@ -1,14 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
-import { type PostingHours, planSlots, timeReason } from '../../../shared/posts/scheduling.ts';
+import { type PostingHours, timeReason } from '../../../shared/posts/scheduling.ts';
 import type { StyleTemplate } from '../../../shared/posts/templates.ts';
 import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import type { WrittenPost } from '../post.ts';
 import type { Chosen, FinishedPost, RunStore } from '../stores/run-store.ts';
 import type { WorkspaceStore } from '../stores/workspace-store.ts';
-import { slotsTaken } from './plan.ts';
+import type { Lesson } from './learning.ts';
+import { slotsBy, slotsTaken } from './plan.ts';
 
 /** Replans when another post took one of the slots between the read and the write. */
 const MAX_ATTEMPTS = 5;
@@ -29,6 +30,7 @@ export async function scheduleAndCommit(
     hours: PostingHours;
     now: () => Temporal.Instant;
     reasons: Omit<PostReasons, 'time' | 'form'>;
+    lesson: Lesson | null;
   },
   stores: { workspace: WorkspaceStore; runs: RunStore },
 ): Promise<void> {
@@ -38,7 +40,7 @@ export async function scheduleAndCommit(
     const accounts = await stores.workspace.accounts({ ...plan.chosen.project, platforms });
     const hours = hoursOfAccounts(plan.hours, accounts);
     const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, hours);
-    const slots = planSlots({ count: posts.length, now, hours, ...taken });
+    const slots = slotsBy(plan.lesson, { count: posts.length, now, hours, ...taken });
     const finished = posts.flatMap(({ form, ...post }, index) => {
       const slot = slots[index];
       if (!slot) return [];

@@ -73,12 +73,18 @@ export type RunStore = ReturnType<typeof runStore>;
 export function runStore(client: Client) {
   return {
     /**
-     * The project that a claim would choose on the day if the planned posts existed; null when there is none. Writes
-     * nothing.
+     * The project that a claim would choose on the day, of all or as `wanted`, if the planned posts existed; null when
+     * there is none. Writes nothing.
      */
-    async choose(day: LocalDay, planned: PlannedPost[]): Promise<Chosen | null> {
-      const answer = await client.rpc('choose_project', { ...boundsOf(day), planned });
+    async choose(day: LocalDay, planned: PlannedPost[], wanted?: string): Promise<Chosen | null> {
+      const asked = { ...boundsOf(day), planned, ...(wanted !== undefined && { wanted }) };
+      const answer = await client.rpc('choose_project', asked);
       return chosenSchema.nullable().parse(dataOf(answer, 'looking at the projects'));
+    },
+
+    /** The projects that still lack posts of the day, the one that a claim would choose first. */
+    async lacking(day: LocalDay, planned: PlannedPost[] = []): Promise<string[]> {
+      return dataOf(await client.rpc('lacking_projects', { ...boundsOf(day), planned }), 'looking at the projects');
     },
 
     /** Chooses the project that most needs posts on the day, or takes `project`, and claims it. */

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type KnownPost, knownPostsSchema, RIPE_DAYS } from '../../../shared/learning/learner.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
 import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';
@@ -24,7 +25,9 @@ const ROWS_MAX = 1000;
 /** Enough for HORIZON_DAYS of slots half an hour apart. */
 const TAKEN_PAGES_MAX = 20;
 
-export type WorkspaceSettings = Settings & Brand & Pick<AppSettingsRow, 'automation_paused' | 'posting_times'>;
+export type WorkspaceSettings = Settings &
+  Brand &
+  Pick<AppSettingsRow, 'automation_paused' | 'posting_times' | 'learning'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
@@ -39,7 +42,9 @@ export function workspaceStore(client: Client) {
     /** The settings row, or the defaults when there is none (§4). */
     async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
-      return row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false, posting_times: [] };
+      return (
+        row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false, posting_times: [], learning: 'suggest' }
+      );
     },
 
     /** The autopilot's run of a local date; null when it has not started. */
@@ -73,6 +78,12 @@ export function workspaceStore(client: Client) {
       account_ids: accounts,
     }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>): Promise<TimedAccount[]> {
       return dataOf(await client.rpc('post_accounts', { platforms, accounts }), 'reading the posting times');
+    },
+
+    /** What there is to learn from of these accounts, or of all for null. */
+    async learnedPosts(accounts: readonly string[] | null, now: Temporal.Instant): Promise<KnownPost[]> {
+      const asked = { accounts: accounts && [...accounts], ripe_days: RIPE_DAYS, at: now.toString() };
+      return knownPostsSchema.parse(dataOf(await client.rpc('learned_posts', asked), 'reading what worked'));
     },
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {

@@ -1,4 +1,4 @@
-import { randomFrom } from '../../../shared/posts/seeded-random.ts';
+import { randomFrom } from '../../../shared/chance/seeded-random.ts';
 
 /** Deals list entries in an order determined by the seed. */
 export type Deck = {

@@ -22,7 +22,7 @@ export function addInsightTools(registry: Registry): void {
     'show_insights',
     {
       title: 'Insights over time',
-      description: `Sums of what posts reached with the change to the range before, by day, week or month, and followers over time. \`known\` is how many posts know a figure. ${RANGE}`,
+      description: `Sums of what posts reached with the change to the range before, by day, week or month, and followers over time. The resource local-agent://reports/2026-10 is the report of that month as a PDF. \`known\` is how many posts know a figure. ${RANGE}`,
       input: z.strictObject(filters),
       scope: 'read',
       hints: READS,

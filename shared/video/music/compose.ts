@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../../posts/seeded-random.ts';
+import { type Random, randomFrom } from '../../chance/seeded-random.ts';
 import type { Score } from '../film.ts';
 import { type Chord, MOOD_DATA, type MoodData } from './moods.ts';
 

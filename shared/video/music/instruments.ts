@@ -1,4 +1,4 @@
-import { randomFrom } from '../../posts/seeded-random.ts';
+import { randomFrom } from '../../chance/seeded-random.ts';
 import type { Note, Part } from './compose.ts';
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 

@@ -229,3 +229,39 @@ it('has the room of the chosen accounts, and that of the smallest where there ar
   await saysNoMore('Goes out as a thread');
   expect(within(article()).queryAllByRole('listitem')).toEqual([]);
 });
+
+it('is shown beside what was posted before, and takes over its text', async () => {
+  const account = await app.addAccount('bluesky', 'bakery', true);
+  const earlier = 'Why your loaf stays flat: let the dough double, then wait an hour.';
+
+  const content = await app.addContent({
+    caption: earlier,
+    status: 'published',
+    platforms: ['bluesky'],
+    account_ids: [account],
+  });
+  const at = '2024-10-03T09:00:00Z';
+  const { data: place } = await app.agent.admin
+    .from('scheduled_posts')
+    .insert({ content_id: content, status: 'published', scheduled_time: at })
+    .select('id')
+    .single()
+    .throwOnError();
+  const sent = { scheduled_post_id: place.id, platform: 'bluesky', account_id: account, state: 'published' } as const;
+  await app.agent.admin
+    .from('post_deliveries')
+    .insert({ ...sent, published_at: at, figures: { likes: 93 } })
+    .throwOnError();
+  await openPost();
+  await press('bakery (Bluesky)');
+  expect(screen.queryByText('Posted before')).toBeNull();
+  await write('Why your loaf stays flat: let the dough double, then wait two hours.');
+  await says('Posted before', '1 nearly the same', 'Nearly the same as what bakery posted on 3 Oct 2024.');
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(`/scheduler?post=${content}`);
+  await press(/^Posted before/);
+  await says('93 likes');
+  await press(`Use as a start: ${earlier.slice(0, 60)}`);
+  await becomes(earlier);
+  await app.pressInToast('Undo');
+  await becomes('Why your loaf stays flat: let the dough double, then wait two hours.');
+});

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Figures } from '../../../shared/publishing/figures.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
@@ -129,5 +129,12 @@ describe('insights', () => {
     expect(titles()).toEqual(['Loaf 25', 'Loaf 26']);
     await press('Previous');
     await first('Loaf 0');
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    await press('Export');
+    await press('Posts as CSV', { role: 'menuitem' });
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const [[file]] = saved.mock.calls as [[Blob]];
+    expect((await file.text()).match(/Loaf \d+/g)).toHaveLength(27);
+    saved.mockRestore();
   });
 });

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, expect, it } from 'vitest';
@@ -9,12 +12,13 @@ import {
   insightsOverviewSchema,
 } from '../../../shared/insights/insights.ts';
 import type { Figures } from '../../../shared/publishing/figures.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
+import { runHere } from '../../helpers/cli.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 const NOON = Date.parse('2027-01-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
-const agent = ofFile(() => startTestAgent({}, { now: () => Temporal.Instant.fromEpochMilliseconds(NOON) }));
+const agent = ofFile(() => startFoundAgent({}, { now: () => Temporal.Instant.fromEpochMilliseconds(NOON) }));
 const ids: { [name: string]: string } = {};
 
 const ask = async <T>(path: string, status = 200): Promise<T> => {
@@ -73,7 +77,13 @@ beforeAll(async () => {
   for (const [index, each] of likes.entries()) {
     const at = new Date(Date.parse('2027-01-14T04:30:00Z') + index * 24 * HOUR_MS).toISOString();
     const figures = { likes: each, reach: 100, ...(index === 4 && { saves: 9 }), ...(index < 2 && { clicks: 0 }) };
-    ids[`post ${index}`] = await publish({ at, figures, hashtags: ['#Rye'], project: String(ids.rye) });
+    ids[`post ${index}`] = await publish({
+      at,
+      figures,
+      hashtags: ['#Rye'],
+      project: String(ids.rye),
+      ...(index === 4 && { caption: 'خبز 🍞 パン' }),
+    });
   }
   ids['by hand'] = await publish({ at: '2027-01-10T15:00:00Z', account: null, caption: '=cmd()' });
   ids.before = await publish({ at: '2026-12-15T15:00:00Z', figures: { likes: 10, reach: 40 } });
@@ -262,6 +272,7 @@ it.each([
 it.each([
   ['?from=2027-01-02&to=2027-01-01', 'ends before it begins'],
   ['?from=1990-01-01', 'ten years'],
+  ['?from=0000-01-01&to=0000-01-02', '1990'],
   ['/posts?cursor=nonsense', 'cursor'],
   ['/breakdown?by=mood', 'by'],
 ])('refuses %s', async (path, says) => {
@@ -279,4 +290,76 @@ it('exports posts as a table that no spreadsheet runs, months and pages after ea
   );
   expect(data[0]).toMatchObject({ likes: '30', shares: '', engagement: '39', 'times usual': '5.571', 'by hand': 'no' });
   expect(data[6]).toMatchObject({ text: "'=cmd()", 'by hand': 'yes', likes: '', account: '' });
+});
+
+/** The texts of a PDF's glyphs by page, read from its own fonts. */
+function pdfTexts(bytes: Buffer): string[] {
+  const objects = new Map<string, Buffer>();
+  const file = bytes.toString('latin1');
+  const [, table = ''] = /\nstartxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
+  // Each object is where the table says.
+  for (const [index, entry] of [...file.slice(Number(table)).matchAll(/(\d{10}) 00000 n /g)].entries()) {
+    const at = Number(entry[1]);
+    const name = `${index + 1} 0 obj\n`;
+    expect(file.startsWith(name, at)).toBe(true);
+    objects.set(String(index + 1), bytes.subarray(at + name.length, file.indexOf('\nendobj\n', at)));
+  }
+  const body = (ref: string | undefined) => objects.get(String(ref))?.toString('latin1') ?? '';
+  const stream = (ref: string | undefined) => {
+    const start = body(ref).indexOf('stream\n') + 'stream\n'.length;
+    return inflateSync(objects.get(String(ref))?.subarray(start) ?? Buffer.of()).toString('latin1');
+  };
+  const pages = [...objects.keys()].filter((ref) => body(ref).startsWith('<< /Type /Page /'));
+  return pages.map((page) => {
+    const fonts = new Map(
+      [...(/\/Font << (.*?) >>/.exec(body(page))?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, ref]) => {
+        const unicode = stream(/\/ToUnicode (\d+)/.exec(body(ref))?.[1]);
+        const read = [...unicode.matchAll(/^<(..)> <(\w+)>$/gm)];
+        return [
+          name,
+          new Map(read.map(([, code, hex]) => [code, Buffer.from(String(hex), 'hex').swap16().toString('utf16le')])),
+        ];
+      }),
+    );
+    const shown = stream(/\/Contents (\d+)/.exec(body(page))?.[1]).matchAll(/\/(F\d+) .*? <(..)> Tj/g);
+    return [...shown].map(([, font, code]) => fonts.get(font)?.get(code)).join('');
+  });
+}
+
+it('sets the report of a month, whose words can be read again', async () => {
+  const answer = await agent.call('/api/insights/report.pdf?month=2027-01');
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const text = pdfTexts(bytes).join(' ');
+  for (const words of [
+    'January 2027',
+    'All accounts · 2027-01-01 to 2027-01-31, America/New_York',
+    'Reach500',
+    'known of 5 of 7',
+    'Engagement by day',
+    '4.3 times this account’s usual likes',
+    'too few to say',
+  ])
+    expect(text).toContain(words);
+  // As it stands there, from left to right, and as it is read.
+  expect(text).toContain('🍞 パン زبخ');
+  const read = Buffer.from('خبز 🍞 パン', 'utf16le').swap16().toString('hex');
+  expect(bytes.toString('latin1')).toContain(`/ActualText <feff${read}>`);
+  expect(bytes.toString('latin1')).toMatch(/\/Lang \(en-GB\) \/MarkInfo << \/Marked true >>/);
+  expect(await ask('/report.pdf?month=2027-13', 400)).toMatchObject({ error: expect.stringContaining('2026-10') });
+});
+
+it('tells the terminal the same, and writes both files', async () => {
+  const run = (...args: string[]) => runHere(['insights', ...args, '--data-dir', agent.dataDir]);
+  const { stdout } = await run('--project', 'rye');
+  expect(stdout).toContain('5 posts from 2026-12-22 to 2027-01-20 (America/New_York)');
+  expect(stdout).toMatch(/reach +500 +5 of 5 posts/);
+  expect(stdout).toContain('4.3 times this account’s usual likes');
+  const table = join(agent.dataDir, 'posts.csv');
+  await run('--csv', table);
+  expect(await readFile(table, 'utf8')).toContain("'=cmd()");
+  const report = join(agent.dataDir, 'report.pdf');
+  const done = await run('report', '--month', '2027-01', '--platform', 'mastodon', '--out', report);
+  expect(done.stdout).toBe(`Wrote ${report}.\n`);
+  expect(pdfTexts(await readFile(report)).join('')).toContain('Mastodon');
 });

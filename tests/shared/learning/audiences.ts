@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Random, randomFrom } from '../../../shared/chance/seeded-random.ts';
 import { chooseByLearning } from '../../../shared/learning/choose.ts';
 import { type Knowledge, learnFrom, type PlacedPost } from '../../../shared/learning/learner.ts';
 import { type TimeArm, timeKeyOf } from '../../../shared/learning/time-arms.ts';
-import { type Random, randomFrom } from '../../../shared/posts/seeded-random.ts';
 
 /** An audience whose taste is known: the logarithm of how well a post does on average. */
 export type Audience = {
@@ -24,7 +24,10 @@ export type Played = { arm: TimeArm; template: string; day: number; worth: numbe
 const START = Temporal.Instant.from('2026-01-05T06:00:00Z');
 
 /** One post a day: `learns`, or chosen evenly by chance. What it was worth is its true mean, without the noise. */
-export function play(audience: Audience, { seed, days, learns }: { seed: string; days: number; learns: boolean }): Played[] {
+export function play(
+  audience: Audience,
+  { seed, days, learns }: { seed: string; days: number; learns: boolean },
+): Played[] {
   const random = randomFrom(`audience ${seed}`);
   const posts: Known[] = [];
   const played: Played[] = [];

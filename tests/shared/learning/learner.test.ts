@@ -11,34 +11,35 @@ const lists = { templateEffect: (template: string) => (template === 'c' ? 0.6 : 
 const NONE: Audience = { timeEffect: () => 0, templateEffect: () => 0, noise: 0.7 };
 
 /** `margin`: by how much the learner's posts do better than chance's, in logarithms; `hour`, `template`: the truth. */
-const TRUTHS: { name: string; audience: Audience; days?: number; margin: number; hour?: number; template?: string }[] = [
-  { name: 'one best hour', audience: { ...NONE, ...evening }, margin: 0.08, hour: 18 },
-  { name: 'one best template', audience: { ...NONE, ...lists }, margin: 0.15, template: 'c' },
-  { name: 'both', audience: { ...NONE, ...evening, ...lists }, margin: 0.25, hour: 18, template: 'c' },
-  {
-    name: 'both, with one post in twenty doing 40 times as well by luck',
-    audience: { ...NONE, ...evening, ...lists, luck: { share: 0.05, times: 40 } },
-    margin: 0.2,
-    hour: 18,
-    template: 'c',
-  },
-  {
-    name: 'both, with the figures of two in five posts unknown',
-    audience: { ...NONE, ...evening, ...lists, unknown: 0.4 },
-    margin: 0.15,
-    hour: 18,
-    template: 'c',
-  },
-  {
-    name: 'a best hour that moves from morning to evening',
-    audience: { ...NONE, timeEffect: ({ hour }, day) => around(day < 100 ? 9 : 19, 0.8)(hour) },
-    days: isFull ? 300 : 240,
-    margin: 0.05,
-    hour: 19,
-  },
-];
+const TRUTHS: { name: string; audience: Audience; days?: number; margin: number; hour?: number; template?: string }[] =
+  [
+    { name: 'one best hour', audience: { ...NONE, ...evening }, margin: 0.08, hour: 18 },
+    { name: 'one best template', audience: { ...NONE, ...lists }, margin: 0.15, template: 'c' },
+    { name: 'both', audience: { ...NONE, ...evening, ...lists }, margin: 0.25, hour: 18, template: 'c' },
+    {
+      name: 'both, with one post in twenty doing 40 times as well by luck',
+      audience: { ...NONE, ...evening, ...lists, luck: { share: 0.05, times: 40 } },
+      margin: 0.2,
+      hour: 18,
+      template: 'c',
+    },
+    {
+      name: 'both, with the figures of two in five posts unknown',
+      audience: { ...NONE, ...evening, ...lists, unknown: 0.4 },
+      margin: 0.15,
+      hour: 18,
+      template: 'c',
+    },
+    {
+      name: 'a best hour that moves from morning to evening',
+      audience: { ...NONE, timeEffect: ({ hour }, day) => around(day < 100 ? 9 : 19, 0.8)(hour) },
+      days: isFull ? 300 : 240,
+      margin: 0.05,
+      hour: 19,
+    },
+  ];
 
-describe.each(TRUTHS)('an audience with $name', ({ audience, days = 120, margin, hour, template }) => {
+describe.each(TRUTHS)('an audience with $name', ({ name, audience, days = 120, margin, hour, template }) => {
   it('is learned: better than chance, and mostly at what is best', () => {
     const runs = [...Array(SEEDS).keys()].map((seed) => {
       const of = (learns: boolean) => play(audience, { seed: String(seed), days, learns });
@@ -48,7 +49,8 @@ describe.each(TRUTHS)('an audience with $name', ({ audience, days = 120, margin,
     const late = mean(runs.map(({ learned }) => worthOf(learned.slice(-LATE))));
     const hours = runs.filter(({ learned }) => Math.abs(favourite(learned, ({ arm }) => arm.hour) - (hour ?? 0)) <= 1);
     const templates = runs.filter(({ learned }) => favourite(learned, (post) => post.template) === template);
-    if (isFull) console.info(tableRow({ gain, late, hours: hours.length, templates: templates.length }));
+    if (isFull)
+      process.stderr.write(`${name}: ${tableRow({ gain, late, hours: hours.length, templates: templates.length })}\n`);
     expect(gain).toBeGreaterThan(margin);
     if (hour !== undefined) expect(hours.length).toBeGreaterThan(SEEDS / 2);
     if (template !== undefined) expect(templates.length).toBeGreaterThan(SEEDS / 2);
@@ -61,7 +63,12 @@ describe('an audience without any taste', () => {
       const late = play(NONE, { seed: String(seed), days: 120, learns: true }).slice(-LATE);
       expect(new Set(late.map(({ arm }) => arm.hour)).size).toBeGreaterThan(HOURS.length / 2);
       expect(new Set(late.map(({ template }) => template)).size).toBe(TEMPLATES.length);
-      expect(timesOf(late, favourite(late, ({ arm }) => arm.hour))).toBeLessThan(LATE / 2);
+      expect(
+        timesOf(
+          late,
+          favourite(late, ({ arm }) => arm.hour),
+        ),
+      ).toBeLessThan(LATE / 2);
     }
   });
 });

@@ -15,6 +15,7 @@ const SWITCHES = {
   collect_figures: true,
   read_own_pages: false,
   late_posts: 'publish',
+  learning: 'suggest',
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,
 } as const;

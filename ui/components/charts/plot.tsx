@@ -49,8 +49,9 @@ export function Plot({ label, points, places, baseline, height, mark, children }
       onPointerLeave={({ currentTarget }) => setShown(currentTarget.contains(document.activeElement))}
     >
       <svg width={width} height={height} aria-hidden="true" className="absolute inset-0 overflow-visible">
-        <Axes geometry={geometry} points={points} mark={mark} />
+        <Axes geometry={geometry} points={points} />
         {children(geometry, active)}
+        {mark ? <Mark geometry={geometry} {...mark} /> : null}
       </svg>
       <input
         type="range"
@@ -72,15 +73,16 @@ export function Plot({ label, points, places, baseline, height, mark, children }
   );
 }
 
-function Axes({ geometry, points, mark }: { geometry: Geometry } & Pick<PlotProps, 'points' | 'mark'>) {
+const SMALL = 'fill-muted-foreground text-[0.6875rem] tabular-nums';
+
+function Axes({ geometry, points }: { geometry: Geometry } & Pick<PlotProps, 'points'>) {
   const { left, right, bottom, y, yTicks, xs, width } = geometry;
-  const small = 'fill-muted-foreground text-[0.6875rem] tabular-nums';
   return (
     <g>
       {yTicks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-border" />
-          <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={small}>
+          <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={SMALL}>
             {shortNumber(tick)}
           </text>
         </g>
@@ -89,26 +91,36 @@ function Axes({ geometry, points, mark }: { geometry: Geometry } & Pick<PlotProp
         const x = xs[index] ?? 0;
         const anchor = x + 24 > width ? 'end' : x - 24 < left && points.length > 1 ? 'start' : 'middle';
         return (
-          <text key={index} x={x} y={bottom + 18} textAnchor={anchor} className={small}>
+          <text key={index} x={x} y={bottom + 18} textAnchor={anchor} className={SMALL}>
             {points[index]?.tick}
           </text>
         );
       })}
-      {mark ? (
-        <g>
-          <line
-            x1={left}
-            x2={right}
-            y1={y(mark.value)}
-            y2={y(mark.value)}
-            className="stroke-muted-foreground"
-            strokeDasharray="3 3"
-          />
-          <text x={right} y={y(mark.value) - 5} textAnchor="end" className={small}>
-            {mark.label}
-          </text>
-        </g>
-      ) : null}
+    </g>
+  );
+}
+
+/** A value across the chart with its name, which stays readable over what is drawn. */
+function Mark({ geometry: { left, right, y }, value, label }: { geometry: Geometry; value: number; label: string }) {
+  return (
+    <g>
+      <line
+        x1={left}
+        x2={right}
+        y1={y(value)}
+        y2={y(value)}
+        className="stroke-muted-foreground"
+        strokeDasharray="3 3"
+      />
+      <text
+        x={right}
+        y={y(value) - 5}
+        textAnchor="end"
+        strokeWidth={4}
+        className={`${SMALL} stroke-card [paint-order:stroke]`}
+      >
+        {label}
+      </text>
     </g>
   );
 }

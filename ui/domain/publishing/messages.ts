@@ -221,6 +221,7 @@ export const problemMessages = {
   problem: 'Problem: ',
   warning: 'Note: ',
   mend: { shorten: 'Shorten', crop: 'Leave it cut', pad: 'Add borders' },
+  openEarlier: 'Open it',
   mendWhat: (mend: string, problem: string) => `${mend}: ${problem}`,
 } as const;
 

@@ -1,8 +1,11 @@
 import { Info, TriangleAlert, Wrench } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { deliveryToasts, problemMessages } from '@/domain/publishing/messages.ts';
+import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 import { cn } from '@/lib/class-names.ts';
+import { paths } from '@/lib/paths.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
 
@@ -32,6 +35,7 @@ export function ProblemList({ postId, problems }: ProblemListProps) {
             <span className={cn('min-w-0', isWarning ? 'text-muted-foreground' : 'font-medium text-destructive')}>
               <span className="sr-only">{isWarning ? problemMessages.warning : problemMessages.problem}</span>
               {named(problem)}
+              <EarlierPost problem={problem} />
               <MendButtons postId={postId} problem={problem} />
             </span>
           </li>
@@ -45,6 +49,25 @@ export function ProblemList({ postId, problems }: ProblemListProps) {
 function named({ platform, text }: PostProblem): string {
   const label = platformLabel(platform);
   return text.includes(label) ? text : `${label}: ${text}`;
+}
+
+/** The way to the post that it is nearly the same as. */
+function EarlierPost({ problem: { earlier, platform } }: { problem: PostProblem }) {
+  if (!earlier) return null;
+  const { postId, url } = earlier;
+  if (postId === null)
+    return url ? <PostLink url={url} platform={platform} label={problemMessages.openEarlier} /> : null;
+  return (
+    <>
+      {' '}
+      <Link
+        to={paths.postPanel(postId)}
+        className="rounded-sm font-medium text-primary underline-offset-4 hover:underline"
+      >
+        {problemMessages.openEarlier}
+      </Link>
+    </>
+  );
 }
 
 type MendButtonsProps = { postId: string; problem: PostProblem };

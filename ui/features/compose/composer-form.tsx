@@ -6,6 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
+import { PostedBefore } from '@/domain/memory/posted-before.tsx';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { repeatMessages } from '@/domain/repeat/messages.ts';
@@ -15,6 +16,7 @@ import { Banner, Banners } from '@/features/compose/banners.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { problemsOf } from '@/features/compose/checks/problems.ts';
 import { useMend } from '@/features/compose/checks/use-mend.ts';
+import { usePostedBefore } from '@/features/compose/checks/use-posted-before.ts';
 import { destinationsOf } from '@/features/compose/destinations/chosen.ts';
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { ComposeState } from '@/features/compose/draft/compose-state.ts';
@@ -80,9 +82,14 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   );
   const checked = useDeferredValue(draft);
   const { data: options } = useQuery(OPTION_CHECKS);
+  const earlier = usePostedBefore(id, composer, { draft: checked, destinations, isFixed });
   const problems = useMemo(
-    () => [...problemsOf(checked, destinations), ...(options?.optionChecks(checked, destinations) ?? [])],
-    [checked, destinations, options],
+    () => [
+      ...problemsOf(checked, destinations),
+      ...(options?.optionChecks(checked, destinations) ?? []),
+      ...earlier.problems,
+    ],
+    [checked, destinations, options, earlier.problems],
   );
   const place = waitingPlace(stored);
   const target = destinations.some(({ platform }) => wanted.kind === 'all' || wanted.platform === platform)
@@ -164,8 +171,10 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             <Checks problems={problems} mediaCount={draft.media.length} isBusy={writer.isBusy} onMend={mend} />
           )}
           {isClean && place && place.problems.length > 0 ? (
-            <ProblemList postId={place.id} problems={place.problems} />
+            // What is nearly the same is said above, of the text as it is now.
+            <ProblemList postId={place.id} problems={place.problems.filter((problem) => !problem.earlier)} />
           ) : null}
+          <PostedBefore posts={earlier.posts} onUse={earlier.use} />
           <MediaCard
             draft={draft}
             isFixed={isFixed}

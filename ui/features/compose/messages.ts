@@ -230,6 +230,7 @@ export const whenMessages = {
   slotFailed: 'The next free slot could not be found.',
   slotNone: 'There is no free slot within the next year.',
   slot: (time: string) => `Next free slot: ${time}`,
+  learnedTime: (time: string) => `Proposed time: ${time}`,
   zone: (zone: string) => `In ${zone}.`,
   past: 'Choose a time in the future.',
   noDate: 'Choose a date and a time.',

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { settingsQuery, useTimeZone } from '@/domain/workspace/settings.ts';
 import { BestPosts } from '@/features/insights/best-posts.tsx';
+import { ExportMenu } from '@/features/insights/export-menu.tsx';
 import { FilterBar } from '@/features/insights/filters/filter-bar.tsx';
 import { dateIn, useShownInsights } from '@/features/insights/filters/filters.ts';
 import { insightsMessages as words } from '@/features/insights/messages.ts';
@@ -29,25 +30,38 @@ export function InsightsScreen() {
   const { isPending } = useQuery(settingsQuery(useSupabase()));
   return (
     <Page className="gap-5 lg:gap-5">
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={isPending ? null : <Export timeZone={timeZone} />}
+      />
       {isPending ? <Loading /> : <Content key={timeZone} timeZone={timeZone} />}
     </Page>
   );
 }
 
-function Content({ timeZone }: { timeZone: string }) {
+/** What the address asks for, as the agent is asked. */
+function useAsked(timeZone: string) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const shown = useShownInsights(today);
-  const { range, span, filter, set } = shown;
-  const agent = useAgent();
-  const { from, to } = span;
-  const { platform, account, project } = filter;
+  const { from, to } = shown.span;
+  const { platform, account, project } = shown.filter;
   const asked = useMemo(
     () => askedOf({ from, to }, { platform, account, project }),
     [from, to, platform, account, project],
   );
-  const query = useQuery(overviewQuery(agent, asked));
-  const isNarrowed = platform !== null || account !== null || project !== null;
+  return { today, shown, asked, query: useQuery(overviewQuery(useAgent(), asked)) };
+}
+
+function Export({ timeZone }: { timeZone: string }) {
+  const { asked, query } = useAsked(timeZone);
+  return query.data && query.data.totals.now.posts > 0 ? <ExportMenu asked={asked} /> : null;
+}
+
+function Content({ timeZone }: { timeZone: string }) {
+  const { today, shown, asked, query } = useAsked(timeZone);
+  const { range, span, filter, set } = shown;
+  const isNarrowed = Object.values(filter).some((value) => value !== null);
   const widen = () => set({ platform: null, account: null, project: null, range: '365', from: null, to: null });
   const order = {
     sort: shown.read('sort', INSIGHT_SORTS) ?? 'publishedAt',

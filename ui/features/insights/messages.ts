@@ -14,6 +14,12 @@ export const insightsMessages = {
   loading: 'Loading insights...',
   failed: 'The numbers could not be loaded.',
   zone: (zone: string) => `Days and hours in ${zone}.`,
+  exports: {
+    title: 'Export',
+    csv: 'Posts as CSV',
+    csvName: (from: string, to: string) => `posts ${from} to ${to}.csv`,
+    failed: 'Not exported',
+  },
   filter: {
     label: 'What to look at',
     range: 'Time',
@@ -63,7 +69,7 @@ export const insightsMessages = {
       posts: 'Posts',
     },
     unknown: 'not known',
-    noChange: 'nothing to compare with',
+    noChange: 'no comparison',
     same: 'as before',
     /** In percent, against as many days before. */
     change: (percent: number) => {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { slidesOf } from '@/domain/media/slides.ts';
-import { askAgent } from '@/domain/workspace/operations.ts';
+import { askAgent, sendToAgent } from '@/domain/workspace/operations.ts';
 import type { InsightsFilter, Span } from '@/features/insights/filters/filters.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
@@ -64,6 +64,11 @@ export function postsQuery(agent: CallAgent, query: Asked, order: Order) {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The posts as a table. Throws as agentFetch. */
+export async function exportPosts(agent: CallAgent, query: Asked): Promise<Blob> {
+  return (await sendToAgent(agent, insightsApi.exportInsightPosts, { query })).blob();
 }
 
 /** The first picture or video of each of these posts by its id. Fails with Supabase's error. */

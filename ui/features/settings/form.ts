@@ -19,10 +19,10 @@ type MoreSwitches =
   | 'publishing_paused'
   | 'collect_figures'
   | 'read_own_pages';
-type LateField = 'late_posts' | 'late_grace_minutes' | 'link_tags';
+type OtherField = 'late_posts' | 'late_grace_minutes' | 'link_tags' | 'learning';
 
 /** The columns of app_settings on this screen. */
-type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | LateField>;
+type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | OtherField>;
 
 type TypedField = NumberField | BrandField | 'late_grace_minutes' | 'link_tags';
 
@@ -48,6 +48,7 @@ export function formOf(row: StoredSettings): SettingsForm {
     collect_figures: row.collect_figures,
     read_own_pages: row.read_own_pages,
     late_posts: row.late_posts,
+    learning: row.learning,
     late_grace_minutes: graceText(row.late_grace_minutes),
     link_tags: linkTagsText(row.link_tags),
     brand_color: row.brand_color ?? '',

@@ -1,8 +1,8 @@
 import { Buffer, Direction, shape } from 'harfbuzzjs';
 import type { Face, Weight } from '../fonts/face.ts';
 
-/** A glyph with its origin in em from the start of its run, y upwards. */
-export type PlacedGlyph = { face: Face; id: number; x: number; y: number };
+/** A glyph with its origin in em from the start of its run, y upwards; `text` is what it stands for, '' for a mark beside another. */
+export type PlacedGlyph = { face: Face; id: number; x: number; y: number; text: string };
 
 /** Glyphs from left to right, and their width in em. */
 export type ShapedRun = { glyphs: readonly PlacedGlyph[]; weight: Weight; width: number };
@@ -38,11 +38,22 @@ function shapeUncached(text: string, face: Face, weight: Weight, rtl: boolean, t
   const positions = buffer.getGlyphPositions();
   const glyphs: PlacedGlyph[] = [];
   let x = 0;
-  for (const [index, { codepoint }] of buffer.getGlyphInfos().entries()) {
+  const infos = buffer.getGlyphInfos();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].sort((a, b) => a - b);
+  let before = -1;
+  for (const [index, { codepoint, cluster }] of infos.entries()) {
     const position = positions[index];
     if (!position) break;
     const { xOffset, yOffset, xAdvance } = position;
-    glyphs.push({ face, id: codepoint, x: x + xOffset / face.unitsPerEm, y: yOffset / face.unitsPerEm });
+    const isFirst = cluster !== before;
+    before = cluster;
+    glyphs.push({
+      face,
+      id: codepoint,
+      x: x + xOffset / face.unitsPerEm,
+      y: yOffset / face.unitsPerEm,
+      text: isFirst ? text.slice(cluster, starts[starts.indexOf(cluster) + 1]) : '',
+    });
     x += xAdvance / face.unitsPerEm + (xAdvance === 0 ? 0 : tracking);
   }
   return { glyphs, weight, width: x };

@@ -138,6 +138,33 @@ describe('what was posted', () => {
   });
 });
 
+it('what an archive holds is found, and is what a post may be nearly the same as', async () => {
+  const text = 'Panettone at last: three days of patience, one slice of heaven';
+  const row = {
+    source: 'X @baker',
+    platform: 'mastodon',
+    account_id: bakery,
+    url: 'https://m.example/9',
+    figures: { likes: 4 },
+  } as const;
+  const times = { posted_at: '2019-12-20T09:00:00Z', remote_id: '9', is_reply: false };
+  await agent.admin
+    .from('archived_posts')
+    .insert([
+      { ...row, ...times, text },
+      { ...row, text: `@ana ${text}`, is_reply: true, posted_at: null, remote_id: '10' },
+    ])
+    .throwOnError();
+  expect(await find({ q: 'panettone patience', account: bakery })).toMatchObject([
+    { postId: null, isOut: true, places: [{ account: 'bakery', url: 'https://m.example/9', figures: { likes: 4 } }] },
+    { at: null },
+  ]);
+  expect(await similar({ text: `${text}!`, account: bakery })).toMatchObject([{ likeness: 1, text }]);
+  expect(await similar({ text: 'Patience makes panettone, a slice of heaven' })).toMatchObject([
+    { likeness: null, text },
+  ]);
+});
+
 describe('before a post is scheduled', () => {
   const warnings = async (fields: object) => {
     const answer = await agent.call('/api/posts/preflight', {

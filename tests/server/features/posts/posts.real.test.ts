@@ -68,7 +68,7 @@ describe('GET /api/posts/:id', () => {
       const answer = await read(name);
       expect(answer.status).toBe(200);
       const { generated_content: content, ...rest } = postDetailSchema.parse(await answer.json());
-      expect(rest).toEqual({ id, status: post?.status, scheduled_time: post?.scheduled_time });
+      expect(rest).toEqual({ id, status: post?.status, scheduled_time: post?.scheduled_time, time_choice: null });
       expect(content).toMatchObject({ sources: [], writer: 'built-in', cost_usd: null, reasons: null });
     }
   });

@@ -39,7 +39,15 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   return (
     <PaletteContext value={() => setOpened('palette')}>
       {children}
-      <Link ref={link} to={target?.path ?? '/'} hidden tabIndex={-1} aria-hidden="true" />
+      <Link
+        ref={link}
+        to={target?.path ?? '/'}
+        target={isOutside(target?.path) ? '_blank' : undefined}
+        rel="noreferrer"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <Suspense>
         {opened === 'palette' ? (
           <Palette
@@ -54,6 +62,11 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
       </Suspense>
     </PaletteContext>
   );
+}
+
+/** A post on its platform's page, which is not to replace what is open here. */
+function isOutside(path = ''): boolean {
+  return /^https?:/i.test(path);
 }
 
 /** Ctrl+K or Cmd+K, also while typing; not over another dialog. */

@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, type LucideIcon, PenLine, Plus, Settings, UserPlus, Users } from 'lucide-react';
+import { FileText, History, type LucideIcon, PenLine, Plus, Settings, UserPlus, Users } from 'lucide-react';
 import { NAVIGATION } from '@/app/shell/navigation-list.tsx';
 import { paletteMessages as words } from '@/app/shell/palette/palette-messages.ts';
+import { findPostedQuery } from '@/domain/memory/posted-query.ts';
 import { findPostsQuery } from '@/domain/posts/find-posts.ts';
 import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { pathOfSection, SETTINGS_SECTIONS } from '@/features/settings/sections.ts';
+import { useAgent } from '@/lib/agent.ts';
 import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import { dayInWords } from '../../../../shared/memory/near-duplicate.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
-export type PaletteItem = { id: string; group: string; label: string; note?: string; icon: LucideIcon; path: string };
+export type PaletteItem = {
+  id: string;
+  group: string;
+  label: string;
+  note?: string | undefined;
+  icon: LucideIcon;
+  path: string;
+};
 
 /** From how many letters on posts are searched. */
 const FEWEST_LETTERS = 2;
@@ -32,8 +43,11 @@ const SECTIONS: PaletteItem[] = SETTINGS_SECTIONS.map(({ name, label }) => {
 export function usePaletteItems(text: string): { items: PaletteItem[]; isPending: boolean } {
   const supabase = useSupabase();
   const typed = text.trim();
+  const timeZone = useTimeZone();
   const accounts = useQuery(publishingAccountsQuery(supabase));
-  const posts = useQuery({ ...findPostsQuery(supabase, typed), enabled: typed.length >= FEWEST_LETTERS });
+  const isSearching = typed.length >= FEWEST_LETTERS;
+  const posts = useQuery({ ...findPostsQuery(supabase, typed), enabled: isSearching });
+  const posted = useQuery({ ...findPostedQuery(useAgent(), typed), enabled: isSearching });
 
   const known: PaletteItem[] = (accounts.data ?? []).map(({ id, label, platform }) => ({
     id,
@@ -43,7 +57,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     icon: Users,
     path: '/accounts',
   }));
-  const found: PaletteItem[] = (typed.length >= FEWEST_LETTERS ? (posts.data ?? []) : []).map((post) => ({
+  const found: PaletteItem[] = (isSearching ? (posts.data ?? []) : []).map((post) => ({
     id: post.id,
     group: groups.posts,
     label: post.caption?.trim().replace(/\s+/g, ' ') || words.untitled,
@@ -52,8 +66,16 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     // What has gone out can no longer be written: where it went and what came of it is beside the list.
     path: post.status === 'published' ? paths.postPanel(post.id) : paths.post(post.id),
   }));
+  const earlier = isSearching ? (posted.data ?? []) : [];
+  const before = earlier.flatMap(({ id, postId, at, snippet, places }): PaletteItem[] => {
+    const path = postId === null ? places[0]?.url : paths.postPanel(id);
+    if (!path || found.some((post) => post.id === id)) return [];
+    const note = at === null ? undefined : dayInWords(new Date(at), timeZone, new Date());
+    const label = snippet.map(({ text }) => text).join('');
+    return [{ id: postId ?? id, group: groups.posted, label: label || words.untitled, note, icon: History, path }];
+  });
   const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
-  return { items: [...fixed, ...found], isPending: posts.isFetching };
+  return { items: [...fixed, ...found, ...before], isPending: posts.isFetching || posted.isFetching };
 }
 
 /** Whether each word begins a word of the item. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '@/components/toast.tsx';
+import { keepTimeChoice } from '@/domain/learning/time-choice.ts';
 import { movePost, timeToast, useRefreshPosts } from '@/domain/posts/queries.ts';
 import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
@@ -39,6 +40,11 @@ export function useDecide(id: string, composer: Composer) {
     void navigate(paths.post(id), { state: { isRepeating: true } satisfies ComposeState });
   }
 
+  /** Without it the post is scheduled all the same. */
+  async function explain({ choice }: Extract<Decision, { kind: 'time' }>) {
+    if (choice) await keepTimeChoice(supabase, id, choice).catch(() => undefined);
+  }
+
   /** Returns the message of success. */
   async function carryOut(decision: Decision): Promise<void> {
     const { stored } = composer.getState();
@@ -61,6 +67,7 @@ export function useDecide(id: string, composer: Composer) {
       }
       const { moment } = decision;
       await schedule(supabase, id, moment);
+      await explain(decision);
       toast.success(words.scheduled(formatDateTime(moment, zone)), {
         ...timeToast(id),
         action: { label: words.undo, onClick: () => void undo(moment) },
@@ -68,6 +75,7 @@ export function useDecide(id: string, composer: Composer) {
       });
     } else {
       if (isMoved) await move(supabase, place, decision.moment);
+      if (isMoved) await explain(decision);
       if (isMoved) toast.success(words.moved(formatDateTime(decision.moment, zone)), timeToast(id));
       else toast.success(composeToasts.changesSaved);
     }

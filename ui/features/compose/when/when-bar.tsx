@@ -5,6 +5,7 @@ import { FieldError } from '@/components/field.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { TAB_CLASSES } from '@/components/tabs.tsx';
+import { TimeProposal, useLearnedTime } from '@/domain/learning/time-proposal.tsx';
 import { slotQuery } from '@/domain/posts/next-slot.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
@@ -14,10 +15,14 @@ import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
+import type { TimeChoice } from '../../../../shared/learning/choice.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
-/** The decision about a post. `moment` is ISO 8601. */
-export type Decision = { kind: 'now' } | { kind: 'time'; moment: string } | { kind: 'draft' };
+/** The decision about a post. `moment` is ISO 8601; `choice`: why learning chose it. */
+export type Decision =
+  | { kind: 'now' }
+  | { kind: 'time'; moment: string; choice?: TimeChoice | null }
+  | { kind: 'draft' };
 
 type Mode = 'now' | 'time' | 'slot' | 'draft';
 
@@ -49,6 +54,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const slot = useQuery(slotQuery(supabase, settings, { zone, goal: goalOf(destinations), isAsked: mode === 'slot' }));
+  const learned = useLearnedTime(slot.data, settings?.learning);
   const moment = momentOf(entry, zone)?.toString();
 
   function choose(next: Mode) {
@@ -68,7 +74,9 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
       // Refetched: another window may have taken it.
       const { data, isError } = await slot.refetch();
       if (isError) return setError(words.slotFailed);
-      return data ? onDecide({ kind: 'time', moment: data }) : setError(words.slotNone);
+      if (!data) return setError(words.slotNone);
+      const choice = learned.isTaken ? data.learned : null;
+      return onDecide({ kind: 'time', moment: choice?.at ?? data.time, choice });
     }
     if (!moment) return setError(entry.date && entry.time ? words.skipped : words.noDate);
     const isKept =
@@ -113,8 +121,11 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
       ) : null}
       {mode === 'slot' ? (
         <p role="status" className="text-[0.8125rem] text-muted-foreground">
-          {slotWords(slot.data, slot.isError, zone)}
+          {slotWords(slot.data && learned, slot.isError, zone)}
         </p>
+      ) : null}
+      {mode === 'slot' && slot.data?.learned ? (
+        <TimeProposal learned={slot.data.learned} zone={zone} isTaken={learned.isTaken} onTake={learned.take} />
       ) : null}
       <FieldError>{error}</FieldError>
       {isAsking ? (
@@ -141,10 +152,14 @@ function goalOf(destinations: readonly ChosenDestination[]) {
   return { platforms, accounts: accounts.length > 0 ? accounts : null };
 }
 
-function slotWords(slot: string | null | undefined, isError: boolean, zone: string): string {
+type Used = Pick<ReturnType<typeof useLearnedTime>, 'time' | 'choice'>;
+
+function slotWords(used: Used | null | undefined, isError: boolean, zone: string): string {
   if (isError) return words.slotFailed;
-  if (slot === undefined) return words.slotLoading;
-  return slot === null ? words.slotNone : words.slot(formatDateTime(slot, zone));
+  if (used === undefined) return words.slotLoading;
+  if (!used?.time) return words.slotNone;
+  const time = formatDateTime(used.time, zone);
+  return used.choice ? words.learnedTime(time) : words.slot(time);
 }
 
 function labelOf(mode: Mode, place: Place | undefined, moment: string | undefined): string {

@@ -27,12 +27,12 @@ export const COLUMNS: readonly Column[] = [
   {
     sort: 'publishedAt',
     name: words.published,
-    className: 'w-36 max-lg:hidden',
+    className: 'w-36 max-xl:hidden',
     text: ({ publishedAt }, when) => when(publishedAt),
   },
   figure('impressions', 'w-20'),
   figure('reach', 'w-20 max-xl:hidden'),
-  figure('likes', 'w-20 max-lg:hidden'),
+  figure('likes', 'w-20 max-xl:hidden'),
   figure('comments', 'w-26 max-2xl:hidden'),
   figure('shares', 'w-20 max-2xl:hidden'),
   {
@@ -44,7 +44,7 @@ export const COLUMNS: readonly Column[] = [
   {
     sort: 'success',
     name: words.success,
-    className: 'w-26 max-xl:pr-6',
+    className: 'w-26 max-[85rem]:pr-6',
     text: ({ success }) => (success === null ? null : words.times(timesOf(success))),
   },
 ];

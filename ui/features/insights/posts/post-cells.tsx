@@ -23,8 +23,8 @@ export const PostCells = memo(function PostCells({ post, sort }: { post: Insight
   const when = (time: string) => day.format(Date.parse(time));
   const shown = columnOf(sort);
   return (
-    <tr className="relative border-t transition-colors hover:bg-accent/45 max-md:flex max-md:items-start max-md:gap-3 max-md:px-5 max-md:py-3">
-      <th scope="row" className="min-w-0 py-2.5 pr-3 pl-6 text-left font-normal max-md:flex-1 max-md:p-0">
+    <tr className="relative border-t transition-colors hover:bg-accent/45 max-lg:flex max-lg:items-start max-lg:gap-3 max-lg:px-5 max-lg:py-3">
+      <th scope="row" className="min-w-0 py-2.5 pr-3 pl-6 text-left font-normal max-lg:flex-1 max-lg:p-0">
         <Link
           to={paths.postPanel(postId)}
           className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
@@ -37,10 +37,10 @@ export const PostCells = memo(function PostCells({ post, sort }: { post: Insight
             <bdi>{account ?? platformLabel(platform)}</bdi>
             {byHand ? ` · ${words.byHand}` : null}
             {isRemoved ? ` · ${words.removed}` : null}
-            <span className="lg:hidden"> · {when(publishedAt)}</span>
+            <span className="xl:hidden"> · {when(publishedAt)}</span>
           </span>
         </span>
-        <span className="mt-0.5 block truncate text-[0.8125rem] text-muted-foreground tabular-nums md:hidden">
+        <span className="mt-0.5 block truncate text-[0.8125rem] text-muted-foreground tabular-nums lg:hidden">
           {deliveryMessages.figures(figures) || words.unknown}
         </span>
       </th>
@@ -48,18 +48,18 @@ export const PostCells = memo(function PostCells({ post, sort }: { post: Insight
         <td
           key={column.sort}
           className={cn(
-            'px-2 py-2.5 text-right tabular-nums max-md:p-0',
+            'px-2 py-2.5 text-right tabular-nums max-lg:p-0',
             column.className,
             column.sort === 'publishedAt' && 'text-muted-foreground',
             column === shown && column.sort !== 'publishedAt'
-              ? 'max-md:w-auto max-md:pr-0 max-md:font-medium'
-              : 'max-md:hidden',
+              ? 'max-lg:w-auto max-lg:pr-0 max-lg:font-medium'
+              : 'max-lg:hidden',
           )}
         >
           {column.text(post, when) ?? <Unknown />}
         </td>
       ))}
-      <td className="py-2.5 pr-6 pl-3 text-right max-xl:hidden">
+      <td className="py-2.5 pr-6 pl-3 text-right max-[85rem]:hidden">
         <div className="flex justify-end">
           <Sparkline values={growthOf(series)} />
         </div>

@@ -73,7 +73,7 @@ export function PostsTable({ asked, total, order, onOrder }: PostsTableProps) {
 /** In place of the headers, where there is no room for the columns. */
 function SortChoice({ order, onOrder }: Pick<PostsTableProps, 'order' | 'onOrder'>) {
   return (
-    <div className="px-5 pb-4 md:hidden">
+    <div className="px-5 pb-4 lg:hidden">
       <Select
         aria-label={words.sort}
         value={order.sort}
@@ -88,7 +88,7 @@ function Table({ page, order, onOrder }: { page: InsightPosts } & Pick<PostsTabl
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">{words.caption}</caption>
-      <thead className="text-xs text-muted-foreground max-md:hidden">
+      <thead className="text-xs text-muted-foreground max-lg:hidden">
         <tr className="border-t">
           <th scope="col" className="px-6 py-2 text-left font-medium">
             {words.post}
@@ -102,7 +102,7 @@ function Table({ page, order, onOrder }: { page: InsightPosts } & Pick<PostsTabl
               onSort={(way) => onOrder({ sort, order: way })}
             />
           ))}
-          <th scope="col" className="w-28 px-3 py-2 pr-6 text-right font-medium max-xl:hidden">
+          <th scope="col" className="w-28 px-3 py-2 pr-6 text-right font-medium max-[85rem]:hidden">
             {words.growth}
           </th>
         </tr>

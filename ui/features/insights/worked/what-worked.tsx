@@ -49,15 +49,15 @@ function Groups({ breakdown: { by: answered, groups, others }, by }: { breakdown
     <>
       <table className="w-full text-sm">
         <caption className="sr-only">{words.caption(words.subjects[by])}</caption>
-        <thead className="text-xs text-muted-foreground max-sm:sr-only">
+        <thead className="text-xs text-muted-foreground max-lg:sr-only">
           <tr className="border-t">
-            <th scope="col" className="py-2 pr-3 pl-5 text-left font-medium sm:pl-6">
+            <th scope="col" className="py-2 pr-3 pl-5 text-left font-medium lg:pl-6">
               {words.subjects[by]}
             </th>
             <th scope="col" className="w-20 px-3 py-2 text-right font-medium">
               {words.posts}
             </th>
-            <th scope="col" className="py-2 pr-5 pl-3 text-left font-medium sm:pr-6">
+            <th scope="col" className="py-2 pr-5 pl-3 text-left font-medium lg:pr-6">
               {words.success}
             </th>
           </tr>
@@ -66,19 +66,19 @@ function Groups({ breakdown: { by: answered, groups, others }, by }: { breakdown
           {groups.map((group) => (
             <tr
               key={group.key}
-              className="border-t align-top max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:px-5 max-sm:py-2.5 sm:align-middle"
+              className="border-t align-top max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:px-5 max-lg:py-2.5 sm:max-lg:px-6 lg:align-middle"
             >
               <th
                 scope="row"
-                className="min-w-0 py-2.5 pr-3 text-left font-medium wrap-anywhere max-sm:flex-1 max-sm:py-0 sm:w-1/4 sm:pl-6"
+                className="min-w-0 py-2.5 pr-3 text-left font-medium wrap-anywhere max-lg:flex-1 max-lg:py-0 lg:w-1/4 lg:pl-6"
               >
                 <bdi>{groupName(answered, group)}</bdi>
               </th>
-              <td className="px-3 py-2.5 text-right text-muted-foreground tabular-nums max-sm:p-0">
+              <td className="px-3 py-2.5 text-right text-muted-foreground tabular-nums max-lg:p-0">
                 {group.posts.toLocaleString('en')}
-                <span className="sm:sr-only"> {group.posts === 1 ? words.post : words.posts.toLowerCase()}</span>
+                <span className="lg:sr-only"> {group.posts === 1 ? words.post : words.posts.toLowerCase()}</span>
               </td>
-              <td className="py-2.5 pr-5 pl-3 max-sm:basis-full max-sm:p-0 max-sm:pt-1 sm:pr-6">
+              <td className="py-2.5 pr-5 pl-3 max-lg:basis-full max-lg:p-0 max-lg:pt-1 lg:pr-6">
                 <Result group={group} most={most} />
               </td>
             </tr>

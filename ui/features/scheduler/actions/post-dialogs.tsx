@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { keepTimeChoice } from '@/domain/learning/time-choice.ts';
 import { DeleteDialog } from '@/features/scheduler/actions/delete-dialog.tsx';
 import { useContentActions } from '@/features/scheduler/actions/use-content-actions.ts';
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+import type { TimeChoice } from '../../../../shared/learning/choice.ts';
 
 const TimeDialog = lazyPart('TimeDialog', () => import('@/features/scheduler/actions/time-dialog.tsx'));
 const LabelsDialog = lazyPart('LabelsDialog', () => import('@/features/scheduler/actions/labels-dialog.tsx'));
@@ -64,15 +67,18 @@ function PostDialog({ what, post, onClose }: { what: Asked; post: Post; onClose:
 
 /** Moves what is scheduled, and schedules a draft: where it was cancelled, in its old place. */
 function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: () => void }) {
+  const supabase = useSupabase();
   const { move, restore } = usePostActions();
   const { schedule } = useContentActions();
   const cancelled = content.scheduled_posts.filter(({ status }) => status === 'cancelled').at(-1);
 
-  async function pick(time: string) {
+  async function pick(time: string, choice: TimeChoice | null) {
     if (place) {
       if (Date.parse(time) !== Date.parse(place.scheduled_time)) await move(place, time, { isSeenAtOnce: false });
     } else if (cancelled) await restore({ ...cancelled, content_id: content.id }, time);
     else await schedule(content, time);
+    // Without it the post is scheduled all the same.
+    if (choice) await keepTimeChoice(supabase, content.id, choice).catch(() => undefined);
   }
 
   const before = place ?? cancelled;

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { FieldError } from '@/components/field.tsx';
 import { FormDialog } from '@/components/form-dialog.tsx';
 import { MomentFields } from '@/components/moment-fields.tsx';
+import { TimeProposal, useLearnedTime } from '@/domain/learning/time-proposal.tsx';
 import { type Goal, slotQuery } from '@/domain/posts/next-slot.ts';
 import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
 import { GoneRefusal, Refusal, reasonOf } from '@/features/scheduler/actions/refusal.ts';
@@ -12,6 +13,7 @@ import { clockName, dayName } from '@/features/scheduler/moment-names.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import type { TimeChoice } from '../../../../shared/learning/choice.ts';
 
 const words = schedulerMessages.pickTime;
 
@@ -22,8 +24,10 @@ type TimeDialogProps = {
   /** The initial time (ISO 8601), or where the post goes, for its next free slot. */
   start: string | Goal;
   onClose: () => void;
-  /** Called with the time as ISO 8601. Errors are shown, and the dialog stays open. */
-  onPick: (time: string) => Promise<void>;
+  /**
+   * Called with the time as ISO 8601, and why learning chose it, if it did. Errors are shown, and the dialog stays open.
+   */
+  onPick: (time: string, choice: TimeChoice | null) => Promise<void>;
 };
 
 const NOWHERE: Goal = { platforms: [], accounts: null };
@@ -35,9 +39,10 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
   const [soon] = useState(nextFullHour);
   const settings = useSettings();
   const goal = typeof start === 'string' ? NOWHERE : start;
-  const slot = useQuery(slotQuery(useSupabase(), settings, { zone, goal, isAsked: goal !== NOWHERE })).data ?? null;
+  const slot = useQuery(slotQuery(useSupabase(), settings, { zone, goal, isAsked: goal !== NOWHERE })).data;
+  const learned = useLearnedTime(slot, settings?.learning);
   const [entered, setEntry] = useState<MomentEntry | null>(null);
-  const entry = entered ?? entryOf(typeof start === 'string' ? start : (slot ?? soon), zone);
+  const entry = entered ?? entryOf(typeof start === 'string' ? start : (learned.time ?? soon), zone);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -52,7 +57,7 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
         const skipped = clockName(Temporal.PlainTime.from(time));
         throw new Refusal(refusals.noSuchTime(skipped, dayName(Temporal.PlainDate.from(date)), zone));
       }
-      await onPick(moment.toString());
+      await onPick(moment.toString(), entered ? null : learned.choice);
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));
@@ -76,7 +81,12 @@ export function TimeDialog({ purpose, caption, start, onClose, onPick }: TimeDia
         {caption}
       </p>
       <MomentFields entry={entry} zone={zone} describedBy={`${id}-error`} onChange={setEntry} />
-      {slot && !entered ? <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p> : null}
+      {slot && !entered && !learned.choice ? (
+        <p className="text-[0.8125rem] text-muted-foreground">{words.slot}</p>
+      ) : null}
+      {slot?.learned && !entered ? (
+        <TimeProposal learned={slot.learned} zone={zone} isTaken={learned.isTaken} onTake={learned.take} />
+      ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </FormDialog>
   );

@@ -104,7 +104,7 @@ function PostDetails({ post }: { post: Post }) {
       </Part>
       <Part title={postWords.why}>
         <p className="text-[0.8125rem] text-muted-foreground">{writtenBy(content.writer, content.template_name)}</p>
-        <WhyThisPost content={content} />
+        <WhyThisPost content={content} place={place} />
         <SourceNotes notes={content.sources} />
       </Part>
     </div>

@@ -1,17 +1,17 @@
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { ReasonList } from '@/features/scheduler/panel/reason-list.tsx';
-import type { Content } from '@/features/scheduler/queries.ts';
+import type { Content, Place } from '@/features/scheduler/queries.ts';
 import { readReasons } from '../../../../shared/posts/post-reasons.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 
 /**
- * What triggered the post, why it has this project, template and time, who wrote it, and its cost. Nothing for a post
- * without reasons.
+ * What triggered the post, why it has this project, template and time, who wrote it, and its cost. Nothing for a draft
+ * of a person.
  */
-export function WhyThisPost({ content }: { content: Content }) {
-  const reasons = readReasons(content.reasons);
-  return reasons ? <ReasonList reasons={whyThisPost(reasons, content)} /> : null;
+export function WhyThisPost({ content, place }: { content: Content; place: Place | null }) {
+  const reasons = whyThisPost(readReasons(content.reasons), content, place);
+  return reasons.length > 0 ? <ReasonList reasons={reasons} /> : null;
 }
 
 /** The post's source passages, for an editor to check. Nothing if it has none. */

@@ -3,6 +3,7 @@ import { toast } from '@/components/toast.tsx';
 import { sendToAgent } from '@/domain/workspace/operations.ts';
 import { artifactMessages } from '@/features/scripts/runs/messages.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
+import { saveAs } from '@/lib/save-as.ts';
 import { scriptRunApi } from '../../../../shared/api/scripts.ts';
 
 /** Downloads a run's saved file; reports a failure. */
@@ -13,16 +14,6 @@ export function useArtifactDownload(runId: string) {
     onError: (error) =>
       toast({ title: artifactMessages.downloadFailed, description: error.message, variant: 'destructive' }),
   });
-}
-
-function saveAs(file: Blob, name: string) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has started the download by then.
-  setTimeout(() => URL.revokeObjectURL(url));
 }
 
 /**

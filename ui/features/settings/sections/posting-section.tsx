@@ -1,3 +1,4 @@
+import { LearningCard } from '@/features/settings/learning/learning-card.tsx';
 import { LinkTagsCard } from '@/features/settings/link-tags/link-tags-card.tsx';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
 import { ScheduleCard } from '@/features/settings/schedule/schedule-card.tsx';
@@ -6,7 +7,7 @@ import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.t
 import { StoredSettings } from '@/features/settings/stored-settings.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 
-/** The three cards of §2 and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
+/** The three cards of §2, learning and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
 export function PostingSection() {
   return (
     <StoredSettings>
@@ -19,6 +20,7 @@ export function PostingSection() {
                 {SWITCH_CARDS.map((card) => (
                   <SwitchCard key={card.title} {...card} form={fields.form} onChange={fields.onChange} />
                 ))}
+                <LearningCard {...fields} />
                 <LinkTagsCard {...fields} />
               </>
             )}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Figures, knownFigures, sumOf } from '../../../../../shared/publishing/figures.ts';
+import { textOfHtml } from '../../../../../shared/web/html-text.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
@@ -7,7 +8,7 @@ import { webAddress } from '../kit/server-address.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { statusOptions, warningOf } from './status-options.ts';
-import { comparableText, textOfHtml } from './status-text.ts';
+import { comparableText } from './status-text.ts';
 
 /** The size of a page, and how many are read. */
 const PAGE_SIZE = 40;

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  comparableText,
-  textOfHtml,
-} from '../../../../../server/features/publishing/platforms/mastodon/status-text.ts';
+import { comparableText } from '../../../../../server/features/publishing/platforms/mastodon/status-text.ts';
+import { textOfHtml } from '../../../../../shared/web/html-text.ts';
 import { htmlOf } from '../../../../helpers/mastodon/status-html.ts';
 import { accountNamed, newWorld } from '../../../../helpers/mastodon/world.ts';
 

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { storableText } from '../posts/storable-text.ts';
+import type { Figures } from '../publishing/figures.ts';
+import type { ArchivedMedia } from '../workspace/database.ts';
+import { ARCHIVE_PLATFORMS } from './guides.ts';
+
+/** A post as an archive tells of it. `postedAt` is ISO 8601. What is null is not known. */
+export type ArchivedPost = {
+  remoteId: string | null;
+  url: string | null;
+  text: string;
+  postedAt: string | null;
+  /** An answer to another person's post. */
+  isReply: boolean;
+  media: ArchivedMedia[];
+  figures: Figures;
+};
+
+/** Why something in an archive is no post of the person, with words for "12 …". */
+export const SKIPS = {
+  repost: 'shared posts of others',
+  private: 'not shown to everyone',
+  empty: 'without words and media',
+  unreadable: 'unreadable',
+} as const;
+export type Skip = keyof typeof SKIPS;
+const SKIP_NAMES = Object.keys(SKIPS) as Skip[];
+
+const count = z.number().int().nonnegative();
+export const archivePlatformSchema = z.enum(ARCHIVE_PLATFORMS, `expected one of ${ARCHIVE_PLATFORMS.join(', ')}`);
+const UPLOAD_NAME = /^upload-[\da-f-]{36}$/;
+const fileName = storableText(300);
+
+export const archiveImportSchema = z
+  .strictObject({
+    /** An absolute path on the agent's machine. */
+    file: storableText(4096).min(1).optional(),
+    /** What was uploaded instead, and its name there. */
+    upload: z.string().regex(UPLOAD_NAME, 'expected the name that the upload answered').optional(),
+    name: fileName.optional(),
+    /** Refuse the archive of another platform. */
+    platform: archivePlatformSchema.optional(),
+    /** The account here that posted it. Without: the one that the archive names, if it is here. */
+    accountId: z.uuid('expected the id of an account').optional(),
+    /** Count, and keep nothing. */
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Give either file or upload.');
+export type ArchiveImport = z.input<typeof archiveImportSchema>;
+
+export const archiveUploadSchema = z.object({ upload: z.string() });
+
+export const ARCHIVE_EVENTS = { progress: 'progress', result: 'result' } as const;
+/** `bytes` of `allBytes` are read: of what is unpacked, so far as that is known. */
+export const archiveProgressSchema = z.object({ posts: count, bytes: count, allBytes: count });
+export type ArchiveProgress = z.infer<typeof archiveProgressSchema>;
+
+export const archiveImportedSchema = z.object({
+  platform: archivePlatformSchema,
+  /** Whose archive it is, as the list of archives names it. */
+  source: z.string(),
+  accountId: z.uuid().nullable(),
+  /** `cancelled`: what was read until then is kept; importing again adds the rest. */
+  state: z.enum(['done', 'cancelled']),
+  isDryRun: z.boolean(),
+  /** New here. */
+  added: count,
+  /** Were here from an earlier import. */
+  known: count,
+  /** Were published from here. */
+  published: count,
+  skipped: z.object({ repost: count, private: count, empty: count, unreadable: count } satisfies Record<Skip, unknown>),
+});
+export type ArchiveImported = z.infer<typeof archiveImportedSchema>;
+
+/** Times are ISO 8601; null where no post has one. */
+export const archiveSourceSchema = z.object({
+  source: z.string(),
+  platform: z.string(),
+  accountId: z.uuid().nullable(),
+  posts: count,
+  firstAt: z.string().nullable(),
+  lastAt: z.string().nullable(),
+  importedAt: z.string(),
+});
+export type ArchiveSource = z.infer<typeof archiveSourceSchema>;
+
+export const archiveSourceNameSchema = z.strictObject({ source: storableText(300).min(1) });
+export const archiveRemovedSchema = z.object({ posts: count });
+
+/** "Added 12 posts of X/Twitter @ada. Left out: 3 that were here, 2 shared posts of others." */
+export function importedInWords({
+  source,
+  state,
+  isDryRun,
+  added,
+  known,
+  published,
+  skipped,
+}: ArchiveImported): string {
+  const posts = `${added} ${added === 1 ? 'post' : 'posts'} of ${source}`;
+  const left = [
+    ...(known > 0 ? [`${known} that were here already`] : []),
+    ...(published > 0 ? [`${published} published from here`] : []),
+    ...SKIP_NAMES.flatMap((skip) => (skipped[skip] > 0 ? [`${skipped[skip]} ${SKIPS[skip]}`] : [])),
+  ];
+  const sum = isDryRun ? `Would add ${posts}.` : `Added ${posts}.`;
+  const rest = left.length === 0 ? '' : ` Left out: ${left.join(', ')}.`;
+  return `${state === 'cancelled' ? 'Cancelled. ' : ''}${sum}${rest}`;
+}

@@ -1,0 +1,35 @@
+import type { Choice } from './choice.ts';
+import type { TimeArm } from './time-arms.ts';
+
+/** Why learning chose something, in sentences for screens and the terminal. */
+
+/** `where`: what was chosen as a phrase after "posts", such as "around 18:00 on weekdays". */
+export function choiceInWords(choice: Choice, where: string): string {
+  const lead = { best: BEST, hardly_tried: 'Chosen to try it', compared: 'Chosen by chance, to compare' }[choice.why];
+  const source = `Learned from ${countOf(choice.learnedFrom)}, with ${choice.among} to choose from.`;
+  return `${lead}: ${findingInWords(choice, where)}. ${source}`;
+}
+
+/** The same before a person has taken it. */
+export function proposalInWords(choice: Choice, where: string): string {
+  const lead = { best: BEST, hardly_tried: 'Worth trying', compared: 'Worth comparing again' }[choice.why];
+  return `${lead}: ${findingInWords(choice, where)}.`;
+}
+
+const BEST = 'Has worked best so far';
+
+function findingInWords({ why, posts, times, low, high }: Choice, where: string): string {
+  if (posts === 0) return `nothing was published ${where} yet`;
+  if (why === 'hardly_tried') return `only ${countOf(posts)} went out ${where}`;
+  return `${countOf(posts)} ${where} did ${timesUsual(times)} (likely ${low} to ${high} times)`;
+}
+
+export const countOf = (posts: number) => `${posts} ${posts === 1 ? 'post' : 'posts'}`;
+
+/** `1.6 times as well as usual`, or `as well as usual`. */
+export const timesUsual = (times: number) => `${times === 1 ? '' : `${times} times `}as well as usual`;
+
+/** `around 18:00 on weekdays`. */
+export function timeInWeek({ isWeekend, hour }: TimeArm): string {
+  return `around ${String(hour).padStart(2, '0')}:00 ${isWeekend ? 'at weekends' : 'on weekdays'}`;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LearningMode } from '../../../../shared/learning/choice.ts';
+import { dryRunSchema } from '../../../../shared/posts/dry-run.ts';
+import { readReasons } from '../../../../shared/posts/post-reasons.ts';
+import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
+import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
+
+const workspace = ofFile(() => openGenerationWorkspace());
+const NOW = Temporal.Now.instant();
+const TODAY = NOW.toZonedDateTimeISO('UTC').startOfDay();
+/** Before the posting hours, tomorrow. */
+const EARLY = TODAY.add({ days: 1, hours: 5 }).toInstant();
+
+let templates: Record<string, string> = {};
+
+beforeEach(async () => {
+  await workspace.reset();
+  const made = ['Tips', 'Stories', 'Lists'].map((name) => ({ name, prompt_template: `${name} about {niche}` }));
+  const { data } = await workspace.member
+    .from('content_style_templates')
+    .insert(made)
+    .select('id, name')
+    .throwOnError();
+  templates = Object.fromEntries(data.map(({ id, name }) => [name, id]));
+});
+
+/** Forty posts of an account, of which those at 18:00 and those with the template Stories do much better. */
+async function addHistory(): Promise<void> {
+  const { member, backend } = workspace;
+  const platform = 'facebook' as const;
+  const account = { platform, account_label: 'bakery' };
+  const { data } = await member.from('social_accounts').insert(account).select('id').single().throwOnError();
+  const history = Array.from({ length: 40 }, (_, n) => {
+    const hour = [9, 12, 15, 18][n % 4] ?? 9;
+    const name = ['Tips', 'Stories', 'Lists', 'Lists', 'Tips'][n % 5] ?? 'Tips';
+    const at = TODAY.subtract({ days: 5 + n }).add({ hours: hour });
+    const likes = 10 * (hour === 18 ? 4 : 1) * (name === 'Stories' ? 4 : 1) + (n % 3);
+    return { content: randomUUID(), post: randomUUID(), at: at.toInstant().toString(), name, likes };
+  });
+  const status = 'published' as const;
+  const contents = history.map(({ content: id, name }) => ({
+    ...{ id, status, content_type: 'text' as const, platforms: [platform], template_id: templates[name] ?? null },
+  }));
+  await member.from('generated_content').insert(contents).throwOnError();
+  const places = history.map(({ content, post, at }) => ({
+    id: post,
+    content_id: content,
+    scheduled_time: at,
+    status,
+  }));
+  await member.from('scheduled_posts').insert(places).throwOnError();
+  const sent = history.map(({ post, at, likes }) => ({
+    ...{ scheduled_post_id: post, platform, account_id: data.id, state: status, published_at: at, figures: { likes } },
+  }));
+  await backend.connection.admin?.from('post_deliveries').insert(sent).throwOnError();
+}
+
+async function plan(learning: LearningMode) {
+  await workspace.member
+    .from('app_settings')
+    .insert({ timezone: 'UTC', learning, posting_hours_start: 8, posting_hours_end: 22 })
+    .throwOnError();
+  const request = await workspace.request({ body: JSON.stringify({ dryRun: true, days: 14 }) });
+  const answer = await workspace.handlerWith({ now: clockAt(EARLY) })(request);
+  return dryRunSchema.parse(await answer.json()).days.flatMap((day) => (day.outcome === 'post' ? [day.reasons] : []));
+}
+
+const hoursOf = (planned: Awaited<ReturnType<typeof plan>>) =>
+  planned.map(({ time }) => Temporal.Instant.from(time.at).toZonedDateTimeISO('UTC').hour);
+
+describe('the autopilot', () => {
+  it.each(['off', 'suggest'] as const)('plans as ever while learning is %s', async (mode) => {
+    await addHistory();
+    await workspace.addProject({ posts_per_day: 1 });
+    const planned = await plan(mode);
+    expect(new Set(hoursOf(planned))).toEqual(new Set([8]));
+    expect(JSON.stringify(planned)).not.toContain('learned');
+  });
+
+  it('mostly takes the hour and the template that worked, once a day within the posting hours, and runs as planned', async () => {
+    await addHistory();
+    await workspace.addProject({ posts_per_day: 1 });
+    const planned = await plan('on');
+    expect(planned).toHaveLength(14);
+    const hours = hoursOf(planned);
+    expect(hours.every((hour) => hour >= 8 && hour < 22)).toBe(true);
+    expect(hours.filter((hour) => hour >= 17 && hour <= 19).length).toBeGreaterThan(6);
+    expect(planned.filter(({ template }) => template.name === 'Stories').length).toBeGreaterThan(6);
+
+    const made = await workspace.generate(
+      { now: clockAt(EARLY), writer: plainWriter() },
+      { reason: 'autopilot', count: 1 },
+    );
+    expect(made.created).toBe(1);
+    const [post] = (await workspace.posts()).filter(({ run_id }) => run_id !== null);
+    const reasons = readReasons(post?.reasons);
+    expect(reasons).toMatchObject({ template: planned[0]?.template, time: planned[0]?.time });
+    expect(reasons?.time.learned?.learnedFrom).toBe(40);
+    expect(
+      whyThisPost(reasons, post as NonNullable<typeof post>).find(({ label }) => label === 'Planned for')?.text,
+    ).toMatch(/Learned from 40 posts, with 14 to choose from/);
+  });
+
+  it('plans as ever with too few posts to say', async () => {
+    await workspace.addProject({ posts_per_day: 1 });
+    expect(new Set(hoursOf(await plan('on')))).toEqual(new Set([8]));
+  });
+});

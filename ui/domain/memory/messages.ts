@@ -1,0 +1,15 @@
+export const memoryMessages = {
+  title: 'Posted before',
+  count: (count: number) => (count === 1 ? '1 similar post' : `${count} similar posts`),
+  nearCount: (count: number) => (count === 1 ? '1 nearly the same' : `${count} nearly the same`),
+  near: 'Nearly the same',
+  same: 'The same text',
+  scheduled: 'Scheduled',
+  open: 'Open',
+  openWhich: (text: string) => `Open: ${text}`,
+  use: 'Use as a start',
+  useWhich: (text: string) => `Use as a start: ${text}`,
+  used: 'Text replaced',
+  undo: 'Undo',
+  unknownTime: 'Date not known',
+} as const;

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button.tsx';
+import { FieldDescription, FieldLabel } from '@/components/field.tsx';
+import { Question } from '@/components/question.tsx';
+import { Select } from '@/components/select.tsx';
+import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
+import { SKIP_NAMES, archiveFoundMessages as words } from '@/features/settings/archives/archive-messages.ts';
+import type { FoundArchive } from '@/features/settings/archives/use-archives.ts';
+import { useSupabase } from '@/lib/supabase.ts';
+
+const NOBODY = 'nobody';
+
+type FoundDialogProps = {
+  found: FoundArchive;
+  onImport: (accountId: string | null) => void;
+  onClose: () => void;
+};
+
+/** What is in an archive, and whose account it is, before it is imported. */
+export function FoundDialog({ found: { counted }, onImport, onClose }: FoundDialogProps) {
+  const { platform, source, added, known, published, skipped, accountId } = counted;
+  const id = useId();
+  const [chosen, setChosen] = useState(accountId);
+  const accounts = useQuery(publishingAccountsQuery(useSupabase()));
+  const own = accounts.data?.filter((account) => account.platform === platform) ?? [];
+  const left = [
+    [words.known, known] as const,
+    [words.published, published] as const,
+    ...SKIP_NAMES.map((skip) => [words.skip[skip], skipped[skip]] as const),
+  ].filter(([, count]) => count > 0);
+  return (
+    <Question
+      title={words.title(source)}
+      description={words.description(added, known)}
+      onClose={onClose}
+      answers={
+        added + known === 0 ? (
+          <Button onClick={onClose}>{words.done}</Button>
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              {words.keep}
+            </Button>
+            <Button onClick={() => onImport(chosen)}>{words.confirm(added)}</Button>
+          </>
+        )
+      }
+    >
+      {left.length > 0 ? (
+        <section aria-label={words.leftOut} className="rounded-md border bg-muted px-4 py-3 text-sm">
+          <h3 className="text-xs font-medium text-muted-foreground">{words.leftOut}</h3>
+          <dl className="mt-1.5 grid gap-1">
+            {left.map(([what, count]) => (
+              <div key={what} className="flex justify-between gap-4">
+                <dt>{what}</dt>
+                <dd className="tabular-nums">{count.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {own.length > 0 && added + known > 0 ? (
+        <div className="flex flex-col gap-2">
+          <FieldLabel htmlFor={id}>{words.account}</FieldLabel>
+          <Select
+            id={id}
+            value={chosen ?? NOBODY}
+            options={[
+              ...own.map((account) => ({ value: account.id, label: account.label })),
+              // Where the archive names the account, it is that one.
+              ...(accountId === null ? [{ value: NOBODY, label: words.nobody }] : []),
+            ]}
+            onChoose={(value) => setChosen(value === NOBODY ? null : value)}
+          />
+          <FieldDescription>{words.accountHint}</FieldDescription>
+        </div>
+      ) : null}
+    </Question>
+  );
+}
