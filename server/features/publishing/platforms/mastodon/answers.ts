@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { textOfHtml } from '../../../../../shared/web/html-text.ts';
 import type { AnswersSession, OutgoingReply, ToldComment } from '../../answers/session.ts';
 import { type OutgoingPost, PublishError } from '../../publisher.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { findPost, publishParts, removeParts } from './posts.ts';
-import { textOfHtml } from './status-text.ts';
 
 const PAGE_SIZE = 40;
 /** Pages of notifications at a time; what is older is told below its post. */
