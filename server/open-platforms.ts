@@ -117,6 +117,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     agentId,
     channels,
     readPicture: publishing.face,
+    draftReply: ai.draftReply,
     notify,
     log,
     now,

@@ -1,3 +1,4 @@
+import type { AnswerAction } from '../../shared/answers/answers.ts';
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
 import { defaultOf, valueText } from '../../shared/platforms/option-values.ts';
 import type { PlatformOption } from '../../shared/platforms/options.ts';
@@ -64,6 +65,32 @@ function indexPage(): string {
     wrap(
       'Accounts without an API tell nothing by themselves. _Settings, Publishing & pictures, Read your own pages_ has Local Agent look at the posts that you published by hand, if it knows their addresses: once a day, up to six posts of an account, in the browser in which the account is logged in, at the pace of a person, without pressing anything. It is off at first, since platforms’ rules may forbid reading pages by a program. It reads Instagram (likes, comments, views of reels), TikTok (views, likes, comments, shares, saves, followers) and X (views, replies, reposts, likes, bookmarks, followers), and takes only whole numbers that the page states of exactly this post; rounded or hidden ones are not read. A platform that asks you to log in is left at once, until you have.',
     ),
+    '## Answers',
+    wrap(
+      'What can be done about [comments, replies and mentions](../answers.md) from here, as far as the platform’s API lets a person’s own app.',
+    ),
+    answersTable(),
+  );
+}
+
+/** What each platform's API lets be done about answers. */
+function answersTable(): string {
+  const yes = (is: boolean | undefined) => (is ? 'yes' : '');
+  return table(
+    ['platform', 'comments and replies', 'mentions', 'reply', 'like', 'hide', 'delete a reply'],
+    PLATFORMS.map(({ id, label }) => {
+      const { answers } = platformOf(id);
+      const can = (action: AnswerAction) => yes(answers?.can.includes(action));
+      return [
+        label,
+        yes(answers !== undefined),
+        yes(answers?.mentions),
+        can('reply'),
+        can('like'),
+        can('hide'),
+        yes(answers?.canRemove),
+      ];
+    }),
   );
 }
 

@@ -28,6 +28,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['accounts'], load: async () => (await import('./accounts/accounts.ts')).addAccountsCommand },
   { names: ['channels'], load: async () => (await import('./channels/channels.ts')).addChannelsCommand },
   { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
+  { names: ['answers'], load: async () => (await import('./answers/answers.ts')).addAnswersCommand },
   { names: ['archives'], load: async () => (await import('./archives/archives.ts')).addArchivesCommand },
   { names: ['webhooks'], load: async () => (await import('./webhooks/webhooks.ts')).addWebhooksCommand },
   { names: ['ai'], load: async () => (await import('./ai/ai.ts')).addAiCommand },

@@ -3,6 +3,7 @@ import { INSTRUCTIONS } from './messages.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
+import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addInsightTools } from './tools/insights.ts';
@@ -34,6 +35,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addMemoryTools(registry);
   addComposingTools(registry);
   addPublishingTools(registry);
+  addAnswerTools(registry);
   addInsightTools(registry);
   addPlanningTools(registry);
   addPostSettingTools(registry);

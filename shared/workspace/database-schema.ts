@@ -237,7 +237,7 @@ export type Schema = {
         error_class: string | null;
         error_text: string | null;
       };
-      Required: 'comment_id' | 'account_id' | 'text' | 'state';
+      Required: 'comment_id' | 'account_id' | 'text';
       Relationships: [ForeignKey<'comment_replies_comment_id_fkey', 'comment_id', 'post_comments', 'id', false>];
     };
     /** Deleted content with its places in the timeline, kept for a day so that deleting can be undone. */
@@ -585,7 +585,7 @@ export type Schema = {
         /** What can be done with it by API: some of reply, like, hide. */
         can: string[];
       };
-      Required: 'account_id' | 'platform' | 'remote_id' | 'kind' | 'written_at';
+      Required: 'account_id' | 'platform' | 'remote_id' | 'written_at';
       Relationships: [];
     };
     /**

@@ -18,7 +18,7 @@ import { ofFile } from './of-file.ts';
 import { startPds } from './pds.ts';
 
 /** What a token needs for posting. */
-export const SCOPES = 'read write:statuses write:media';
+export const SCOPES = 'read write:statuses write:media write:favourites';
 
 type Answer = { status: number; answer: Record<string, unknown> };
 

@@ -39,7 +39,7 @@ const explorerWalk = (scopes: readonly string[]) => ({
   ],
 });
 const PAGES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'];
-const FACEBOOK = [...PAGES, 'pages_manage_engagement'];
+const FACEBOOK = [...PAGES, 'pages_manage_engagement', 'pages_read_user_content'];
 const INSTAGRAM = [...PAGES, 'instagram_basic', 'instagram_content_publish', 'instagram_manage_comments'];
 const THREADS = ['content_publish', 'manage_replies', 'read_replies', 'manage_insights', 'delete'];
 const THREADS_SETTINGS = 'www.threads.com/settings/account';

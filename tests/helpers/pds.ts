@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parseUrl } from '../../shared/web/parse-url.ts';
+import { blueskyAnswers } from './bluesky/answers.ts';
 import { FOLLOWERS } from './publishing/followers.ts';
 import {
   type Fault,
@@ -21,6 +22,7 @@ export type PdsImitation = Awaited<ReturnType<typeof startPds>>;
 
 const POSTS = 'app.bsky.feed.post';
 const THREADGATE = 'app.bsky.feed.threadgate';
+const LIKE = 'app.bsky.feed.like';
 const POSTGATE = 'app.bsky.feed.postgate';
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -58,6 +60,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   const likes = new Map<string, Json>();
   /** What the video service says is left; null where the network has none. */
   const video = { limits: null as Json | null };
+  const answers = blueskyAnswers(account, posts, gates);
   const grants = new Map<string, { aud: string; lxm: string }>();
   const world = { origin: '' };
   let revision = 0;
@@ -115,12 +118,13 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     }
     const reply = value.reply as Record<'root' | 'parent', { uri: string; cid: string }> | undefined;
     for (const { uri, cid } of reply ? [reply.root, reply.parent] : []) {
-      if (posts.get(uri.split('/').at(-1) ?? '')?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
+      if (answers.find(uri)?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
     }
   };
   /** As the lexicons of threadgate and postgate have them, which name the post of their own key. */
   const checkGate = (collection: string, rkey: string, value: Json) => {
-    const rules = { [THREADGATE]: value.allow, [POSTGATE]: value.quotepostRules }[collection];
+    // Without `allow` everybody may reply.
+    const rules = { [THREADGATE]: value.allow ?? [], [POSTGATE]: value.quotepostRules }[collection];
     if (value.$type !== collection || !Array.isArray(rules) || rules.length > 5 || !value.createdAt)
       throw refusal(400, 'InvalidRequest', `Invalid ${collection} record`);
     const known = collection === THREADGATE ? ['mentionRule', 'followerRule', 'followingRule'] : ['disableRule'];
@@ -137,7 +141,26 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     value,
   });
 
+  /** Puts a like or a gate. */
+  const putOther = (collection: string, rkey: string, value: Json, swap: unknown): Json => {
+    const uri = `at://${account.did}/${collection}/${rkey}`;
+    const cid = cidOf(JSON.stringify(value));
+    if (collection === LIKE) {
+      const subject = value.subject as { uri: string; cid: string };
+      if (answers.find(subject.uri)?.cid !== subject.cid) throw refusal(400, 'InvalidRequest', 'No such subject');
+      answers.liked.set(rkey, value);
+      return { uri, cid };
+    }
+    checkGate(collection, rkey, value);
+    const current = gates.get(`${collection}/${rkey}`);
+    if (swap !== undefined && swap !== (current ? cidOf(JSON.stringify(current)) : null))
+      throw refusal(400, 'InvalidSwap', 'Record was at another');
+    gates.set(`${collection}/${rkey}`, value);
+    return { uri, cid };
+  };
+
   const methods: Record<string, (call: Incoming) => Json> = {
+    ...answers.methods,
     'com.atproto.server.createSession': ({ fields: body }) => {
       if (![account.handle, account.did].includes(String(body.identifier)) || body.password !== account.appPassword) {
         throw refusal(401, 'AuthenticationRequired', 'Invalid identifier or password');
@@ -166,6 +189,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       authorize(bearer);
       const rkey = String(body.rkey);
       const value = body.record as Json;
+      if (body.collection !== POSTS) return putOther(String(body.collection), rkey, value, body.swapRecord);
       checkPost(rkey, value);
       const cid = cidOf(JSON.stringify(value));
       const current = posts.get(rkey);
@@ -202,7 +226,13 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     },
     'com.atproto.repo.getRecord': ({ query }) => {
       const rkey = query.get('rkey') ?? '';
-      const record = posts.get(rkey);
+      const collection = query.get('collection') ?? POSTS;
+      const gate = gates.get(`${collection}/${rkey}`);
+      if (gate) {
+        const uri = `at://${account.did}/${collection}/${rkey}`;
+        return { uri, cid: cidOf(JSON.stringify(gate)), value: gate };
+      }
+      const record = collection === POSTS ? posts.get(rkey) : undefined;
       if (!record) throw refusal(400, 'RecordNotFound', 'Could not locate record');
       return stored(rkey, record);
     },
@@ -219,6 +249,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     'com.atproto.repo.deleteRecord': ({ fields: body, bearer }) => {
       authorize(bearer);
       if (body.collection === POSTS) posts.delete(String(body.rkey));
+      else if (body.collection === LIKE) answers.liked.delete(String(body.rkey));
       else gates.delete(`${body.collection}/${body.rkey}`);
       return {};
     },
@@ -255,7 +286,8 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     'app.bsky.feed.getPosts': ({ query }) => {
       const uri = query.get('uris') ?? '';
       const counted = likes.get(uri);
-      return { posts: counted ? [{ uri, ...counted }] : [] };
+      const view = uri.startsWith(`at://${account.did}/`) ? null : answers.view(uri);
+      return { posts: counted || view ? [{ uri, ...view, ...counted }] : [] };
     },
   };
 
@@ -281,6 +313,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     account,
     posts,
     gates,
+    answers,
     blobs,
     likes,
     people,

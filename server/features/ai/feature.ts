@@ -5,10 +5,12 @@ import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compos
 import type { TemplateSample, TemplateSampleRequest } from '../../../shared/posts/template-sample.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import type { TextEngine } from '../../generation/writers/local/text-engine.ts';
+import type { Answering } from '../../generation/writers/model/reply.ts';
 import type { Shortening } from '../../generation/writers/model/rewrite.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { NO_AI } from './ai-settings.ts';
+import { draftReply } from './draft-reply.ts';
 import { openEngine } from './local/engine/engine.ts';
 import { type LocalAiDeps, openLocalAi } from './local/feature.ts';
 import { createInstallation } from './local/installation.ts';
@@ -33,6 +35,8 @@ export type AiFeature = {
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   /** Writes a post as a template would make it, and stores none. AppError with the remedy on failure. */
   sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
+  /** Drafts a reply to a comment, and sends none. AppError with the remedy on failure. */
+  draftReply(answering: Answering, client: Client): Promise<{ text: string; by: string }>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
   /** Continues an installation that was interrupted in an earlier agent. */
   start(): void;
@@ -60,6 +64,7 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
     sample: (request, client, signal) => sampleOf({ store, engine }, request, client, signal),
+    draftReply: (answering, client) => draftReply({ store, engine }, answering, client),
     routes: (connection, agentToken) => (api) => {
       aiRoutes({ connection, agentToken, store, engine })(api);
       localAiRoutes({ mode: connection.mode, local })(api);

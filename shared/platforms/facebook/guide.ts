@@ -81,7 +81,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content.',
           at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
@@ -100,6 +100,7 @@ export const guide: ChannelGuide = {
             'pages_read_engagement',
             'pages_manage_posts',
             'pages_manage_engagement',
+            'pages_read_user_content',
             'business_management',
           ],
         },
@@ -122,7 +123,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts and pages_manage_engagement.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content.',
           at: [META_USE_CASES],
         },
         RETURN_STEP,

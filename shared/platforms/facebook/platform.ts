@@ -41,6 +41,7 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'clicks'], followers: true },
+  answers: { from: 'posts', mentions: false, can: ['reply', 'like', 'hide'], canRemove: true },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
   signIn: z.object({
     platform: z.literal('facebook'),

@@ -53,6 +53,7 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'saves', 'watchSeconds'], followers: true },
+  answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
   /** With the app's ID and secret through the linked Page, with those of its Instagram app directly. */
   signIn: z.object({

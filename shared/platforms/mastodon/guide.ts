@@ -21,7 +21,7 @@ export const guide: ChannelGuide = {
       steps: [
         { text: 'Open Preferences, Development, New application on your server.' },
         {
-          text: `Name it ${APP_NAME} and choose the scopes read, write:statuses and write:media.`,
+          text: `Name it ${APP_NAME} and choose the scopes read, write:statuses, write:media and write:favourites.`,
           copy: [APP_NAME],
         },
         { text: 'Submit, open the application, and copy "Your access token".' },

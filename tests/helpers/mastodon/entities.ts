@@ -54,12 +54,15 @@ export function searchAccounts(call: Call): Reply {
 }
 
 /** https://docs.joinmastodon.org/entities/Status/ */
-export function statusEntity(world: World, status: Status): object {
+export function statusEntity(world: World, status: Status, caller: Account | null = null): object {
   const { id, account, createdAt, text, warning, visibility, replyTo, media, poll, figures } = status;
   return {
     id,
     created_at: new Date(createdAt).toISOString(),
+    edited_at: status.editedAt ? new Date(status.editedAt).toISOString() : null,
     in_reply_to_id: replyTo,
+    in_reply_to_account_id: world.statuses.find((other) => other.id === replyTo)?.account.id ?? null,
+    ...(caller && { favourited: status.favouritedBy?.includes(caller.id) ?? false }),
     visibility,
     spoiler_text: warning,
     sensitive: status.isSensitive,

@@ -1,4 +1,5 @@
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { favourite, listNotifications, showContext } from './answers.ts';
 import { credentialAccount, instanceV1, instanceV2, searchAccounts } from './entities.ts';
 import { createMedia, showMedia, updateMedia } from './media.ts';
 import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
@@ -42,6 +43,10 @@ const ROUTES: Record<string, [scopes: readonly string[] | null, handle: (call: C
   'POST /api/v1/statuses': [['write:statuses'], createStatus],
   'GET /api/v1/statuses/:id': [['read:statuses'], showStatus],
   'DELETE /api/v1/statuses/:id': [['write:statuses'], deleteStatus],
+  'GET /api/v1/statuses/:id/context': [['read:statuses'], showContext],
+  'POST /api/v1/statuses/:id/favourite': [['write:favourites'], favourite],
+  'POST /api/v1/statuses/:id/unfavourite': [['write:favourites'], favourite],
+  'GET /api/v1/notifications': [['read:notifications'], listNotifications],
   'GET /api/v1/accounts/:id/statuses': [['read:statuses'], listStatuses],
 };
 /** Their public part needs no token. */

@@ -6,7 +6,7 @@ import { ApiError, type App, accountNamed, type Call, secretText, textParam, typ
 export const OOB = 'urn:ietf:wg:oauth:2.0:oob';
 const SCOPES = [
   ...['read', 'read:accounts', 'read:statuses', 'read:notifications'],
-  ...['write', 'write:statuses', 'write:media', 'write:accounts'],
+  ...['write', 'write:statuses', 'write:media', 'write:accounts', 'write:favourites'],
   ...['follow', 'push'],
 ];
 

@@ -73,6 +73,9 @@ export type Status = {
   poll: Poll | null;
   reblogOf: Status | null;
   figures: { favourites: number; reblogs: number };
+  /** Ids of accounts. */
+  favouritedBy?: string[];
+  editedAt?: number;
 };
 
 const DEFAULTS: InstanceOptions = {

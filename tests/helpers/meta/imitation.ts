@@ -2,7 +2,7 @@ import { decideAt, type Imitation, type Incoming, type Reply, startImitation } f
 import * as facebook from './facebook.ts';
 import * as instagram from './instagram.ts';
 import { lengthenInstagram, openReply } from './log-in.ts';
-import { createComment, deleteNode, listComments, showInsights, showNode } from './nodes.ts';
+import { createComment, deleteNode, hideComment, likeComment, listComments, showInsights, showNode } from './nodes.ts';
 import {
   type Answer,
   type Call,
@@ -41,6 +41,11 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id/videos': facebook.listVideos,
   'POST /:id/comments': createComment,
   'GET /:id/comments': listComments,
+  'POST /:id/replies': createComment,
+  'GET /:id/replies': listComments,
+  'POST /:id/likes': (call) => likeComment(call, true),
+  'DELETE /:id/likes': (call) => likeComment(call, false),
+  'POST /:id': hideComment,
   'POST /:id/media': instagram.createContainer,
   'POST /:id/media_publish': instagram.publishContainer,
   'GET /:id/media': instagram.listMedia,

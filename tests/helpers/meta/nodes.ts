@@ -82,7 +82,8 @@ export function deleteNode(call: Call): Answer {
   for (const list of lists) {
     const at = list.findIndex((one) => one.id === id);
     if (at === -1) continue;
-    needScope(call, list === (world.comments as object[]) ? 'pages_manage_engagement' : 'pages_manage_posts');
+    if (list === (world.comments as object[])) needCommentScope(call, id);
+    else needScope(call, 'pages_manage_posts');
     if (list[at]?.pageId !== undefined && list[at].pageId !== token.pageId) throw notThere(id);
     list.splice(at, 1);
     return { body: { success: true } };
@@ -90,28 +91,87 @@ export function deleteNode(call: Call): Answer {
   throw notThere(id);
 }
 
-/** https://developers.facebook.com/docs/graph-api/reference/object/comments and, for Instagram, IG Media comments. */
+/**
+ * Also POST /{comment}/replies on Instagram, and /{comment}/comments on Facebook.
+ * https://developers.facebook.com/docs/graph-api/reference/object/comments and, for Instagram, IG Media comments.
+ */
 export function createComment(call: Call): Answer {
   const { world, ids, params, token } = call;
   const [objectId = ''] = ids;
-  const isMedia = world.media.some(({ id }) => id === objectId);
-  if (!isMedia && ![...world.posts, ...world.videos].some(({ id }) => id === objectId)) throw notThere(objectId);
-  if (isMedia)
-    needScope(call, token.kind === 'instagram' ? 'instagram_business_manage_comments' : 'instagram_manage_comments');
-  else needScope(call, 'pages_manage_engagement');
+  const isThere = [...world.media, ...world.posts, ...world.videos, ...world.comments].some(
+    ({ id }) => id === objectId,
+  );
+  if (!isThere) throw notThere(objectId);
+  needCommentScope(call, objectId);
   if (!params.message) throw new GraphRefusal(100, 'The parameter message is required');
+  const isMedia = isOnMedia(call, objectId);
   const id = isMedia ? nextId(world) : `${objectId.split('_').at(-1)}_${nextId(world)}`;
   world.comments.push({ id, objectId, message: params.message, fromId: (isMedia ? igOf(call) : token.pageId) ?? '' });
   return { body: { id } };
 }
 
+/** Whether it is below media of Instagram, or such media. */
+function isOnMedia({ world }: Call, id: string): boolean {
+  const above = world.comments.find((one) => one.id === id)?.objectId;
+  return [id, above].some((one) => world.media.some((media) => media.id === one || media.id === objectOf(world, one)));
+}
+
+function objectOf(world: Call['world'], id: string | undefined): string | undefined {
+  return world.comments.find((one) => one.id === id)?.objectId;
+}
+
+function needCommentScope(call: Call, id: string): void {
+  const isOwnToken = call.token.kind === 'instagram';
+  if (!isOnMedia(call, id)) needScope(call, 'pages_manage_engagement');
+  else needScope(call, isOwnToken ? 'instagram_business_manage_comments' : 'instagram_manage_comments');
+}
+
+/** Likes a comment, or takes that back. */
+export function likeComment(call: Call, isLiked: boolean): Answer {
+  commentOf(call).isLiked = isLiked;
+  return { body: { success: true } };
+}
+
+/** Hides a comment: `is_hidden` on Facebook, `hide` on Instagram. */
+export function hideComment(call: Call): Answer {
+  const comment = commentOf(call);
+  comment.isHidden = (call.params.is_hidden ?? call.params.hide) === 'true';
+  return { body: { success: true } };
+}
+
+function commentOf(call: Call) {
+  const [id = ''] = call.ids;
+  const comment = call.world.comments.find((one) => one.id === id);
+  if (!comment) throw notThere(id);
+  needCommentScope(call, id);
+  return comment;
+}
+
 export function listComments({ world, ids, params }: Call): Answer {
-  const entries = world.comments
-    .filter(({ objectId }) => objectId === ids[0])
-    .map(({ id, message, fromId }) => {
-      const account = world.professionals.find((one) => one.id === fromId);
-      return { id, message, text: message, from: { id: fromId }, ...(account && { username: account.username }) };
-    });
+  const below = (id: string): typeof world.comments => world.comments.filter(({ objectId }) => objectId === id);
+  const entryOf = ({
+    id,
+    objectId,
+    message,
+    fromId,
+    isHidden = false,
+    isLiked = false,
+  }: (typeof world.comments)[number]) => {
+    const account = world.professionals.find((one) => one.id === fromId);
+    const time = new Date(world.options.now()).toISOString().replace('.000Z', '+0000');
+    const isReply = world.comments.some((one) => one.id === objectId);
+    return {
+      ...{ id, message, text: message, from: { id: fromId, name: fromId }, username: account?.username ?? fromId },
+      ...{ created_time: time, timestamp: time, is_hidden: isHidden, hidden: isHidden, user_likes: isLiked },
+      ...(isReply && { parent: { id: objectId } }),
+    };
+  };
+  const entries = below(ids[0] ?? '').flatMap((one) => {
+    const replies = below(one.id).map(entryOf);
+    // Facebook lists replies with the comments, Instagram below each.
+    const own = params.fields?.includes('replies') ? { ...entryOf(one), replies: { data: replies } } : entryOf(one);
+    return params.filter === 'stream' ? [own, ...replies] : [own];
+  });
   return { body: paged(entries, params) };
 }
 

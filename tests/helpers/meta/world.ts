@@ -57,7 +57,14 @@ export type Video = {
 };
 /** A story of a page. */
 export type Story = { id: string; pageId: string; mediaId: string; mediaType: 'photo' | 'video'; createdAt: number };
-export type Comment = { id: string; objectId: string; message: string; fromId: string };
+export type Comment = {
+  id: string;
+  objectId: string;
+  message: string;
+  fromId: string;
+  isHidden?: boolean;
+  isLiked?: boolean;
+};
 export type Container = {
   id: string;
   igId: string;

@@ -48,11 +48,15 @@ describe('the tools', () => {
       ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
       ...each('show_posting_defaults show_link_tags show_learning list_webhooks webhook_log', READS),
+      ...each('list_answers show_answer', READS),
+      ...each('draft_reply', writes(true, false, true)),
+      ...each('mark_answers', writes(false, false, true)),
+      ...each('send_reply remove_reply', writes(true, true)),
       ...each('create_project add_media', writes(false, false)),
       ...each('update_project edit_post change_series stop_series set_posting_times', writes(true, false, true)),
       ...each('set_posting_defaults set_link_tags save_hashtag_group', writes(true, false, true)),
       ...each('generate_posts compose_post schedule_post sample_template', writes(false, true)),
-      ...each('prepare_post resend_webhook', writes(false, true, true)),
+      ...each('prepare_post resend_webhook change_answer', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
       ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
       ...each('remove_hashtag_group', writes(true, false)),
@@ -73,7 +77,7 @@ describe('the tools', () => {
     const { tools } = await client.listTools();
     const loud = tools.filter(({ description }) => /^[A-Z]{3,}/.test(description ?? ''));
     expect(loud.map(({ name }) => name).join(' ')).toBe(
-      'publish_post delete_post stop_series remove_hashtag_group run_script schedule_script',
+      'publish_post delete_post send_reply remove_reply stop_series remove_hashtag_group run_script schedule_script',
     );
     for (const { description } of loud) expect(description).toMatch(/ask the person first/i);
   });
@@ -81,18 +85,18 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'compare_posts list_best_posts list_insight_posts show_insights find_people find_posted list_accounts list_hashtag_groups list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts find_people find_posted list_accounts list_answers list_best_posts list_hashtag_groups list_insight_posts list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],
     [
       ['read', 'draft'],
-      ' add_media compose_post delete_post edit_post make_video remove_hashtag_group sample_template save_hashtag_group',
+      ' add_media compose_post delete_post draft_reply edit_post make_video mark_answers remove_hashtag_group sample_template save_hashtag_group',
     ],
     [
       ['read', 'publish'],
-      ' cancel_post change_series create_project generate_posts mark_delivery prepare_post publish_post reschedule_post resend_webhook' +
-        ' schedule_post set_link_tags set_posting_defaults set_posting_times stop_series unmark_delivery update_project',
+      ' cancel_post change_answer change_series create_project generate_posts mark_delivery prepare_post publish_post remove_reply reschedule_post resend_webhook' +
+        ' schedule_post send_reply set_link_tags set_posting_defaults set_posting_times stop_series unmark_delivery update_project',
     ],
     [['read', 'run'], ' run_script schedule_script'],
   ] satisfies [McpScope[], string][])('%j has its tools and no others, listed or called', async (scopes, more) => {

@@ -9,6 +9,7 @@ import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts
 import { firstCommentLimit } from '../../../../shared/publishing/post-parts.ts';
 import { isPaidByCall } from '../../../../shared/publishing/prices.ts';
 import { AppError } from '../../../errors.ts';
+import type { Answering } from '../../../generation/writers/model/reply.ts';
 import { routesOf } from '../../../http/operations.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
@@ -40,6 +41,8 @@ export type AnswersOptions = {
   channels: Pick<ChannelsFeature, 'openSession' | 'refuse'>;
   /** A picture on the web as a small data: URL; null if it cannot be read. */
   readPicture(url: string, signal: AbortSignal): Promise<string | null>;
+  /** Drafts a reply with the chosen writer. AppError with the remedy on failure. */
+  draftReply(answering: Answering, client: Client): Promise<{ text: string; by: string }>;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
@@ -161,12 +164,26 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
       }
       return sent(id);
     },
-    async writeReply() {
-      throw new AppError('conflict', 'No AI writer is set up. Choose one under Settings, AI writer.');
+    async writeReply({ params: { id }, body: { wish = '' } }) {
+      const { client, store } = able();
+      const { account_id: account, platform, post_id: post, post_text, text, author_name } = await store.row(id);
+      const limit = await longestReply(client, account, platform);
+      const count = (words: string) => textLength(words, platform);
+      const answering = {
+        post: post ? post_text : null,
+        comment: text,
+        author: author_name,
+        wish,
+        limit,
+        count,
+        signal,
+      };
+      const written = await options.draftReply(answering, client);
+      await keepDraft(client, id, written.text);
+      return written;
     },
     async keepReplyDraft({ params, body }) {
-      const kept = await able().client.rpc('keep_reply_draft', { comment: params.id, words: body.text });
-      if (!dataOf(kept, 'keep a draft')) throw new AppError('not_found', NO_ANSWER);
+      await keepDraft(able().client, params.id, body.text);
     },
     async likeAnswer({ params: { id } }) {
       const { actions, store } = able();
@@ -249,6 +266,12 @@ async function makeDue(
     .gt('published_at', at.subtract({ milliseconds: RECENT_MS }).toString());
   const error = accounts.error ?? posts.error;
   if (error) throw couldNot('look for answers', error);
+}
+
+/** AppError not_found. */
+async function keepDraft(client: Client, answerId: string, words: string): Promise<void> {
+  const kept = await client.rpc('keep_reply_draft', { comment: answerId, words });
+  if (!dataOf(kept, 'keep a draft')) throw new AppError('not_found', NO_ANSWER);
 }
 
 async function longestReply(client: Client, accountId: string, platform: Platform): Promise<number> {

@@ -130,7 +130,7 @@ export function createReplies(deps: RepliesDeps): Replies {
     }
   };
 
-  const begin = (reply: CommentRepliesRow): Promise<void> => {
+  const begin = (reply: CommentRepliesRow): void => {
     const run = carryOut(reply)
       .catch((err: unknown) => log.warn({ err, reply: reply.id }, 'a reply is taken up again later'))
       .finally(() => {
@@ -138,14 +138,15 @@ export function createReplies(deps: RepliesDeps): Replies {
         loop?.checkNow();
       });
     underWay.add(run);
-    return run;
   };
 
+  /** Begins what is due; it goes on while the next ones are looked for. */
   const claimDue = async (): Promise<void> => {
     const most = AT_ONCE - underWay.size;
     if (closing.signal.aborted || most <= 0) return;
     const args = { owner, agent: agentId, lease_seconds: LEASE_SECONDS, most, ...(await at()) };
-    for (const reply of dataOf(await client.rpc('claim_replies', args), 'look for replies to send')) void begin(reply);
+    const claimed = dataOf(await client.rpc('claim_replies', args), 'look for replies to send');
+    for (const reply of claimed) begin(reply);
   };
 
   return {

@@ -2,6 +2,7 @@ import type { Answer, AnswerSettings, AnswerState, AnswersQuery, Reply } from '.
 import { ANSWERS_PAGE, THREAD_MAX } from '../../../../shared/answers/answers.ts';
 import { platformOf } from '../../../../shared/posts/platforms.ts';
 import type { CommentRepliesRow, ListedCommentsRow } from '../../../../shared/workspace/database.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
@@ -93,7 +94,7 @@ export function answerStore(client: Client): AnswerStore {
       const written = dataOf(await replies, 'read what was written back');
       const { platform } = rows[0] ?? {};
       return {
-        answers: rows.reverse().map(asAnswer),
+        answers: withoutReplies(rows.reverse(), written),
         replies: platform ? written.reverse().map((one) => asReply(one, platform)) : [],
       };
     },
@@ -124,6 +125,22 @@ export function answerStore(client: Client): AnswerStore {
   };
 }
 
+/** Without what was read back of our replies: what answers them is shown below what they answered. */
+function withoutReplies(rows: readonly ListedCommentsRow[], replies: readonly CommentRepliesRow[]): Answer[] {
+  const shown = rows.map((row) => {
+    const reply = row.is_own && replies.find(({ remote_id: id }) => id?.split(' ', 1)[0] === row.remote_id);
+    return { answer: asAnswer(row), answered: reply ? reply.comment_id : null };
+  });
+  const answeredBy = new Map(
+    shown.flatMap(({ answer, answered }) => (answered ? [[answer.id, answered] as const] : [])),
+  );
+  return shown.flatMap(({ answer, answered }) => {
+    if (answered) return [];
+    const { parentId } = answer;
+    return [{ ...answer, parentId: (parentId && answeredBy.get(parentId)) ?? parentId }];
+  });
+}
+
 /** Marks answers; those that are gone are left out. */
 export async function markAnswers(client: Client, ids: readonly string[], state: AnswerState): Promise<void> {
   const { error } = await client
@@ -142,7 +159,9 @@ export async function changeSettings(client: Client, change: Partial<AnswerSetti
     ...(notifyHours !== undefined && { answers_notify_hours: notifyHours }),
   };
   if (Object.keys(columns).length === 0) return;
-  const { error } = await client.from('app_settings').update(columns).not('id', 'is', null);
+  const changed = await client.from('app_settings').update(columns).not('id', 'is', null).select('id');
+  if (dataOf(changed, 'change the settings').length > 0) return;
+  const { error } = await client.from('app_settings').insert({ ...DEFAULT_SETTINGS, ...columns });
   if (error) throw couldNot('change the settings', error);
 }
 

@@ -40,3 +40,9 @@ function ownKeys(urls: readonly string[]): Set<string> {
 function withoutOwn(text: string, own: ReadonlySet<string>): string {
   return text.replace(/[^\s]+/g, (word) => (own.has(referenceKey(withoutPunctuation(word))) ? ' ' : word));
 }
+
+/** Whether the new text links or mentions only what the old one did. */
+export function addsNoReference(caption: string, text: string): boolean {
+  const known = new Set(referencesIn(text).map(({ shown }) => referenceKey(shown)));
+  return referencesIn(caption).every((found) => known.has(referenceKey(found.shown)) || standsIn(text, found));
+}

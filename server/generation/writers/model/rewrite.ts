@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
-import { referenceKey, referencesIn, standsIn } from '../../../../shared/posts/links-and-mentions.ts';
 import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';
 import type { Budget } from './ledger.ts';
 import { metered } from './model-writer.ts';
+import { addsNoReference } from './references.ts';
 
 /**
  * How to change a text: `task` is the instruction ("Shorten this post."); the result must be within `limit` by `count`,
@@ -73,10 +73,4 @@ export async function hashtagsWithModel(
 async function open(config: Config) {
   const { choice, engine } = config;
   return metered(await openModel(choice, engine), `${choice.provider}:${choice.model}`, config);
-}
-
-/** Whether the new text links or mentions only what the old one did. */
-function addsNoReference(caption: string, text: string): boolean {
-  const known = new Set(referencesIn(text).map(({ shown }) => referenceKey(shown)));
-  return referencesIn(caption).every((found) => known.has(referenceKey(found.shown)) || standsIn(text, found));
 }

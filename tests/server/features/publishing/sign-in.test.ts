@@ -44,7 +44,7 @@ const QUERIES = {
     response_type: 'code',
     client_id: expect.any(String),
     redirect_uri: RETURN,
-    scope: 'read:accounts read:statuses write:statuses write:media',
+    scope: 'read:accounts read:statuses write:statuses write:media read:notifications write:favourites',
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
   },

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { PEOPLE_MAX } from '../../../../../shared/publishing/people.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
-import type { FoundPerson } from '../../publisher.ts';
+import { type FoundPerson, type OutgoingPost, PublishError } from '../../publisher.ts';
 import { PEOPLE_LIMIT_MS } from '../kit/people.ts';
-import type { Authorized } from './login.ts';
+import { type Authorized, didSchema } from './login.ts';
+import { mentionedIn } from './records.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
+
+/** Bounds the lookups: a text may mention any number of accounts. */
+const MENTIONS_MAX = 25;
 
 const foundSchema = z.object({ actors: z.array(z.unknown()) });
 const actorSchema = z.object({
@@ -30,4 +34,27 @@ export async function searchPeople(query: string, account: Authorized, calls: Pl
     const { handle, displayName = '', avatar = null } = actorSchema.safeParse(actor).data ?? { handle: INVALID };
     return handle === INVALID ? [] : [{ handle: handle.toLowerCase(), name: displayName, picture: avatar }];
   });
+}
+
+/** Resolves the mentioned handles. One that cannot be resolved now stays text, rather than delaying the post. */
+export async function accountsMentioned(post: OutgoingPost, account: Authorized, calls: PlatformCalls) {
+  const dids = new Map<string, string>();
+  for (const handle of mentionedIn(post).slice(0, MENTIONS_MAX)) {
+    const did = await accountOf(handle, account, calls);
+    if (did) dids.set(handle, did);
+  }
+  return dids;
+}
+
+async function accountOf(handle: string, account: Authorized, calls: PlatformCalls): Promise<string | null> {
+  try {
+    const answer = await calls.send({
+      step: `look up @${handle}`,
+      url: methodUrl(account.login().pds, 'com.atproto.identity.resolveHandle', { handle }),
+    });
+    return answerOf(answer, z.object({ did: didSchema }), { now: calls.now() }).did;
+  } catch (error) {
+    if (error instanceof PublishError && error.errorClass !== 'rate_limit') return null;
+    throw error;
+  }
 }

@@ -5,7 +5,6 @@ import {
   type Connected,
   type Found,
   type OutgoingMedia,
-  type OutgoingPost,
   PublishError,
   type PublishedPart,
   type Publisher,
@@ -14,9 +13,10 @@ import {
 import { openAdditions } from '../kit/additions.ts';
 import { endsOf } from '../kit/reading-back.ts';
 import { serverAddress } from '../kit/server-address.ts';
+import { answersOf } from './answers.ts';
 import { POSTGATE, THREADGATE } from './gates.ts';
 import * as logins from './login.ts';
-import { searchPeople } from './people.ts';
+import { accountsMentioned, searchPeople } from './people.ts';
 import * as posts from './posts.ts';
 import * as records from './records.ts';
 import { cardOf, upload, uploadSubtitles } from './uploads.ts';
@@ -35,10 +35,8 @@ const APP_PASSWORD_STAYS = {
   url: 'https://bsky.app/settings/app-passwords',
 };
 
-/** Bounds the lookups: a text may mention any number of accounts. */
-const MENTIONS_MAX = 25;
-
-const told = z.unknown();
+/** A server may leave any of them out. */
+const told = z.unknown().optional();
 const countedSchema = z.object({
   posts: z
     .array(
@@ -192,6 +190,7 @@ function openSession(
     },
 
     searchPeople: (query) => searchPeople(query, account, calls),
+    answers: answersOf(account, calls),
 
     async figures(parts) {
       const [first] = parts.map(posts.remoteIdOf);
@@ -225,27 +224,4 @@ function openSession(
 function assertMedia(media: readonly OutgoingMedia[]): void {
   if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
   throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');
-}
-
-/** Resolves the mentioned handles. One that cannot be resolved now stays text, rather than delaying the post. */
-async function accountsMentioned(post: OutgoingPost, account: logins.Authorized, calls: PlatformCalls) {
-  const dids = new Map<string, string>();
-  for (const handle of records.mentionedIn(post).slice(0, MENTIONS_MAX)) {
-    const did = await accountOf(handle, account, calls);
-    if (did) dids.set(handle, did);
-  }
-  return dids;
-}
-
-async function accountOf(handle: string, account: logins.Authorized, calls: PlatformCalls): Promise<string | null> {
-  try {
-    const answer = await calls.send({
-      step: `look up @${handle}`,
-      url: methodUrl(account.login().pds, 'com.atproto.identity.resolveHandle', { handle }),
-    });
-    return answerOf(answer, z.object({ did: logins.didSchema }), { now: calls.now() }).did;
-  } catch (error) {
-    if (error instanceof PublishError && error.errorClass !== 'rate_limit') return null;
-    throw error;
-  }
 }

@@ -19,6 +19,7 @@ import {
 } from '../meta/page-login.ts';
 import { uploadPhoto } from '../meta/photos.ts';
 import { isStory } from '../meta/stories.ts';
+import { answersOf } from './answers.ts';
 import { findPost } from './find.ts';
 import { type PageAccount, publishPost, readFigures, readFollowers, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';
@@ -32,6 +33,9 @@ export const FACEBOOK_SCOPES = [
   'pages_manage_posts',
   'pages_manage_engagement',
 ];
+
+/** Asked for by log-ins, and not needed for posting. */
+const READS_COMMENTS = 'pages_read_user_content';
 
 const secretSchema = z.object({
   pageId: idSchema,
@@ -64,15 +68,18 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         const { configId, page } = request;
         const app = appOf(request);
         const address = new URL(`${api.site}/${api.version}/dialog/oauth`);
-        return beginLogIn({ address, app, scopes: FACEBOOK_SCOPES, configId }, async (code, calls) => {
-          const accessToken = await exchangeCode(api, app, code, calls);
-          const logIn = { ...app, ...(configId && { configId }) };
-          return await pageOfLogIn(
-            { ...app, accessToken, page },
-            (entry, later) => connectPage(api, entry, logIn, later),
-            calls,
-          );
-        });
+        return beginLogIn(
+          { address, app, scopes: [...FACEBOOK_SCOPES, READS_COMMENTS], configId },
+          async (code, calls) => {
+            const accessToken = await exchangeCode(api, app, code, calls);
+            const logIn = { ...app, ...(configId && { configId }) };
+            return await pageOfLogIn(
+              { ...app, accessToken, page },
+              (entry, later) => connectPage(api, entry, logIn, later),
+              calls,
+            );
+          },
+        );
       },
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
@@ -115,6 +122,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
           text: 'The app can still post to this Page. Remove it under Settings, Business integrations on Facebook, unless other accounts use it.',
           url: `${api.site}/settings/?tab=business_tools`,
         }),
+        answers: answersOf(graph, secret),
         figures: (parts) => readFigures(graph, parts),
         followers: () => readFollowers(graph, secret.pageId),
       };

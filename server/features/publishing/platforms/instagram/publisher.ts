@@ -18,6 +18,7 @@ import {
   LINKED_SCOPES,
   secretSchema,
 } from './account.ts';
+import { answersOf } from './answers.ts';
 import { createContainer } from './containers.ts';
 import { instagramOwnPages } from './own-pages.ts';
 import { findPost, publishPost, readFigures, readFollowers } from './posts.ts';
@@ -126,6 +127,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
             url: `${facebook.site}/settings/?tab=business_tools`,
           };
         },
+        answers: answersOf(graph, secret),
         figures: (parts) => readFigures(graph, parts),
         followers: () => readFollowers(graph, secret),
       };

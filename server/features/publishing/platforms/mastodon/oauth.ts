@@ -11,8 +11,15 @@ import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts'
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
-/** For the account's identity and people to mention, reading back and figures, posts, and media. */
-const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
+/** For the account's identity and people to mention, reading back and figures, posts, media, and answers with likes. */
+const SCOPES = [
+  'read:accounts',
+  'read:statuses',
+  'write:statuses',
+  'write:media',
+  'read:notifications',
+  'write:favourites',
+];
 /** Required by GoToSocial for polling an upload. */
 const MEDIA_READING = 'read:media';
 /** For servers without granular scopes. */

@@ -2,6 +2,7 @@ import { PublishError, type Publisher } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
+import { answersOf } from './answers.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn, endSignIn } from './oauth.ts';
@@ -63,6 +64,7 @@ export const mastodonPublisher: Publisher = {
       remove: (parts) => removeParts(api, parts),
       figures: (parts) => readFigures(api, parts),
       followers: () => readFollowers(api),
+      answers: answersOf(api, secret),
       searchPeople: (query) => searchPeople(api, secret, query),
     };
   },

@@ -128,7 +128,9 @@ describe('signing in at the instance', () => {
     world().options.hasMetadata = false;
     const { signIn, shown } = await begin(REDIRECT_URI);
     const { searchParams } = new URL(signIn.authorizeUrl);
-    expect(searchParams.get('scope')).toBe('read:accounts read:statuses write:statuses write:media');
+    expect(searchParams.get('scope')).toBe(
+      'read:accounts read:statuses write:statuses write:media read:notifications write:favourites',
+    );
     expect(searchParams.has('code_challenge')).toBe(false);
     expect(await signIn.complete(shown, setting.calls)).toMatchObject({ handle: '@ada@mastodon.example' });
   });

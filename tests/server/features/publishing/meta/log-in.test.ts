@@ -44,7 +44,12 @@ const open = (way: Way, { secret }: Pick<Connected, 'secret'>, keep: Keep = asyn
 const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
 
 describe.each([
-  ['facebook', FACEBOOK_SCOPES, 'https://www.facebook.com/v26.0/dialog/oauth', 'Page of ada.bakes'],
+  [
+    'facebook',
+    [...FACEBOOK_SCOPES, 'pages_read_user_content'],
+    'https://www.facebook.com/v26.0/dialog/oauth',
+    'Page of ada.bakes',
+  ],
   ['page', LINKED_SCOPES, 'https://www.facebook.com/v26.0/dialog/oauth', '@ada.bakes'],
   ['instagram', INSTAGRAM_SCOPES, 'https://www.instagram.com/oauth/authorize', '@ada.bakes'],
 ] as const)('a log-in on Meta’s page (%s)', (way, scopes, address, handle) => {
