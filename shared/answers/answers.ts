@@ -122,6 +122,7 @@ export const answersPageSchema = z.object({
   next: z.string().nullable(),
   unread: z.number().int(),
 });
+export type AnswersPage = z.infer<typeof answersPageSchema>;
 
 export const unreadAnswersSchema = z.object({ unread: z.number().int() });
 
@@ -137,6 +138,7 @@ export const answerThreadSchema = z.object({
   /** What the reply may have on this platform, in its own way of counting; null where that is not known. */
   maxLength: z.number().int().nullable(),
 });
+export type AnswerThread = z.infer<typeof answerThreadSchema>;
 
 export const answerParamsSchema = z.object({ id: z.uuid('expected the id of an answer') });
 export const replyParamsSchema = z.object({ id: z.uuid('expected the id of a reply') });

@@ -21,13 +21,16 @@ const BEST = 'Has worked best so far';
 function findingInWords({ why, posts, times, low, high }: Choice, where: string): string {
   if (posts === 0) return `nothing was published ${where} yet`;
   if (why === 'hardly_tried') return `only ${countOf(posts)} went out ${where}`;
-  return `${countOf(posts)} ${where} did ${timesUsual(times)} (likely ${low} to ${high} times)`;
+  return `${countOf(posts)} ${where} did ${timesUsual(times)} (likely ${oneDecimal(low)} to ${oneDecimal(high)} times)`;
 }
 
 export const countOf = (posts: number) => `${posts} ${posts === 1 ? 'post' : 'posts'}`;
 
 /** `1.6 times as well as usual`, or `as well as usual`. */
-export const timesUsual = (times: number) => `${times === 1 ? '' : `${times} times `}as well as usual`;
+const timesUsual = (times: number) =>
+  oneDecimal(times) === 1 ? 'as well as usual' : `${oneDecimal(times)} times as well as usual`;
+
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 /** `around 18:00 on weekdays`. */
 export function timeInWeek({ isWeekend, hour }: TimeArm): string {

@@ -63,11 +63,16 @@ function freeTimesByHour(
   const occupied = taken.map(({ epochMilliseconds }) => epochMilliseconds);
   const earliest = Math.max(start.epochMilliseconds, now.epochMilliseconds + SLOT_LEAD_MINUTES * 60_000);
   const found = new Map<string, Temporal.Instant>();
-  for (let at = Math.ceil(earliest / STEP_MS) * STEP_MS; at < end.epochMilliseconds; at += STEP_MS) {
-    if (occupied.some((other) => Math.abs(other - at) < GAP_MS)) continue;
+  let at = Math.ceil(earliest / STEP_MS) * STEP_MS;
+  while (at < end.epochMilliseconds) {
+    if (occupied.some((other) => Math.abs(other - at) < GAP_MS)) {
+      at += STEP_MS;
+      continue;
+    }
     const time = Temporal.Instant.fromEpochMilliseconds(at);
     const key = timeKeyOf(timeArmOf(time, hours.timezone));
     if (!found.has(key)) found.set(key, time);
+    at += (60 - time.toZonedDateTimeISO(hours.timezone).minute) * 60_000;
   }
   return [...found.values()];
 }

@@ -12,7 +12,6 @@ import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { type ConsoleSite, pressOn, startConsoles } from '../helpers/console-pages.ts';
 import { CONSOLE_WALKS, type ConsoleWalk, pagesOfWalks } from '../helpers/console-walks.ts';
-import { isFull } from '../helpers/depth.ts';
 import { type DiscordServer, startDiscordServer } from '../helpers/discord/imitation.ts';
 import { type LinkedInServer, startLinkedInServer } from '../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../helpers/meta/imitation.ts';
@@ -60,7 +59,7 @@ const secondsOf = ({ clicks, fields, steps }: Count) => Math.round(clicks * 1.3 
 
 const table = () => readFileSync(join(import.meta.dirname, '../../docs/guide/connecting.md'), 'utf8');
 
-describe.runIf(isFull)('connecting', () => {
+describe('connecting', () => {
   beforeAll(async () => {
     [linkedin, meta, x, youtube, tiktok, threads, telegram, discord, pinterest, consoles] = await Promise.all([
       startLinkedInServer(),

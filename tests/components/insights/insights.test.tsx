@@ -130,11 +130,17 @@ describe('insights', () => {
     await press('Previous');
     await first('Loaf 0');
     const saved = vi.spyOn(URL, 'createObjectURL');
+    // This document would go to the file.
+    const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     await press('Export');
     await press('Posts as CSV', { role: 'menuitem' });
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const [[file]] = saved.mock.calls as [[Blob]];
     expect((await file.text()).match(/Loaf \d+/g)).toHaveLength(27);
-    saved.mockRestore();
+    await press('Export');
+    await press(/^Report of .* so far as PDF$/, { role: 'menuitem' });
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+    expect((saved.mock.calls[1]?.[0] as Blob | undefined)?.type).toBe('application/pdf');
+    for (const spy of [saved, pressed]) spy.mockRestore();
   });
 });

@@ -4,12 +4,8 @@ import { askAgent } from '@/domain/workspace/operations.ts';
 import type { Filter } from '@/features/answers/shown.ts';
 import type { CallAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
-import type { Answer } from '../../../shared/answers/answers.ts';
+import type { Answer, AnswersPage, AnswerThread } from '../../../shared/answers/answers.ts';
 import { answerApi } from '../../../shared/api/answers.ts';
-import type { Answered } from '../../../shared/api/operation.ts';
-
-export type AnswersPage = Answered<typeof answerApi.listAnswers>;
-export type AnswerThread = Answered<typeof answerApi.getAnswer>;
 
 /** How often lists and conversations are read again, in milliseconds; and what is just being sent. */
 const REFETCH_INTERVAL_MS = 60_000;

@@ -3,10 +3,10 @@ import { toast } from '@/components/toast.tsx';
 import { ANSWERS_KEY, unreadQuery } from '@/domain/answers/unread.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { answersToasts as toasts } from '@/features/answers/messages.ts';
-import { type AnswersPage, type AnswerThread, LISTS_KEY, threadKey } from '@/features/answers/queries.ts';
+import { LISTS_KEY, threadKey } from '@/features/answers/queries.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
-import type { Answer, AnswerState, Reply } from '../../../shared/answers/answers.ts';
+import type { Answer, AnswerState, AnswersPage, AnswerThread, Reply } from '../../../shared/answers/answers.ts';
 import { answerApi } from '../../../shared/api/answers.ts';
 
 /** Has everything read again that the screens show of answers. */

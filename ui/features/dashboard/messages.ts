@@ -94,6 +94,7 @@ export const dashboardMessages = {
     empty: 'Likes and comments appear here after your first post goes out.',
     open: 'Open',
     all: 'All figures',
+    insights: 'Insights',
     posts: 'Posts',
     templates: 'By template',
     hours: 'By hour of day',

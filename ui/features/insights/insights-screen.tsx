@@ -54,8 +54,8 @@ function useAsked(timeZone: string) {
 }
 
 function Export({ timeZone }: { timeZone: string }) {
-  const { asked, query } = useAsked(timeZone);
-  return query.data && query.data.totals.now.posts > 0 ? <ExportMenu asked={asked} /> : null;
+  const { today, asked, query } = useAsked(timeZone);
+  return query.data && query.data.totals.now.posts > 0 ? <ExportMenu asked={asked} today={today} /> : null;
 }
 
 function Content({ timeZone }: { timeZone: string }) {

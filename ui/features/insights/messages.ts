@@ -18,6 +18,8 @@ export const insightsMessages = {
     title: 'Export',
     csv: 'Posts as CSV',
     csvName: (from: string, to: string) => `posts ${from} to ${to}.csv`,
+    pdf: (month: string, isGoingOn: boolean) => `Report of ${month}${isGoingOn ? ' so far' : ''} as PDF`,
+    pdfName: (month: string) => `report ${month}.pdf`,
     failed: 'Not exported',
   },
   filter: {

@@ -71,6 +71,11 @@ export async function exportPosts(agent: CallAgent, query: Asked): Promise<Blob>
   return (await sendToAgent(agent, insightsApi.exportInsightPosts, { query })).blob();
 }
 
+/** The report of a month (2026-10) as PDF. Throws as agentFetch. */
+export async function exportReport(agent: CallAgent, { from, to, ...filter }: Asked, month: string): Promise<Blob> {
+  return (await sendToAgent(agent, insightsApi.reportInsights, { query: { ...filter, month } })).blob();
+}
+
 /** The first picture or video of each of these posts by its id. Fails with Supabase's error. */
 export function firstSlidesQuery(supabase: Supabase, contentIds: readonly string[]) {
   return queryOptions({

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../server/supabase/connection.ts';
 import type { LearningMode } from '../../../../shared/learning/choice.ts';
 import { dryRunSchema } from '../../../../shared/posts/dry-run.ts';
 import { readReasons } from '../../../../shared/posts/post-reasons.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
+import { addHistory } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
 
@@ -28,34 +29,18 @@ beforeEach(async () => {
 });
 
 /** Forty posts of an account, of which those at 18:00 and those with the template Stories do much better. */
-async function addHistory(): Promise<void> {
+async function addPosts(): Promise<void> {
   const { member, backend } = workspace;
-  const platform = 'facebook' as const;
-  const account = { platform, account_label: 'bakery' };
-  const { data } = await member.from('social_accounts').insert(account).select('id').single().throwOnError();
-  const history = Array.from({ length: 40 }, (_, n) => {
+  const made = member.from('social_accounts').insert({ platform: 'facebook', account_label: 'bakery' });
+  const { data: account } = await made.select('id, platform').single().throwOnError();
+  const posts = Array.from({ length: 40 }, (_, n) => {
     const hour = [9, 12, 15, 18][n % 4] ?? 9;
     const name = ['Tips', 'Stories', 'Lists', 'Lists', 'Tips'][n % 5] ?? 'Tips';
     const at = TODAY.subtract({ days: 5 + n }).add({ hours: hour });
     const likes = 10 * (hour === 18 ? 4 : 1) * (name === 'Stories' ? 4 : 1) + (n % 3);
-    return { content: randomUUID(), post: randomUUID(), at: at.toInstant().toString(), name, likes };
+    return { at: at.toInstant().toString(), likes, template: templates[name] };
   });
-  const status = 'published' as const;
-  const contents = history.map(({ content: id, name }) => ({
-    ...{ id, status, content_type: 'text' as const, platforms: [platform], template_id: templates[name] ?? null },
-  }));
-  await member.from('generated_content').insert(contents).throwOnError();
-  const places = history.map(({ content, post, at }) => ({
-    id: post,
-    content_id: content,
-    scheduled_time: at,
-    status,
-  }));
-  await member.from('scheduled_posts').insert(places).throwOnError();
-  const sent = history.map(({ post, at, likes }) => ({
-    ...{ scheduled_post_id: post, platform, account_id: data.id, state: status, published_at: at, figures: { likes } },
-  }));
-  await backend.connection.admin?.from('post_deliveries').insert(sent).throwOnError();
+  await addHistory(backend.connection.admin as Client, account, posts);
 }
 
 async function plan(learning: LearningMode) {
@@ -73,7 +58,7 @@ const hoursOf = (planned: Awaited<ReturnType<typeof plan>>) =>
 
 describe('the autopilot', () => {
   it.each(['off', 'suggest'] as const)('plans as ever while learning is %s', async (mode) => {
-    await addHistory();
+    await addPosts();
     await workspace.addProject({ posts_per_day: 1 });
     const planned = await plan(mode);
     expect(new Set(hoursOf(planned))).toEqual(new Set([8]));
@@ -81,7 +66,7 @@ describe('the autopilot', () => {
   });
 
   it('mostly takes the hour and the template that worked, once a day within the posting hours, and runs as planned', async () => {
-    await addHistory();
+    await addPosts();
     await workspace.addProject({ posts_per_day: 1 });
     const planned = await plan('on');
     expect(planned).toHaveLength(14);

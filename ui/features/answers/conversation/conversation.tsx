@@ -13,12 +13,12 @@ import { ReplyForm } from '@/features/answers/conversation/reply-form.tsx';
 import { linesOf } from '@/features/answers/conversation/selected.ts';
 import { useReplyDraft } from '@/features/answers/conversation/use-reply-draft.ts';
 import { answersMessages, answersToasts } from '@/features/answers/messages.ts';
-import { type AnswerThread, threadQuery } from '@/features/answers/queries.ts';
+import { threadQuery } from '@/features/answers/queries.ts';
 import { useAnswerActions, useReplies } from '@/features/answers/use-answer-actions.ts';
 import { AgentResponseError, useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { newId } from '@/lib/new-id.ts';
-import type { Answer, AnswerAction, Reply } from '../../../../shared/answers/answers.ts';
+import type { Answer, AnswerAction, AnswerThread, Reply } from '../../../../shared/answers/answers.ts';
 import { textLimit } from '../../../../shared/posts/platform-limits.ts';
 
 const { conversation: words, actions } = answersMessages;

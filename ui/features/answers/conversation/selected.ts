@@ -1,5 +1,4 @@
-import type { AnswerThread } from '@/features/answers/queries.ts';
-import type { Answer, Reply } from '../../../../shared/answers/answers.ts';
+import type { Answer, AnswerThread, Reply } from '../../../../shared/answers/answers.ts';
 
 /** A line of a conversation: what somebody said, or what was written back from here. */
 export type Line = { is: 'answer'; answer: Answer } | { is: 'reply'; reply: Reply };

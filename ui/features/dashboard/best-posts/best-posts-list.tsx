@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { deliveryMessages } from '@/domain/publishing/messages.ts';
@@ -40,6 +41,9 @@ export function BestPostsList({ deliveries }: { deliveries: PublishedDelivery[] 
       <div className="border-t px-2 py-1.5 sm:px-3">
         <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.all}
+        </Button>
+        <Button asChild variant="ghost" size="sm">
+          <Link to="/insights">{words.insights}</Link>
         </Button>
       </div>
       <Suspense>{isOpen ? <FiguresDialog deliveries={deliveries} onClose={() => setOpen(false)} /> : null}</Suspense>
