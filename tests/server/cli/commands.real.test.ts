@@ -7,7 +7,6 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
-import { addHistory } from '../../helpers/history.ts';
 import { serve } from '../../helpers/loopback.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
@@ -166,24 +165,6 @@ describe('with a running agent', () => {
     expect((await series('show', short)).stdout).toMatch(/text 1 +Oat bread\ntext 2 +Rye bread\n/);
     expect((await series('stop', short)).stdout).toContain('Deleted 3 of its posts');
     expect(await series('stop', short)).toMatchObject({ code: 1, stderr: expect.stringContaining('No series') });
-  });
-
-  it('learning shows what worked at an account and what is tried next, and is switched', async () => {
-    const made = agent.admin.from('social_accounts').insert({ platform: 'mastodon', account_label: 'learned' });
-    const { data: account } = await made.select('id, platform').single().throwOnError();
-    expect((await run(['learning', 'learned', '--mode', 'on'])).stderr).toMatch(
-      /Learning: on\..*of 0 posts are known/s,
-    );
-    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
-    const history = [...Array(12).keys()].map((n) => ({ at: daysAgo(n + 5), likes: n + 1 }));
-    await addHistory(agent.admin, account, history);
-    const { stdout, stderr } = await run(['learning', 'learned']);
-    expect(stderr).toContain('Learned from 12 posts.');
-    expect(stdout).toMatch(/Posts around \d\d:00 (on weekdays|at weekends) +[\d.]+ x usual +[\d.]+ to [\d.]+ +\d/);
-    expect((await run(['learning', '--mode', 'sometimes'])).code).toBe(2);
-    await run(['learning', '--mode', 'suggest']);
-    await agent.admin.from('generated_content').delete().contains('platforms', ['mastodon']).throwOnError();
-    await agent.admin.from('social_accounts').delete().eq('id', account.id).throwOnError();
   });
 
   it('links shows and chooses the UTM parameters of links, and refuses what is no site', async () => {
