@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choiceSchema, timezoneSchema } from '../learning/choice.ts';
+import { voiceExampleSchema } from '../memory/voice.ts';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
 /** Why a post is as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */
@@ -92,6 +93,8 @@ export const postReasonsSchema = z.object({
   time: timeReasonSchema,
   /** Absent for a model's posts. */
   form: postFormSchema.optional(),
+  /** The person's captions that a model was shown as examples of their voice: how each begins. */
+  voice: z.array(voiceExampleSchema).optional(),
 });
 export type PostReasons = z.infer<typeof postReasonsSchema>;
 
