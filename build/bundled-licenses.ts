@@ -90,7 +90,8 @@ function textOfKin({ repositoryUrl, license }: Package, packages: Package[]): st
 /** For a package that only names its licence, where that has one text for all, the holder aside. */
 function standardText({ license, author }: Package, packages: Package[]): string | undefined {
   if (license === 'Unlicense') return PUBLIC_DOMAIN;
-  if (license === 'Apache-2.0') return packages.find(({ text }) => text?.includes(UNFILLED))?.text;
+  // Of "Apache-2.0 OR MIT" either may be chosen.
+  if (license.split(' OR ').includes('Apache-2.0')) return packages.find(({ text }) => text?.includes(UNFILLED))?.text;
   const holder = typeof author === 'string' ? author : author?.name;
   const text = license === 'MIT' ? MIT : license === 'ISC' ? ISC : undefined;
   return holder && text?.replace(COPYRIGHT, () => `Copyright (c) ${holder}`);

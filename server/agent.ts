@@ -128,7 +128,16 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  { connection, generation, drawCard, makeFilm, setReport, links, ai, vault }: Backend & { ai: AiFeature; vault: Vault },
+  {
+    connection,
+    generation,
+    drawCard,
+    makeFilm,
+    setReport,
+    links,
+    ai,
+    vault,
+  }: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {

@@ -75,15 +75,22 @@ function circlesIn(folder: string, imports: Map<string, string[]>): string[] {
   return found;
 }
 
-function valueImportsOf(path: string, text: string): string[] {
-  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-  return statements
-    .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
+const parsed = new Map<string, ts.SourceFile>();
+
+function sourceOf({ path, text }: Module): ts.SourceFile {
+  const source = parsed.get(path) ?? ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  parsed.set(path, source);
+  return source;
+}
+
+function valueImportsOf(module: Module): string[] {
+  return sourceOf(module)
+    .statements.filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
     .filter((statement) => !isOfTypes(statement))
     .flatMap(({ moduleSpecifier }) =>
       moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : [],
     )
-    .map((name) => resolveImport(path, name))
+    .map((name) => resolveImport(module.path, name))
     .flatMap((name) => [name, `${name}.ts`, `${name}.tsx`].find((path) => paths.has(path)) ?? []);
 }
 
@@ -158,7 +165,7 @@ describe('who may import whom', () => {
   });
 
   it('no file or folder imports itself over its neighbours, types aside', () => {
-    const imports = new Map(modules.map(({ path, text }) => [path, valueImportsOf(path, text)]));
+    const imports = new Map(modules.map((module) => [module.path, valueImportsOf(module)]));
     const parts = modules.map(({ path }) => path.split('/'));
     const folders = new Set(parts.flatMap((names) => names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))));
     expect([...folders].flatMap((folder) => circlesIn(folder, imports))).toEqual([]);
@@ -218,8 +225,8 @@ const NAMES_ONE = new RegExp(`${NAMES.join('|')}|'(${ORDINARY.join('|')})'`, 'i'
 const PLATFORM_ROOMS = /^(shared\/platforms|server\/features\/publishing\/platforms)\/[^/]+\//;
 
 /** The names, texts and literals of a module that name a platform, comments aside. */
-function platformsNamedIn({ path, text }: Module): string[] {
-  if (!NAMES_ONE.test(text)) return [];
+function platformsNamedIn(module: Module): string[] {
+  if (!NAMES_ONE.test(module.text)) return [];
   const found: string[] = [];
   const visit = (node: ts.Node) => {
     const isText = ts.isLiteralExpression(node) || ts.isIdentifier(node) || ts.isJsxText(node);
@@ -228,7 +235,7 @@ function platformsNamedIn({ path, text }: Module): string[] {
     if (PLATFORM_NAME.test(words) && !isWord) found.push(words);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  visit(sourceOf(module));
   return found;
 }
 

@@ -2,11 +2,18 @@
 // unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
 // `npm run test:full` (tests/helpers/depth.ts).
 import { spawn } from 'node:child_process';
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isBuildOutdated, isInstallOutdated } from '../bin/checkout-state.js';
 import { INSTALL } from '../bin/prepare-checkout.js';
 
 /** @typedef {{ name: string; status: number; output: string }} Result */
+
+/**
+ * The type check and the bundler are written in Go and end soon: collecting their garbage is half of the type check's
+ * work, and saves memory that a machine of 8 GB has (it takes 2.7).
+ */
+const GARBAGE = totalmem() >= 8 * 1024 ** 3 ? { GOGC: 'off' } : {};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -48,7 +55,9 @@ function npm(...args) {
  */
 function inBackground(name) {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', name], { ...options(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const { env, ...rest } = options();
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const child = spawn('npm', ['run', '--silent', name], { ...rest, env: { ...GARBAGE, ...env }, stdio });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));

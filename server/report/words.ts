@@ -8,7 +8,6 @@ export const SUMS =
   'Sums are of the posts that were published on a day, as their figures are known now. Below each is how many posts know it; what a platform does not tell counts for nothing, not as zero.';
 export const COMPARED =
   'The point is the median post, 1× being what is usual at its account; the bar holds the true median in at least 9 of 10 cases. Where bars overlap, the difference may be chance.';
-export const LISTED_MOST = 60;
 export const LENGTHS: { readonly [key: string]: string } = {
   none: 'No text',
   short: 'To 100 characters',

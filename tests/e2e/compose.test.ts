@@ -14,6 +14,7 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { isFull } from '../helpers/depth.ts';
 import { startLinkWeb } from '../helpers/link-web.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
@@ -203,7 +204,7 @@ describe('a post that is there already', () => {
     return data.id;
   }
 
-  it('previews a picture of a shape that Instagram does not show as it is sent', async () => {
+  it.runIf(isFull)('previews a picture of a shape that Instagram does not show as it is sent', async () => {
     /** Width by height of the preview's frame, and how the picture fills it. */
     const shown = () =>
       page.$eval('article img', (image) => {
@@ -251,7 +252,7 @@ describe('a post that is there already', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows what another window wrote, however long, and asks before the browser leaves', async () => {
+  it.runIf(isFull)('shows what another window wrote, however long, and asks before the browser leaves', async () => {
     const id = await openPost({ status: 'scheduled' });
     await write('!');
     await waitForText(page, 'Unsaved changes');

@@ -107,7 +107,7 @@ const ended = (request: HTTPRequest) =>
     }
   });
 
-it.each(everyNth(SCREENS, 2))(
+it.each(everyNth(SCREENS, 4))(
   'on a phone nothing jumps on %s, where answers take long and come one by one, the last question first',
   async (path, heading, shown) => {
     const clock = await openTab();

@@ -12,7 +12,7 @@ import {
   waitForText,
 } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
-import { everyNth } from '../helpers/depth.ts';
+import { everyNth, isFull } from '../helpers/depth.ts';
 import { holdClock } from '../helpers/page-clock.ts';
 import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
@@ -137,7 +137,7 @@ describe('the Scheduler', () => {
     expect(its.pds.posts.size).toBe(1);
   });
 
-  it('previews a post beside the list, in the proportions of each platform', async () => {
+  it.runIf(isFull)('previews a post beside the list, in the proportions of each platform', async () => {
     const { data } = await admin.from('generated_content').select('media').throwOnError();
     const media = data.flatMap((row) => row.media);
     await clear();
@@ -203,7 +203,7 @@ describe('the Scheduler', () => {
     await expect.poll(() => timeOf(id)).toMatch(earlier);
   });
 
-  it('begins the week with its earliest post, and a phone shows the first post at once', async () => {
+  it.runIf(isFull)('begins the week with its earliest post, and a phone shows the first post at once', async () => {
     await clear();
     await schedule('2031-01-16T08:30:00Z', { caption: 'At night' });
     await page.evaluate(() => localStorage.setItem('scheduler.view', 'week'));
@@ -225,7 +225,7 @@ describe('the Scheduler', () => {
     expect((await first?.boundingBox())?.y).toBeLessThan(740);
   });
 
-  it('keeps today in view late in the month', async () => {
+  it.runIf(isFull)('keeps today in view late in the month', async () => {
     const small = await openSignedIn(browser, its.agent, account, '/icon.svg', { width: 1024, height: 768 });
     const clock = await holdClock(small, -1);
     await small.evaluate(() => localStorage.setItem('scheduler.view', 'month'));
@@ -246,7 +246,7 @@ describe('the Scheduler', () => {
 
 describe.each([
   { colorScheme: 'light', width: 360, first: 0 },
-  { colorScheme: 'dark', width: 1440, first: 1 },
+  { colorScheme: 'dark', width: 1440, first: 2 },
 ] as const)('in the $colorScheme theme at $width px', (look) => {
   it('axe finds nothing serious with posts on the screen, and it fits', async () => {
     await clear();
@@ -271,7 +271,7 @@ describe.each([
       ['week', '?date=2031-01-16', null, 'Jan 12 – Jan 18, 2031'],
       ['day', '?date=2031-01-16', null, 'Thursday, January 16, 2031'],
     ] as const;
-    for (const [view, query, button, words] of everyNth(states, 3, look.first)) {
+    for (const [view, query, button, words] of everyNth(states, 4, look.first)) {
       await page.evaluate((chosen) => localStorage.setItem('scheduler.view', chosen), view);
       await goTo(`/scheduler${query}`);
       if (button) await press(button);

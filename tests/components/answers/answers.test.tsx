@@ -186,13 +186,33 @@ describe('a conversation', () => {
     const sent = answer(/POST .*\/replies$/, {});
     await app.fill(/^Answer /, 'Hm');
     await saysNoMore(words.reply.noModel);
-    answer(/POST .*\/draft$/, { text: 'Rye, mostly.', by: 'a model' });
     await press(words.reply.draft);
     await waitFor(async () => expect((await field()).value).toBe('Rye, mostly.'));
+    expect(drafted).toEqual([`/api/answers/${jo}/draft {"wish":"Hm"}`]);
     await app.pressInToast(words.reply.undo);
     expect((await field()).value).toBe('Hm');
     expect(sent).toEqual([]);
     await app.agent.call('/api/ai', { body: { provider: null } });
     await models.close();
   });
+});
+
+it('is collected and told of as Settings say, at once', async () => {
+  const settings = async () => (await app.agent.call('/api/answers/settings')).json();
+  await open('/settings/answers');
+  await says('bakery.example');
+  await press('Collect answers', { role: 'switch' });
+  await press('Never', { role: 'radio' });
+  await waitFor(async () => expect(await settings()).toMatchObject({ collect: false, notify: 'never' }));
+  await press(/^At once/, { role: 'radio' });
+  await app.choose('How often at most', 'every 6 hours');
+  await press('Collect answers', { role: 'switch' });
+  await waitFor(async () =>
+    expect(await settings()).toEqual({ collect: true, collectPaid: false, notify: 'hours', notifyHours: 6 }),
+  );
+  await comes('Jo', 'New here');
+  await open(`/scheduler?post=${post}`);
+  await press('1 unread answer', { role: 'link' });
+  await isAt(`/answers?state=unread&post=${post}`);
+  await says('New here');
 });

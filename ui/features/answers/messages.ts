@@ -109,6 +109,7 @@ export const answersMessages = {
     send: 'Answer',
     sendKeys: `${COMMAND_KEY}+Enter sends`,
     draft: 'Draft with AI',
+    wish: 'What you have written so far says what it should be about.',
     drafting: 'Drafting...',
     noModel: 'Drafts need an AI model.',
     chooseModel: 'Choose one in Settings',
@@ -131,7 +132,7 @@ export const answersMessages = {
     retry: 'Try again',
     sendAgain: 'Send again',
     discard: 'Discard',
-    takeBack: 'Take back',
+    undo: 'Undo',
     sendAgainQuestion: {
       title: 'Send it again?',
       description: 'If the first one did arrive, your answer is there twice. Look there first.',

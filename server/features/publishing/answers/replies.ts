@@ -141,18 +141,18 @@ export function createReplies(deps: RepliesDeps): Replies {
     return run;
   };
 
-  const claimDue = async (): Promise<Promise<void>[]> => {
+  const claimDue = async (): Promise<void> => {
     const most = AT_ONCE - underWay.size;
-    if (closing.signal.aborted || most <= 0) return [];
+    if (closing.signal.aborted || most <= 0) return;
     const args = { owner, agent: agentId, lease_seconds: LEASE_SECONDS, most, ...(await at()) };
-    return dataOf(await client.rpc('claim_replies', args), 'look for replies to send').map(begin);
+    for (const reply of dataOf(await client.rpc('claim_replies', args), 'look for replies to send')) void begin(reply);
   };
 
   return {
     start() {
       if (closing.signal.aborted) return;
       const look = async () => {
-        void Promise.all(await claimDue());
+        await claimDue();
         return LOOK_AT_MOST_MS;
       };
       const failure = 'replies cannot be looked at; trying again';

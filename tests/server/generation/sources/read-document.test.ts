@@ -10,7 +10,7 @@ import { findPassage } from '../../../../server/generation/writers/model/passage
 import { referencesIn } from '../../../../shared/posts/links-and-mentions.ts';
 import { PLATFORM_IDS } from '../../../../shared/posts/platforms.ts';
 import { xLength } from '../../../../shared/posts/x-length.ts';
-import { everyNth } from '../../../helpers/depth.ts';
+import { everyNth, isFull } from '../../../helpers/depth.ts';
 import { readable, writeRequest } from '../writing.ts';
 import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
 
@@ -120,7 +120,7 @@ describe('hostile documents', () => {
           if (typeof source === 'string') expect(source).not.toMatch(/RangeError|TypeError/);
           else expectBounded(source);
         }),
-        { numRuns: 60 },
+        { numRuns: isFull ? 200 : 30 },
       );
     },
     PATIENCE_MS,

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, type LucideIcon } f
 import { type ReactNode, useState } from 'react';
 import { Badge } from '@/components/badge.tsx';
 import { Button } from '@/components/button.tsx';
-import { LinkedText } from '@/features/answers/conversation/linked-text.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { AuthorMark } from '@/features/answers/author.tsx';
+import { LinkedText } from '@/features/answers/conversation/linked-text.tsx';
 import { answersMessages } from '@/features/answers/messages.ts';
 import { When } from '@/features/answers/when.tsx';
 import { cn } from '@/lib/class-names.ts';
@@ -123,7 +123,7 @@ export function OwnEntry({ reply, to, isBusy, onRetry, onRemove }: OwnEntryProps
         ) : null}
         {reply.canRemove ? (
           <Button variant="ghost" size="sm" aria-disabled={isBusy} onClick={act(onRemove)}>
-            {state === 'sent' ? ownWords.takeBack : ownWords.discard}
+            {state === 'sent' ? ownWords.undo : ownWords.discard}
           </Button>
         ) : null}
       </div>

@@ -100,7 +100,10 @@ export function ReplyForm({ answer, draft, limit, field, onSend }: ReplyFormProp
 
 type DraftButtonProps = { id: string; text: string; onWritten: (text: string) => void; hasModel: boolean };
 
-/** Has the writer draft an answer, which takes the place of the text, with an undo. */
+/** Of what the writer is told. */
+const WISH_MAX_LENGTH = 1000;
+
+/** Has the writer draft an answer by what is in the field, in whose place it is put, with an undo. */
 function DraftButton({ id, text, onWritten, hasModel }: DraftButtonProps) {
   const agent = useAgent();
   const [isBusy, setBusy] = useState(false);
@@ -110,7 +113,9 @@ function DraftButton({ id, text, onWritten, hasModel }: DraftButtonProps) {
   async function draft() {
     setBusy(true);
     try {
-      const written = await askAgent(agent, answerApi.writeReply, { params: { id }, body: {} });
+      const wish = text.trim().slice(0, WISH_MAX_LENGTH);
+      const body = wish === '' ? {} : { wish };
+      const written = await askAgent(agent, answerApi.writeReply, { params: { id }, body });
       if (now.current !== text) {
         toast.info(words.changed);
         return;
@@ -130,6 +135,7 @@ function DraftButton({ id, text, onWritten, hasModel }: DraftButtonProps) {
       variant="outline"
       size="sm"
       aria-disabled={isBusy || !hasModel}
+      title={hasModel ? words.wish : undefined}
       onClick={() => isBusy || !hasModel || void draft()}
     >
       {isBusy ? <LoaderCircle className="animate-spin" aria-hidden="true" /> : <Sparkles aria-hidden="true" />}

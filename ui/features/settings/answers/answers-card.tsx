@@ -22,7 +22,9 @@ export function AnswersCard() {
   const { data: settings, error, refetch, change } = useAnswerSettings();
   const { data: sources = [] } = useQuery(sourcesQuery(useAgent()));
   if (!settings) return <WaitingCard words={words} error={error} onRetry={() => void refetch()} height="h-80" />;
-  const prices = [...new Set(sources.flatMap(({ price }) => price ?? []))];
+  const prices = [
+    ...new Set(sources.flatMap(({ platform, price }) => (price ? `${platformLabel(platform)}: ${price}` : []))),
+  ];
   return (
     <Card>
       <CardHeader>

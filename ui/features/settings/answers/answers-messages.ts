@@ -11,7 +11,7 @@ export const answerSettingsMessages = {
   },
   collectPaid: {
     label: 'Collect where the platform charges for it',
-    hint: 'Off until you switch it on. What is read counts against your monthly budget.',
+    hint: 'Off until you switch it on.',
   },
   notify: {
     legend: 'Tell me of new answers',
