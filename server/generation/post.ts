@@ -1,4 +1,4 @@
-import type { VoiceExample } from '../../shared/memory/voice.ts';
+import type { VoiceExample } from '../../shared/ai/voice.ts';
 import type { Slide } from '../../shared/pictures/card.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { PostForm } from '../../shared/posts/post-reasons.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { voiceExampleSchema } from '../ai/voice.ts';
 import { choiceSchema, timezoneSchema } from '../learning/choice.ts';
-import { voiceExampleSchema } from '../memory/voice.ts';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
 /** Why a post is as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */

@@ -1,6 +1,6 @@
+import type { VoiceChoice } from '../ai/voice.ts';
 import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplyState } from '../answers/answers.ts';
 import type { LearningMode, TimeChoice } from '../learning/choice.ts';
-import type { VoiceChoice } from '../memory/voice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';

@@ -1,4 +1,4 @@
-import type { VoiceExample } from '../../../shared/memory/voice.ts';
+import type { VoiceExample } from '../../../shared/ai/voice.ts';
 import type { Writer, WrittenPost } from '../post.ts';
 import type { Project } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';

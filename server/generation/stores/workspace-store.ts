@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { type VoiceExample, voiceExampleSchema } from '../../../shared/ai/voice.ts';
 import { type KnownPost, knownPostsSchema, RIPE_DAYS } from '../../../shared/learning/learner.ts';
-import { type VoiceExample, voiceExampleSchema } from '../../../shared/memory/voice.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
 import type { SourceReadingNote } from '../../../shared/posts/content-project.ts';

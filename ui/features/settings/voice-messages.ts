@@ -1,4 +1,4 @@
-import type { VoiceChoice } from '../../../shared/memory/voice.ts';
+import type { VoiceChoice } from '../../../shared/ai/voice.ts';
 
 export const voiceMessages = {
   title: 'Your voice',

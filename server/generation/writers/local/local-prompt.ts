@@ -1,4 +1,4 @@
-import type { VoiceExample } from '../../../../shared/memory/voice.ts';
+import type { VoiceExample } from '../../../../shared/ai/voice.ts';
 import { recogniseStyle } from '../../../../shared/posts/template-style.ts';
 import type { ReadableSource, WriteRequest } from '../../post.ts';
 import { voiceExample, voiceRule } from '../model/write-prompt.ts';

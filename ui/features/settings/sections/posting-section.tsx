@@ -8,8 +8,8 @@ import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.t
 import { StoredSettings } from '@/features/settings/stored-settings.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
 import { voiceMessages } from '@/features/settings/voice-messages.ts';
+import { VOICE_CHOICES } from '../../../../shared/ai/voice.ts';
 import { LEARNING_MODES } from '../../../../shared/learning/choice.ts';
-import { VOICE_CHOICES } from '../../../../shared/memory/voice.ts';
 
 /** The three cards of §2, learning, the voice and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
 export function PostingSection() {
