@@ -1,3 +1,4 @@
+import type { VoiceExample } from '../../shared/ai/voice.ts';
 import type { Slide } from '../../shared/pictures/card.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { PostForm } from '../../shared/posts/post-reasons.ts';
@@ -36,6 +37,8 @@ export type WriteRequest = {
   avoid: string[];
   /** The captions in `avoid` of the same project, the only ones a model is shown. None when left out. */
   earlier?: string[];
+  /** The person's own captions, which show a model how they write. None when left out. */
+  voice?: VoiceExample[];
   /** Posts were explicitly requested although no source can be read. */
   withoutSources?: boolean;
   /** The project has a video, for platforms that accept only videos. */
@@ -61,10 +64,17 @@ export type WrittenPost = {
   usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
   /** The writer that stepped in for the requested one. */
   writer?: string;
+  /** The captions that its model was shown. */
+  voice?: VoiceExample[] | undefined;
 };
 
 /**
  * Writes posts. `name` is stored with each post: 'built-in' or 'provider:model'. May return fewer posts than asked for,
  * never more.
  */
-export type Writer = { name: string; write(request: WriteRequest): Promise<WrittenPost[]> };
+export type Writer = {
+  name: string;
+  /** Where its model runs: on this machine, or at a provider. Absent without a model. */
+  place?: 'here' | 'elsewhere';
+  write(request: WriteRequest): Promise<WrittenPost[]>;
+};

@@ -110,3 +110,10 @@ export function writerLabel(writer: string): string {
   const provider = AI_PROVIDER_IDS.find((known) => known === id);
   return provider ? `${model} (${AI_PROVIDERS[provider].label})` : writer;
 }
+
+/** Whether a model runs on this machine, so that nothing that it is shown leaves it. */
+export function runsHere({ provider, baseUrl }: { provider: AiProvider; baseUrl: string | null }): boolean {
+  const { isLocal, baseUrl: usual } = AI_PROVIDERS[provider];
+  const address = baseUrl ?? usual;
+  return isLocal && (address === null || /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(address));
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voiceExampleSchema } from '../ai/voice.ts';
 import { choiceSchema, timezoneSchema } from '../learning/choice.ts';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
@@ -92,6 +93,8 @@ export const postReasonsSchema = z.object({
   time: timeReasonSchema,
   /** Absent for a model's posts. */
   form: postFormSchema.optional(),
+  /** The person's captions that a model was shown as examples of their voice: how each begins. */
+  voice: z.array(voiceExampleSchema).optional(),
 });
 export type PostReasons = z.infer<typeof postReasonsSchema>;
 

@@ -35,8 +35,20 @@ export function whyThisPost(reasons: PostReasons | null, written: Written, place
     { label: 'Started by', text: triggerInWords(reasons.trigger) },
     ...choicesInWords(reasons).map((reason) => (time && reason.label === time.label ? time : reason)),
     { label: 'Writer', text: [writerInWords(written), formInWords(reasons)].filter(Boolean).join(' ') },
+    ...voiceInWords(reasons),
   ];
 }
+
+/** The person's captions that the model was shown. */
+function voiceInWords({ voice = [] }: PostReasons): Reason[] {
+  if (voice.length === 0) return [];
+  const count =
+    voice.length === 1 ? 'one of your captions as an example' : `${voice.length} of your captions as examples`;
+  const which = voice.map(({ text }) => `“${text.slice(0, VOICE_CHARS).trim()}…”`).join(', ');
+  return [{ label: 'Voice', text: `Written with ${count}: ${which}` }];
+}
+
+const VOICE_CHARS = 60;
 
 /** Who chose a place's time, where that is not the run which made the post. */
 function timeOfPlace(reasons: PostReasons | null, { scheduled_time, time_choice }: Placed): Reason | null {

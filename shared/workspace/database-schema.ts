@@ -104,6 +104,11 @@ export type Schema = {
          * (shared/learning/choice.ts).
          */
         learning: string;
+        /**
+         * Which models get the person's own captions as examples of their voice: none, those on this machine, or
+         * every one.
+         */
+        voice_examples: string;
         /** Whether platforms are asked for answers. */
         collect_answers: boolean;
         /** The same for platforms that charge for it. */
@@ -1425,5 +1430,6 @@ export type Schema = {
     unmark_delivery: { Args: { delivery: string; at?: string }; Returns: string };
     unschedule_content: { Args: { content: string; moment: string }; Returns: string };
     used_hashtags: { Args: { prefix?: string; most?: number }; Returns: Json };
+    voice_examples: { Args: { platforms: string[]; accounts: string[]; most?: number }; Returns: Json };
   };
 };

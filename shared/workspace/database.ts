@@ -1,3 +1,4 @@
+import type { VoiceChoice } from '../ai/voice.ts';
 import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplyState } from '../answers/answers.ts';
 import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
@@ -146,6 +147,7 @@ type Columns = NarrowColumns<{
     late_posts: 'publish' | 'next_slot' | 'ask';
     link_tags: Partial<LinkTags>;
     learning: LearningMode;
+    voice_examples: VoiceChoice;
     answers_notify: AnswerNotification;
   };
   channels: { platform: Platform; state: 'ready' | 'reconnect'; limits: ChannelLimits };
@@ -326,6 +328,7 @@ type Calls = NarrowCalls<{
     }[];
   };
   learned_posts: { Args: { accounts?: string[] | null } };
+  voice_examples: { Args: { platforms: Platform[]; accounts: string[] | null } };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };
 }>;
 

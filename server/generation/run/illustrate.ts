@@ -116,6 +116,7 @@ function unscheduled(
     ),
     sources: post.sources,
     form: post.form,
+    voice: post.voice,
     writer: post.writer ?? writer.name,
     input_tokens: usage?.inputTokens ?? null,
     output_tokens: usage?.outputTokens ?? null,

@@ -19,6 +19,7 @@ import { fewerNote, runNotes } from './notes.ts';
 import { templateOf } from './plan.ts';
 import { readSources } from './read-sources.ts';
 import { scheduleAndCommit } from './schedule.ts';
+import { voiceFor, voiceOf } from './voice.ts';
 import { type DistinctPosts, writeDistinctPosts } from './write-posts.ts';
 
 export type Order = {
@@ -107,7 +108,7 @@ function isReadable(reading: SourceReading): reading is ReadableSource {
 }
 
 async function writePosts(
-  { run, project, count, withoutSources }: Order,
+  { run, project, count, withoutSources, settings }: Order,
   template: StyleTemplate,
   sources: ReadableSource[],
   { workspace }: Stores,
@@ -115,13 +116,15 @@ async function writePosts(
 ): Promise<DistinctPosts> {
   report({ step: 'writing', done: 0, total: count });
   const captions = await workspace.recentCaptions(now(), project.id);
-  return writeDistinctPosts(writer, {
+  const voice = await voiceFor(writer, { project, settings }, workspace);
+  const written = await writeDistinctPosts(writer, {
+    voice,
     niche: project.niche_name,
     template: { name: template.name, prompt: fillNiche(template.prompt, project.niche_name) },
     sources,
     platforms: project.platforms,
     count,
-    avoid: captions.all,
+    avoid: [...captions.all, ...voice.map(({ text }) => text)],
     earlier: captions.own,
     withoutSources,
     hasVideo: project.video_path !== null,
@@ -129,4 +132,5 @@ async function writePosts(
     onPost: (done) => report({ step: 'writing', done, total: count }),
     signal,
   });
+  return { ...written, posts: written.posts.map((post) => ({ ...post, voice: voiceOf(post, voice) })) };
 }

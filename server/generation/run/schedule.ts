@@ -14,7 +14,7 @@ import { slotsBy, slotsTaken } from './plan.ts';
 /** Replans when another post took one of the slots between the read and the write. */
 const MAX_ATTEMPTS = 5;
 
-export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form'>;
+export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form' | 'voice'>;
 
 /**
  * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
@@ -29,7 +29,7 @@ export async function scheduleAndCommit(
     /** The workspace's. */
     hours: PostingHours;
     now: () => Temporal.Instant;
-    reasons: Omit<PostReasons, 'time' | 'form'>;
+    reasons: Omit<PostReasons, 'time' | 'form' | 'voice'>;
     lesson: Lesson | null;
   },
   stores: { workspace: WorkspaceStore; runs: RunStore },
@@ -41,10 +41,15 @@ export async function scheduleAndCommit(
     const hours = hoursOfAccounts(plan.hours, accounts);
     const taken = slotsTaken(await stores.workspace.takenSlots(now), plan.chosen, hours);
     const slots = slotsBy(plan.lesson, { count: posts.length, now, hours, ...taken });
-    const finished = posts.flatMap(({ form, ...post }, index) => {
+    const finished = posts.flatMap(({ form, voice, ...post }, index) => {
       const slot = slots[index];
       if (!slot) return [];
-      const reasons = { ...plan.reasons, time: timeReason(slot, hours), ...(form && { form }) };
+      const reasons = {
+        ...plan.reasons,
+        time: timeReason(slot, hours),
+        ...(form && { form }),
+        ...(voice && { voice }),
+      };
       return [{ ...post, scheduled_time: slot.time.toString(), reasons }];
     });
     if (finished.length < posts.length) break;

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { type VoiceExample, voiceExampleSchema } from '../../../shared/ai/voice.ts';
 import { type KnownPost, knownPostsSchema, RIPE_DAYS } from '../../../shared/learning/learner.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { PlacedPost, TimedAccount } from '../../../shared/posts/account-times.ts';
@@ -27,7 +29,7 @@ const TAKEN_PAGES_MAX = 20;
 
 export type WorkspaceSettings = Settings &
   Brand &
-  Pick<AppSettingsRow, 'automation_paused' | 'posting_times' | 'learning'>;
+  Pick<AppSettingsRow, 'automation_paused' | 'posting_times' | 'learning' | 'voice_examples'>;
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
@@ -43,7 +45,14 @@ export function workspaceStore(client: Client) {
     async settings(): Promise<WorkspaceSettings> {
       const row = dataOf(await client.from('app_settings').select('*').maybeSingle(), 'reading the settings');
       return (
-        row ?? { ...DEFAULT_SETTINGS, ...NO_BRAND, automation_paused: false, posting_times: [], learning: 'suggest' }
+        row ?? {
+          ...DEFAULT_SETTINGS,
+          ...NO_BRAND,
+          automation_paused: false,
+          posting_times: [],
+          learning: 'suggest',
+          voice_examples: 'local',
+        }
       );
     },
 
@@ -84,6 +93,15 @@ export function workspaceStore(client: Client) {
     async learnedPosts(accounts: readonly string[] | null, now: Temporal.Instant): Promise<KnownPost[]> {
       const asked = { accounts: accounts && [...accounts], ripe_days: RIPE_DAYS, at: now.toString() };
       return knownPostsSchema.parse(dataOf(await client.rpc('learned_posts', asked), 'reading what worked'));
+    },
+
+    /** The person's own captions at the accounts of a project, the best first. */
+    async voiceExamples(
+      { platforms, account_ids: accounts }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>,
+      most: number,
+    ): Promise<VoiceExample[]> {
+      const found = await client.rpc('voice_examples', { platforms, accounts, most });
+      return z.array(voiceExampleSchema).parse(dataOf(found, 'reading your captions'));
     },
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {

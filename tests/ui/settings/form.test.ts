@@ -16,6 +16,7 @@ const SWITCHES = {
   read_own_pages: false,
   late_posts: 'publish',
   learning: 'suggest',
+  voice_examples: 'local',
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,
 } as const;

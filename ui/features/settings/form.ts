@@ -19,7 +19,7 @@ type MoreSwitches =
   | 'publishing_paused'
   | 'collect_figures'
   | 'read_own_pages';
-type OtherField = 'late_posts' | 'late_grace_minutes' | 'link_tags' | 'learning';
+type OtherField = 'late_posts' | 'late_grace_minutes' | 'link_tags' | 'learning' | 'voice_examples';
 
 /** The columns of app_settings on this screen. */
 type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | OtherField>;
@@ -49,6 +49,7 @@ export function formOf(row: StoredSettings): SettingsForm {
     read_own_pages: row.read_own_pages,
     late_posts: row.late_posts,
     learning: row.learning,
+    voice_examples: row.voice_examples,
     late_grace_minutes: graceText(row.late_grace_minutes),
     link_tags: linkTagsText(row.link_tags),
     brand_color: row.brand_color ?? '',

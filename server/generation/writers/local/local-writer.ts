@@ -24,6 +24,7 @@ export function localWriter(config: LocalWriterOptions): Writer {
   const name = `${choice.provider}:${choice.model}`;
   return {
     name,
+    place: 'here',
     async write(request) {
       const ask = metered(await openModel(choice, engine), name, config);
       const excerpts = excerptsOf(request.sources);
@@ -87,7 +88,7 @@ async function writeInstead(fallback: Writer, request: WriteRequest, done: numbe
 }
 
 function taskFor(
-  { niche, template, sources, avoid, earlier = [] }: WriteRequest,
+  { niche, template, sources, avoid, earlier = [], voice = [] }: WriteRequest,
   excerpts: readonly Excerpt[],
 ): LocalTask {
   const excerpt = chooseExcerpt(excerpts, avoid);
@@ -96,5 +97,5 @@ function taskFor(
     ? chooseLanguage(source.text, source.language)
     : chooseLanguage(`${niche} ${template.prompt}`, null);
   const material = excerpt && source ? { excerpt, source } : null;
-  return { niche, template, language: language.tag, earlier, material };
+  return { niche, template, language: language.tag, earlier, material, voice };
 }

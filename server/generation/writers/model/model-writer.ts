@@ -1,5 +1,5 @@
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
-import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
+import { AI_PROVIDERS, runsHere } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { answerSchema } from './answer-schema.ts';
@@ -23,6 +23,7 @@ export function modelWriter(config: ModelWriterOptions): Writer {
   const name = `${choice.provider}:${choice.model}`;
   return {
     name,
+    place: runsHere(choice) ? 'here' : 'elsewhere',
     async write(request) {
       if (AI_PROVIDERS[choice.provider].needsKey && !choice.apiKey)
         throw new GenerationError('conflict', MODEL_MESSAGES.noKey(choice));

@@ -165,6 +165,23 @@ it('what an archive holds is found, and is what a post may be nearly the same as
   ]);
 });
 
+it('models are shown captions that the person wrote, the newest where none is known to have done better', async () => {
+  const asked = { platforms: ['mastodon' as const], accounts: [bakery], most: 3 };
+  const shown = async () =>
+    (await agent.admin.rpc('voice_examples', asked).throwOnError()).data as { id: string; text: string }[];
+  const before = (await shown()).map(({ text }) => text);
+  const mine = await post('Flour on my sleeves again, and no regrets whatsoever.', '2026-10-20T09:00:00Z', {
+    writer: 'by-hand',
+  });
+  await post('A model wrote this one about flour, and it is longer still.', '2026-10-21T09:00:00Z', {
+    writer: 'openai:x',
+  });
+  expect((await shown()).map(({ text }) => text)).toEqual(
+    ['Flour on my sleeves again, and no regrets whatsoever.', ...before].slice(0, 3),
+  );
+  await agent.admin.from('generated_content').delete().eq('id', mine).throwOnError();
+});
+
 describe('before a post is scheduled', () => {
   const warnings = async (fields: object) => {
     const answer = await agent.call('/api/posts/preflight', {

@@ -1,4 +1,5 @@
-import { LearningCard } from '@/features/settings/learning/learning-card.tsx';
+import { ChoiceCard } from '@/features/settings/choice-card.tsx';
+import { learningMessages } from '@/features/settings/learning/learning-messages.ts';
 import { LinkTagsCard } from '@/features/settings/link-tags/link-tags-card.tsx';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
 import { ScheduleCard } from '@/features/settings/schedule/schedule-card.tsx';
@@ -6,8 +7,11 @@ import { SettingsFormView } from '@/features/settings/settings-form.tsx';
 import { PostingTimesCard } from '@/features/settings/slots/posting-times-card.tsx';
 import { StoredSettings } from '@/features/settings/stored-settings.tsx';
 import { SwitchCard } from '@/features/settings/switch-card.tsx';
+import { voiceMessages } from '@/features/settings/voice-messages.ts';
+import { VOICE_CHOICES } from '../../../../shared/ai/voice.ts';
+import { LEARNING_MODES } from '../../../../shared/learning/choice.ts';
 
-/** The three cards of §2, learning and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
+/** The three cards of §2, learning, the voice and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
 export function PostingSection() {
   return (
     <StoredSettings>
@@ -20,7 +24,20 @@ export function PostingSection() {
                 {SWITCH_CARDS.map((card) => (
                   <SwitchCard key={card.title} {...card} form={fields.form} onChange={fields.onChange} />
                 ))}
-                <LearningCard {...fields} />
+                <ChoiceCard
+                  words={learningMessages}
+                  among={LEARNING_MODES}
+                  chosen={fields.form.learning}
+                  conflict={fields.conflicts.learning}
+                  onChoose={(learning) => fields.onChange({ learning })}
+                />
+                <ChoiceCard
+                  words={voiceMessages}
+                  among={VOICE_CHOICES}
+                  chosen={fields.form.voice_examples}
+                  conflict={fields.conflicts.voice_examples}
+                  onChoose={(voice_examples) => fields.onChange({ voice_examples })}
+                />
                 <LinkTagsCard {...fields} />
               </>
             )}

@@ -3,12 +3,25 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/components/card.tsx'
 import { FieldDescription, FieldLegend, FieldSet } from '@/components/field.tsx';
 import { Radio } from '@/components/radio.tsx';
 import { ConflictNote } from '@/features/settings/conflict-note.tsx';
-import { learningMessages as words } from '@/features/settings/learning/learning-messages.ts';
-import type { SectionFields } from '@/features/settings/settings-form.tsx';
-import { LEARNING_MODES } from '../../../../shared/learning/choice.ts';
 
-/** What becomes of what was learned from published posts. */
-export function LearningCard({ form, onChange, conflicts }: SectionFields) {
+type ChoiceCardProps<Choice extends string> = {
+  words: { title: string; legend: string; hint: string; choices: Record<Choice, string> };
+  /** In the order that they are shown in. */
+  among: readonly Choice[];
+  chosen: Choice;
+  /** What is stored meanwhile, if it is another one. */
+  conflict: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+};
+
+/** One choice among a few, with what it means. */
+export function ChoiceCard<Choice extends string>({
+  words,
+  among,
+  chosen,
+  conflict,
+  onChoose,
+}: ChoiceCardProps<Choice>) {
   const name = useId();
   return (
     <Card>
@@ -21,16 +34,16 @@ export function LearningCard({ form, onChange, conflicts }: SectionFields) {
           <FieldDescription id={`${name}-hint`} className="max-w-prose">
             {words.hint}
           </FieldDescription>
-          {LEARNING_MODES.map((mode) => (
+          {among.map((choice) => (
             <Radio
-              key={mode}
+              key={choice}
               name={name}
-              label={words.choices[mode]}
-              isChosen={form.learning === mode}
-              onChoose={() => onChange({ learning: mode })}
+              label={words.choices[choice]}
+              isChosen={chosen === choice}
+              onChoose={() => onChoose(choice)}
             />
           ))}
-          <ConflictNote stored={conflicts.learning && words.choices[conflicts.learning]} />
+          <ConflictNote stored={conflict && words.choices[conflict]} />
         </FieldSet>
       </CardContent>
     </Card>
