@@ -68,7 +68,7 @@ export async function readWholePost(api: Api, id: string) {
 /** Where a post would go, and its problems. Read-only. */
 async function outlook(api: Api, { post, ...fields }: Awaited<ReturnType<typeof readFields>>) {
   const at = post?.status === 'scheduled' ? new Date(post.scheduled_time).toISOString() : undefined;
-  const body = { fields, ...(at !== undefined && { at }) };
+  const body = { fields, id: fields.id, ...(at !== undefined && { at }) };
   const { destinations, problems } = await call(api, postApi.preflightPost, { body });
   return { destinations, problems: problems.map(problemInWords) };
 }

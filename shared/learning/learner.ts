@@ -26,7 +26,7 @@ export type PlacedPost = {
 export function placedInWeek(posts: readonly KnownPost[], timezone: string): PlacedPost[] {
   return posts.map(({ published_at, ...post }) => {
     const time = Temporal.Instant.from(published_at);
-    return { ...post, epochMs: time.epochMilliseconds, arm: timeArmOf(time, timezone) };
+    return { ...post, epochMs: time.epochMilliseconds, arm: timeArmOf(new Date(time.epochMilliseconds), timezone) };
   });
 }
 

@@ -29,7 +29,7 @@ export function learnedTime(
   { learner, seed }: { learner: Learner; seed: string },
 ): { time: Temporal.Instant; choice: Choice } | null {
   const options = candidateTimes(request).map((time) => {
-    const arm = timeArmOf(time, request.hours.timezone);
+    const arm = timeArmOf(new Date(time.epochMilliseconds), request.hours.timezone);
     return { option: time, arm: timeKeyOf(arm), known: learner.ofTime(arm) };
   });
   const chosen = chooseByLearning(options, { learner, seed });
@@ -70,7 +70,7 @@ function freeTimesByHour(
       continue;
     }
     const time = Temporal.Instant.fromEpochMilliseconds(at);
-    const key = timeKeyOf(timeArmOf(time, hours.timezone));
+    const key = timeKeyOf(timeArmOf(new Date(time.epochMilliseconds), hours.timezone));
     if (!found.has(key)) found.set(key, time);
     at += (60 - time.toZonedDateTimeISO(hours.timezone).minute) * 60_000;
   }

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { writerLabel } from '../ai/providers.ts';
 import { readTimeChoice, type TimeChoice } from '../learning/choice.ts';
 import { choiceInWords, timeInWeek } from '../learning/choice-words.ts';
@@ -146,7 +145,7 @@ function timeInWords(reason: TimeReason): string {
 
 /** A time that learning chose: `Nov 21, 2026, 6:00 PM GMT+1. Chosen, because 9 posts ...`. */
 export function learnedTimeInWords({ at, timezone, ...choice }: TimeChoice): string {
-  const around = timeInWeek(timeArmOf(Temporal.Instant.from(at), timezone));
+  const around = timeInWeek(timeArmOf(new Date(at), timezone));
   return `${format(at, timezone, DATE_AND_TIME)}. ${choiceInWords(choice, around)}`;
 }
 

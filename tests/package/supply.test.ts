@@ -35,7 +35,7 @@ const installed = locked.filter(([, { dev }]) => !dev);
 /** Licences that ask for no more than their text, or for the source of the licensed files alone (MPL, OFL). */
 const LICENCES = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'],
-  ...['MPL-2.0', 'OFL-1.1'],
+  ...['Apache-2.0 OR MIT', 'MPL-2.0', 'OFL-1.1'],
 ];
 
 function pathsOf(entries: typeof locked): string[] {

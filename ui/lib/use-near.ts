@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+/** A box that scrolls on its own instead of the window, at least in wide ones. */
+const SCROLL_BOX = '[data-scroll-box]';
+
 /** Whether an element is in or near what is shown, or has the focus; and its height at the last change, in pixels. */
 export function useNear<Kind extends Element>(
   distance: number,
@@ -9,8 +12,11 @@ export function useNear<Kind extends Element>(
   const [{ near, height }, setState] = useState({ near: initial, height: 0 });
   useEffect(() => {
     if (!ref.current) return;
-    // `scrollMargin` is the same for a box that scrolls within the window; not every browser has it yet.
-    const margins = { rootMargin: `${distance}px 0px`, scrollMargin: `${distance}px 0px` };
+    // The margin counts for the root alone; and `scrollMargin`, which is for boxes inside of it, has Chrome hang where
+    // cut off texts are among what is observed.
+    const box = ref.current.closest(SCROLL_BOX);
+    const root = box && getComputedStyle(box).overflowY !== 'visible' ? box : null;
+    const margins = { root, rootMargin: `${distance}px 0px` };
     const observer = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
       if (!last) return;

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { proposalInWords, timeInWeek } from '../../../shared/learning/choice-words.ts';
 import { figuresOf } from '../../../shared/learning/choose.ts';
 import {
@@ -49,7 +49,7 @@ export async function readLearning(client: Client, { now, account }: Asked): Pro
 async function nextOf(...[asked, sources]: Parameters<typeof findNextSlot>): Promise<Learning['next']> {
   const learned = (await findNextSlot(asked, sources))?.learned;
   if (!learned) return null;
-  const around = timeInWeek(timeArmOf(Temporal.Instant.from(learned.at), learned.timezone));
+  const around = timeInWeek(timeArmOf(new Date(learned.at), learned.timezone));
   return { ...learned, words: proposalInWords(learned, around) };
 }
 
@@ -73,7 +73,11 @@ async function namesOf(client: Client, kind: 'templates' | 'projects'): Promise<
 function allowedArms(now: Temporal.Instant, hours: PostingHours): TimeArm[] {
   const { end } = localDay(now, hours.timezone);
   const times = candidateTimes({ now, hours, taken: [], first: end.add({ hours: 12 }), days: 8 });
-  const arms = new Map(times.map((time) => timeArmOf(time, hours.timezone)).map((arm) => [timeKeyOf(arm), arm]));
+  const arms = new Map(
+    times
+      .map((time) => timeArmOf(new Date(time.epochMilliseconds), hours.timezone))
+      .map((arm) => [timeKeyOf(arm), arm]),
+  );
   return [...arms.values()].sort((a, b) => Number(a.isWeekend) - Number(b.isWeekend) || a.hour - b.hour);
 }
 

@@ -6,7 +6,7 @@ import { EMPTY_POST, type PostFields } from '../../../shared/posts/compose.ts';
 import type { PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import { findNextSlot } from '../../../shared/posts/next-slot.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
-import type { ComposedPost, Moment, Preflight } from '../../../shared/posts/posts-api.ts';
+import type { ComposedPost, Moment, Preflight, PreflightRequest } from '../../../shared/posts/posts-api.ts';
 import { postingHours } from '../../../shared/posts/scheduling.ts';
 import type { Database, GeneratedContentRow, Json } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
@@ -18,7 +18,7 @@ import { type FoundPost, findPost, readPostOf } from './find-post.ts';
 import { inThePast, NO_PLATFORM, NO_SLOT, refused, stands } from './messages.ts';
 
 type Destinations = Database['public']['Functions']['destinations']['Returns'];
-type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'>;
+type CheckedContent = Pick<GeneratedContentRow, keyof PostFields | 'media_url'> & { id?: string };
 
 const EPOCH = new Date(0).toISOString();
 
@@ -36,8 +36,8 @@ export type ComposeDeps = {
 };
 
 /** The destinations and problems of a post with these fields. Writes nothing. */
-export async function preflight(deps: ComposeDeps, fields: Partial<PostFields>, at?: string): Promise<Preflight> {
-  return (await inspect(deps, { ...EMPTY_POST, ...fields, media_url: null }, at ?? null)).shown;
+export async function preflight(deps: ComposeDeps, { fields, at, id }: PreflightRequest): Promise<Preflight> {
+  return (await inspect(deps, { ...EMPTY_POST, ...fields, media_url: null, ...(id && { id }) }, at ?? null)).shown;
 }
 
 /**

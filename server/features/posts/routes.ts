@@ -59,7 +59,7 @@ export function postsRoutes({
     deletePost: (request) => deletePost(deps(request), request.params.id),
     duplicatePost: (request) => duplicatePost(deps(request), request.params.id),
     movePost: (request) => movePost(deps(request), request.params.id, request.body.to),
-    preflightPost: (request) => preflight(deps(request), request.body.fields, request.body.at),
+    preflightPost: (request) => preflight(deps(request), request.body),
     rewriteText: (request, reply) =>
       rewrite(request.body, able(request), AbortSignal.any([connectionLost(reply), request.server.stopping])),
     drawCard: async (request, reply) => {

@@ -45,6 +45,7 @@ export const threads = {
     textParameter: 'text',
     script: () => import('./composer.ts'),
   },
+  answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
   figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: true },
   entry: z.object({
     platform: z.literal('threads'),

@@ -70,6 +70,7 @@ export const youtube = {
     sessionCookies: ['LOGIN_INFO', 'SID'],
   },
   figures: { post: ['impressions', 'likes', 'comments'], followers: true },
+  answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
   signIn: z.object({
     platform: z.literal('youtube_shorts'),
     clientId: entryText,

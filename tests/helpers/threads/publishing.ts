@@ -49,7 +49,7 @@ export function createContainer(call: Call): Answer {
   if (topic !== undefined && !/^[^.&]{1,50}$/.test(topic)) throw new GraphRefusal(100, 'Param topic_tag is invalid');
   if (replyTo !== undefined) {
     needScope(call, 'threads_manage_replies');
-    if (!world.media.some(({ id, userId }) => id === replyTo && userId === token.userId)) throw notFound(replyTo);
+    if (rootOf(world, replyTo)?.userId !== token.userId) throw notFound(replyTo);
   }
   const address = file ? (params[file] ?? '') : null;
   // Threads fetches the file: it must be public.
@@ -171,6 +171,42 @@ export function listMedia(call: Call, isReply: boolean): Answer {
   const entries = world.media.filter((one) => one.userId === token.userId && (one.replyTo !== null) === isReply);
   const chosen = entries.reverse().map((one) => fieldsOf(mediaEntity(world, one), params.fields));
   return { body: paged(chosen, params) };
+}
+
+/** The post that a reply is below: itself for a post. */
+function rootOf(world: World, id: string): Media | undefined {
+  const media = world.media.find((one) => one.id === id);
+  return media && media.replyTo !== null ? rootOf(world, media.replyTo) : media;
+}
+
+/** All below a post, the newest first. https://developers.facebook.com/documentation/threads/reference/reply-management */
+export function listConversation(call: Call): Answer {
+  needScope(call, 'threads_read_replies');
+  const { world, ids, params, token } = call;
+  const [id = ''] = ids;
+  if (!world.media.some((one) => one.id === id)) throw notThere(id);
+  const below = world.media.filter((one) => one.replyTo !== null && rootOf(world, one.id)?.id === id).reverse();
+  const entries = below.map((one) => ({
+    ...mediaEntity(world, one),
+    ...{ is_reply_owned_by_me: one.userId === token.userId, hide_status: one.isHidden ? 'HIDDEN' : 'NOT_HUSHED' },
+  }));
+  return {
+    body: paged(
+      entries.map((one) => fieldsOf(one, params.fields)),
+      params,
+    ),
+  };
+}
+
+export function manageReply(call: Call): Answer {
+  needScope(call, 'threads_manage_replies');
+  const { world, ids, params, token } = call;
+  const reply = world.media.find((one) => one.id === ids[0]);
+  const above = world.media.find((one) => one.id === reply?.replyTo);
+  if (!reply || above?.userId !== token.userId || above.replyTo !== null)
+    throw new GraphRefusal(10, 'Only replies to a post of your own can be hidden');
+  reply.isHidden = params.hide === 'true';
+  return { body: { success: true } };
 }
 
 function mediaEntity({ profiles }: World, media: Media): Record<string, unknown> {

@@ -49,6 +49,7 @@ export type Media = {
   replyControl: string;
   topicTag: string | null;
   createdAt: number;
+  isHidden?: boolean;
   figures: { views: number; likes: number; replies: number; reposts: number; quotes: number; shares: number };
 };
 

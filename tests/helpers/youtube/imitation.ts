@@ -2,6 +2,7 @@ import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { deleteComment, insertReply, listReplies, listThreads, setModerationStatus } from './comments.ts';
 import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
 import { beginUpload, setThumbnail, takeBytes, takeCaptions } from './uploads.ts';
@@ -103,19 +104,11 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     world.comments.unshift(comment);
     return { status: 200, body: { kind: 'youtube#commentThread', id: comment.id } };
   },
-  'GET /youtube/v3/commentThreads': ({ world, query }) => ({
-    status: 200,
-    body: {
-      items: world.comments
-        .filter(({ videoId }) => videoId === query.get('videoId'))
-        .map(({ id, text, authorChannelId }) => ({
-          id,
-          snippet: {
-            topLevelComment: { snippet: { textOriginal: text, authorChannelId: { value: authorChannelId } } },
-          },
-        })),
-    },
-  }),
+  'GET /youtube/v3/commentThreads': listThreads,
+  'GET /youtube/v3/comments': listReplies,
+  'POST /youtube/v3/comments': insertReply,
+  'POST /youtube/v3/comments/setModerationStatus': setModerationStatus,
+  'DELETE /youtube/v3/comments': deleteComment,
 };
 
 export type YouTubeServer = Imitation & {

@@ -17,7 +17,15 @@ export type Video = {
   cover?: string;
   captions?: Record<string, string>;
 };
-export type Comment = { id: string; videoId: string; authorChannelId: string; text: string };
+export type Comment = {
+  id: string;
+  videoId: string;
+  authorChannelId: string;
+  text: string;
+  /** The comment that it replies to. */
+  parentId?: string;
+  isHeld?: boolean;
+};
 export type UploadSession = {
   id: string;
   size: number;

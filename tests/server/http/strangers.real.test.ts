@@ -116,7 +116,10 @@ describe.each(['the public key alone', 'a signed-in stranger'])('%s', (who) => {
         ([key]) => key in (row ?? {}),
       ),
     );
-    expect((await target.insert({ ...row, ...fresh })).error).toMatchObject({ code: '42501' });
+    const { words: _words, marks: _marks, ...given } = { ...row, ...fresh } as Record<string, unknown>;
+    // What the database computes is refused for that reason, whoever asks.
+    const inserted = table === 'archived_posts' ? given : { ...row, ...fresh };
+    expect((await target.insert(inserted)).error).toMatchObject({ code: '42501' });
     expect(
       (
         await target

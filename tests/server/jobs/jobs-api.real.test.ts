@@ -107,7 +107,7 @@ describe('a run by hand', () => {
 });
 
 it('pauses and resumes all that is automatic', async () => {
-  await settings({ auto_generate_daily: true });
+  await settings({ auto_generate_daily: true, read_own_pages: true });
   const switchTo = async (paused: boolean) =>
     jobListSchema.parse(await (await agent.call(JOBS_PAUSE_PATH, { body: { paused } })).json());
   const paused = await switchTo(true);

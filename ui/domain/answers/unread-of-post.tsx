@@ -6,14 +6,17 @@ import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { counted } from '@/lib/format.ts';
 import { paths } from '@/lib/paths.ts';
-import { answerApi } from '../../../shared/api/answers.ts';
 
 /** How many answers to a post are unread, as the way to them; nothing without any. `id` is that of its place in the timeline. */
 export function UnreadOfPost({ id }: { id: string }) {
   const agent = useAgent();
   const { data } = useQuery({
     queryKey: [ANSWERS_KEY, 'of-post', id],
-    queryFn: ({ signal }) => askAgent(agent, answerApi.listAnswers, { query: { post: id, state: 'unread' } }, signal),
+    queryFn: async ({ signal }) => {
+      // Loaded when it is called: the contract brings zod along.
+      const { answerApi } = await import('../../../shared/api/answers.ts');
+      return askAgent(agent, answerApi.listAnswers, { query: { post: id, state: 'unread' } }, signal);
+    },
     retry: false,
   });
   if (!data || data.answers.length === 0) return null;

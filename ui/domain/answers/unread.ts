@@ -1,7 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { askAgent } from '@/domain/workspace/operations.ts';
-import { type CallAgent, useAgent } from '@/lib/agent.ts';
-import { answerApi } from '../../../shared/api/answers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSupabase } from '@/lib/supabase.ts';
 
 /** The first part of the key of every query of answers. */
 export const ANSWERS_KEY = 'answers';
@@ -9,17 +7,29 @@ export const ANSWERS_KEY = 'answers';
 /** How often it is asked whether new answers have come in, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** How many answers are unread, at most 1000. */
-export function unreadQuery(agent: CallAgent) {
-  return queryOptions({
-    queryKey: [ANSWERS_KEY, 'unread'],
-    queryFn: async ({ signal }) => (await askAgent(agent, answerApi.countAnswers, {}, signal)).unread,
+export const UNREAD_KEY = [ANSWERS_KEY, 'unread'];
+
+/**
+ * How many answers are unread; undefined until known. Every screen asks for it: from the database, since contracts bring
+ * zod along.
+ */
+export function useUnreadAnswers(): number | undefined {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: UNREAD_KEY,
+    queryFn: async ({ signal }) => {
+      const { count } = await supabase
+        .from('listed_comments')
+        .select('id', { count: 'exact', head: true })
+        .eq('state', 'unread')
+        .eq('is_own', false)
+        .is('deleted_at', null)
+        .abortSignal(signal)
+        .retry(false)
+        .throwOnError();
+      return count ?? 0;
+    },
     refetchInterval: REFETCH_INTERVAL_MS,
     retry: false,
-  });
-}
-
-/** The same; undefined until known. */
-export function useUnreadAnswers(): number | undefined {
-  return useQuery(unreadQuery(useAgent())).data;
+  }).data;
 }

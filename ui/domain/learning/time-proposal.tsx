@@ -1,6 +1,5 @@
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
-import { Temporal } from 'temporal-polyfill';
 import { Button } from '@/components/button.tsx';
 import { learningMessages as words } from '@/domain/learning/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -29,7 +28,7 @@ type TimeProposalProps = {
 
 /** A time other than the next free slot, why it is proposed, and a button that takes it or gives it back. */
 export function TimeProposal({ learned, zone, isTaken, onTake }: TimeProposalProps) {
-  const around = timeInWeek(timeArmOf(Temporal.Instant.from(learned.at), learned.timezone));
+  const around = timeInWeek(timeArmOf(new Date(learned.at), learned.timezone));
   return (
     <section
       aria-label={words.proposal}

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import type { CallAgent } from '@/lib/agent.ts';
-import { memoryApi } from '../../../shared/api/memory.ts';
 
 /** Fewer say too little to find what is like them. */
 const FEWEST_LETTERS = 12;
@@ -12,7 +11,11 @@ const FRESH_MS = 60_000;
 export function similarPostsQuery(agent: CallAgent, text: string, otherThan: string) {
   return queryOptions({
     queryKey: ['posted-before', otherThan, text],
-    queryFn: ({ signal }) => askAgent(agent, memoryApi.findSimilar, { body: { text, otherThan } }, signal),
+    queryFn: async ({ signal }) => {
+      // Loaded when it is called: the contract brings zod along.
+      const { memoryApi } = await import('../../../shared/api/memory.ts');
+      return askAgent(agent, memoryApi.findSimilar, { body: { text, otherThan } }, signal);
+    },
     enabled: text.trim().length >= FEWEST_LETTERS,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,

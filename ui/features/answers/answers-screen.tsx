@@ -55,7 +55,7 @@ export function AnswersScreen() {
           <div className="border-b p-3">
             <FilterBar unread={useUnreadAnswers()} />
           </div>
-          <div className="min-h-0 flex-1 lg:overflow-y-auto lg:overscroll-contain">
+          <div data-scroll-box="" className="min-h-0 flex-1 lg:overflow-y-auto lg:overscroll-contain">
             <AnswerList list={list} />
           </div>
         </section>

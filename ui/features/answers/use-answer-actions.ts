@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
-import { ANSWERS_KEY, unreadQuery } from '@/domain/answers/unread.ts';
+import { ANSWERS_KEY, UNREAD_KEY } from '@/domain/answers/unread.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { answersToasts as toasts } from '@/features/answers/messages.ts';
 import { LISTS_KEY, threadKey } from '@/features/answers/queries.ts';
@@ -31,7 +31,7 @@ export function useAnswerActions() {
     onMutate: ({ id, state }) => changeAnswer(queryClient, id, { state }),
     onSuccess: (answers) => {
       for (const answer of answers) changeAnswer(queryClient, answer.id, answer);
-      void queryClient.invalidateQueries({ queryKey: unreadQuery(agent).queryKey });
+      void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
     },
     onError,
   });

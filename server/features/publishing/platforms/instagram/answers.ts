@@ -115,7 +115,8 @@ function toldOf(
     liked: null,
     hidden: one.hidden ?? null,
     likeRef: null,
-    can: isOwn ? ['reply'] : ['reply', 'hide'],
+    // A hidden one takes no replies, and an account's own cannot be hidden.
+    can: [...(one.hidden ? [] : (['reply'] as const)), ...(isOwn ? [] : (['hide'] as const))],
   };
 }
 

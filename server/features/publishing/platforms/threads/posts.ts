@@ -61,7 +61,7 @@ export async function publishParts(
 }
 
 /** Publishes the last of a post's parts. Without an answer, the container's status says whether it was published. */
-async function publishContainer(
+export async function publishContainer(
   graph: Graph,
   account: Account,
   post: OutgoingPost,

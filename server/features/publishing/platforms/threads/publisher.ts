@@ -6,6 +6,7 @@ import { longTokenOf } from '../meta/code-exchange.ts';
 import { type Graph, openGraph, parsed } from '../meta/graph.ts';
 import { appOf, beginLogIn } from '../meta/log-in.ts';
 import { checkSecret, connectByLogIn, connectByToken, secretSchema, THREADS_SCOPES } from './account.ts';
+import { answersOf } from './answers.ts';
 import { createContainer } from './containers.ts';
 import { checkThreadsKeys } from './key-check.ts';
 import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
@@ -72,6 +73,7 @@ export function threadsPublisher(api: PlatformApi): Publisher {
         }),
         figures: (parts) => readFigures(graph, parts),
         followers: () => readFollowers(graph, secret),
+        answers: answersOf(graph, secret),
       };
     },
   };

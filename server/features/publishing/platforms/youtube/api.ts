@@ -13,6 +13,8 @@ export type ApiRequest = Omit<PlatformRequest, 'url'> & {
   url: URL;
   /** Statuses other than success that the caller handles. */
   accepts?: readonly number[];
+  /** The same, by their reasons: `commentsDisabled`. */
+  acceptsReasons?: readonly string[];
 };
 
 /** Calls of the YouTube Data API for one channel. */
@@ -43,14 +45,15 @@ export function youtubeApi(
     chunkBytes,
     method: (name, query) => addressOf(origin, `/youtube/${version}/${name}`, query),
     upload: (name, query) => addressOf(origin, `/upload/youtube/${version}/${name}`, query),
-    async send({ accepts = [], headers, ...request }) {
+    async send({ accepts = [], acceptsReasons = [], headers, ...request }) {
       const answer = await sendWithToken(
         token,
         (accessToken) => calls.send({ ...request, headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
         // A stream cannot be sent twice; a request refused with 401 had no effect.
         ({ status }) => status === 401 && !(request.body instanceof ReadableStream),
       );
-      if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
+      const isAccepted = accepts.includes(answer.status) || acceptsReasons.includes(reasonOf(answer));
+      if (isSuccess(answer) || isAccepted) return answer;
       throw faultOf(answer, request.isIrreversible ?? false, calls.now());
     },
   };

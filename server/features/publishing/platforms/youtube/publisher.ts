@@ -13,6 +13,7 @@ import {
   type YouTubeSecret,
 } from './account.ts';
 import { addToPlaylist, addToVideo } from './additions.ts';
+import { answersOf } from './answers.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
@@ -127,6 +128,8 @@ function openSession(
     remove: (parts) => removeVideo(api, parts),
     figures: (parts) => readFigures(api, parts),
     followers: () => readSubscribers(api),
+    // Their quota is not that of videos.
+    answers: answersOf(plain, secret()),
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 

@@ -54,7 +54,7 @@ export async function postComment(
   return commentPart(videoId, parsed(threadSchema, answer, { isIrreversible: true }).id);
 }
 
-function commentPart(videoId: string, id: string): PublishedPart {
+export function commentPart(videoId: string, id: string): PublishedPart {
   return { remoteId: id, url: `${YOUTUBE}/watch?v=${videoId}&lc=${id}` };
 }
 
@@ -150,7 +150,7 @@ async function searchUploads(
   return { video: null, reachesBack: false };
 }
 
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
