@@ -258,6 +258,7 @@ async function assemble(
         drawCard,
         setReport,
         rewrite: ai.rewrite,
+        reword: ai.reword,
         sample: ai.sample,
         publishing,
         now: instant,

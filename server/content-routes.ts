@@ -8,6 +8,7 @@ import { linkTagsRoutes } from './features/link-tags/routes.ts';
 import { mediaRoutes } from './features/media/routes.ts';
 import { memoryRoutes } from './features/memory/routes.ts';
 import { postingTimesRoutes } from './features/posting-times/routes.ts';
+import { type EvergreenRoutesDeps, evergreenRoutes } from './features/posts/evergreen-routes.ts';
 import { postsRoutes } from './features/posts/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import type { PublishingFeature } from './features/publishing/feature.ts';
@@ -19,6 +20,7 @@ import type { Client } from './supabase/connection.ts';
 type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' | 'now'> & {
   /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
+  reword: EvergreenRoutesDeps['reword'];
   sample: Parameters<typeof templatesRoutes>[0]['sample'];
   publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'files'>;
   setReport: Parameters<typeof insightsRoutes>[0]['setReport'];
@@ -26,9 +28,18 @@ type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' 
 };
 
 /** The operations on what members write, keep and plan: posts, media, projects, templates, series, and their settings. */
-export function contentRoutes({ clientFor, sample, setReport, publishing, now, ...posts }: ContentDeps): Routes[] {
+export function contentRoutes({
+  clientFor,
+  sample,
+  reword,
+  setReport,
+  publishing,
+  now,
+  ...posts
+}: ContentDeps): Routes[] {
   return [
     postsRoutes({ ...posts, check: publishing.inspect, checkNow: publishing.checkNow, now }),
+    evergreenRoutes({ clientFor, reword, check: publishing.inspect, checkNow: publishing.checkNow, now }),
     importRoutes({ clientFor, now }),
     mediaRoutes({ clientFor, files: publishing.files }),
     projectsRoutes({ clientFor }),

@@ -18,7 +18,7 @@ import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
 import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
-import { memoryApi } from '../../shared/api/memory.ts';
+import { evergreenApi, memoryApi } from '../../shared/api/memory.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
 import {
@@ -64,7 +64,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: insightsApi,
   },
   { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
-  { tag: 'Memory', about: 'What was posted before, found by its words or its likeness.', operations: memoryApi },
+  {
+    tag: 'Memory',
+    about: 'What was posted before, found by its words or its likeness, and brought back.',
+    operations: { ...memoryApi, ...evergreenApi },
+  },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
   { tag: 'Learning', about: 'What worked, and what follows from it.', operations: learningApi },

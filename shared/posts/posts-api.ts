@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeChoiceSchema } from '../learning/choice.ts';
 import type { ContentType, PostStatus } from '../workspace/database.ts';
+import { broughtBackSchema } from './brought-back.ts';
 import { postFieldsSchema } from './compose.ts';
 import { plannedDestinationSchema } from './dry-run.ts';
 import { linkCardSchema } from './link-card.ts';
@@ -70,6 +71,8 @@ export const postDetailSchema = postSchema.extend({
     input_tokens: z.number().nullable(),
     output_tokens: z.number().nullable(),
     cost_usd: z.number().nullable(),
+    /** What it was brought back from; null where it was not. */
+    brought_back: broughtBackSchema.nullable(),
   }),
 });
 export type PostDetail = z.infer<typeof postDetailSchema>;

@@ -3,6 +3,7 @@ import { readTimeChoice, type TimeChoice } from '../learning/choice.ts';
 import { choiceInWords, timeInWeek } from '../learning/choice-words.ts';
 import { timeArmOf } from '../learning/time-arms.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
+import { broughtBackInWords, readBroughtBack } from './brought-back.ts';
 import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';
 import type { TemplateStyle } from './template-style.ts';
 
@@ -15,7 +16,9 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** The stored name of the writer without a model. */
 const BUILT_IN_WRITER = 'built-in';
 
-type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'>;
+type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'> & {
+  brought_back?: unknown;
+};
 
 /** A reason with its label. */
 export type Reason = { label: string; text: string };
@@ -25,18 +28,23 @@ type Placed = { scheduled_time: string; time_choice: unknown };
 
 /**
  * Why an existing post is as it is, and who wrote it: by the run that made it (null for a person's) and, where it has
- * a place, by who chose its time.
+ * a place, by who chose its time; and what it was brought back from.
  */
 export function whyThisPost(reasons: PostReasons | null, written: Written, place: Placed | null = null): Reason[] {
   const time = place && timeOfPlace(reasons, place);
-  if (!reasons) return time ? [time] : [];
+  const earlier = readBroughtBack(written.brought_back);
+  const origin = earlier ? [{ label: BROUGHT_BACK, text: broughtBackInWords(earlier) }] : [];
+  if (!reasons) return time ? [...origin, time] : origin;
   return [
+    ...origin,
     { label: 'Started by', text: triggerInWords(reasons.trigger) },
     ...choicesInWords(reasons).map((reason) => (time && reason.label === time.label ? time : reason)),
     { label: 'Writer', text: [writerInWords(written), formInWords(reasons)].filter(Boolean).join(' ') },
     ...voiceInWords(reasons),
   ];
 }
+
+const BROUGHT_BACK = 'Brought back';
 
 /** The person's captions that the model was shown. */
 function voiceInWords({ voice = [] }: PostReasons): Reason[] {

@@ -126,6 +126,8 @@ export type Schema = {
          * an API.
          */
         read_own_pages: boolean;
+        /** How many months a post rests before it may be brought back, and before it may be brought back again. */
+        evergreen_rest_months: number;
       };
       Required: never;
       Relationships: [];
@@ -391,6 +393,13 @@ export type Schema = {
          * account's. An empty text or list stands for none.
          */
         options: Json;
+        /** The post of which it is a new version (public.bring_back_content). */
+        brought_back_from: string | null;
+        /**
+         * What that post was and did, kept for when it is gone (shared/posts/brought-back.ts). Null: not brought
+         * back.
+         */
+        brought_back: Json;
       };
       Required: 'content_type';
       Relationships: [
@@ -398,6 +407,7 @@ export type Schema = {
         ForeignKey<'generated_content_project_id_fkey', 'project_id', 'content_projects', 'id', false>,
         ForeignKey<'generated_content_template_id_fkey', 'template_id', 'content_style_templates', 'id', false>,
         ForeignKey<'generated_content_series_id_fkey', 'series_id', 'post_series', 'id', false>,
+        ForeignKey<'generated_content_brought_back_from_fkey', 'brought_back_from', 'generated_content', 'id', false>,
       ];
     };
     /**
@@ -1148,6 +1158,7 @@ export type Schema = {
     begin_purge: { Args: { most?: number; at?: string }; Returns: { id: string; files: string[] }[] };
     begin_reply: { Args: { reply: string; owner: string; at?: string }; Returns: boolean };
     bin_expired_content: { Args: { most?: number; at?: string }; Returns: number };
+    bring_back_content: { Args: { content: string; new_id: string; at?: string }; Returns: Json };
     cancel_delivery: { Args: { delivery: string }; Returns: string };
     cancel_post: { Args: { post: string }; Returns: string };
     cancel_posts: { Args: { posts: string[] }; Returns: Json };
@@ -1210,6 +1221,7 @@ export type Schema = {
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
+    evergreen_posts: { Args: { at_least: number; account?: string; most?: number; at?: string }; Returns: Json };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     figure_reads: { Args: { account: string; since: string }; Returns: Json };
     find_posted: {

@@ -3,6 +3,7 @@ import type { AnswerAction, AnswerKind, AnswerNotification, AnswerState, ReplySt
 import type { LearningMode, TimeChoice } from '../learning/choice.ts';
 import type { Card } from '../pictures/card.ts';
 import type { OptionValues } from '../platforms/options.ts';
+import type { BroughtBack } from '../posts/brought-back.ts';
 import type { SourceReadingNote, VideoChoice } from '../posts/content-project.ts';
 import type { LinkCard } from '../posts/link-card.ts';
 import type { LinkTags } from '../posts/link-tags.ts';
@@ -136,6 +137,8 @@ type Columns = NarrowColumns<{
     sources: SourceNote[];
     /** readReasons checks the value. */
     reasons: PostReasons | null;
+    /** readBroughtBack checks the value. */
+    brought_back: BroughtBack | null;
   };
   post_series: {
     rule: SeriesRule;

@@ -39,8 +39,9 @@ export async function postsCommand(subcommand: string | undefined): Promise<AddC
 }
 
 async function changingCommands(): Promise<AddCommands[]> {
-  const [compose, finding, importing, publishing, prepare, video] = await Promise.all([
+  const [compose, evergreen, finding, importing, publishing, prepare, video] = await Promise.all([
     import('./compose.ts'),
+    import('./evergreen.ts'),
     import('./find.ts'),
     import('./import.ts'),
     import('./publishing.ts'),
@@ -49,6 +50,7 @@ async function changingCommands(): Promise<AddCommands[]> {
   ]);
   return [
     compose.addComposeCommands,
+    evergreen.addEvergreenCommands,
     finding.addFindCommand,
     importing.addImportCommand,
     publishing.addPublishingCommands,

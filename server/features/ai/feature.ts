@@ -15,6 +15,7 @@ import { openEngine } from './local/engine/engine.ts';
 import { type LocalAiDeps, openLocalAi } from './local/feature.ts';
 import { createInstallation } from './local/installation.ts';
 import { localAiRoutes } from './local/routes.ts';
+import { newWords, type Reworded, type Rewording } from './new-words.ts';
 import { rewriteText } from './rewrite.ts';
 import { aiRoutes } from './routes.ts';
 import { sampleOf } from './sample.ts';
@@ -33,6 +34,8 @@ export type AiFeature = {
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   /** Helps the user with a text. AppError with the remedy on failure. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
+  /** New words for the texts of a post; null without a model. AppError with the remedy on failure. */
+  reword(asked: Rewording, client: Client, signal: AbortSignal): Promise<Reworded | null>;
   /** Writes a post as a template would make it, and stores none. AppError with the remedy on failure. */
   sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
   /** Drafts a reply to a comment, and sends none. AppError with the remedy on failure. */
@@ -63,6 +66,7 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
     },
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
+    reword: (asked, client, signal) => newWords({ store, engine }, asked, client, signal),
     sample: (request, client, signal) => sampleOf({ store, engine }, request, client, signal),
     draftReply: (answering, client) => draftReply({ store, engine }, answering, client),
     routes: (connection, agentToken) => (api) => {

@@ -161,7 +161,8 @@ async function named(client: Client, destinations: Destinations): Promise<Planne
   }));
 }
 
-async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promise<ComposedPost> {
+/** A post with where it goes, and what would be refused. */
+export async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promise<ComposedPost> {
   const { shown } = await inspect(deps, content, place?.scheduled_time ?? null);
   const { id, status, updated_at } = content;
   return { id, status, updated_at, post: place, ...shown };

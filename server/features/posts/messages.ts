@@ -19,3 +19,9 @@ const STATES: { readonly [state: string]: string } = {
 };
 /** Why a step is not possible in this state. */
 export const stands = (state: string) => STATES[state] ?? `That cannot be done: the post is ${state}.`;
+
+export const NOT_OUT = 'It never went out. Only what was published can be brought back.';
+export const NEW_WORDS_NEED_MODEL = 'New words need a model. Choose one in Settings, AI Writer.';
+/** `until`: ISO 8601. `draft`: the version that was made already. */
+export const rests = (until: string, draft: string | null) =>
+  `It rests until ${until.slice(0, 10)}. ${draft ? `It was brought back already, as ${draft}.` : 'To post it again sooner, duplicate it.'}`;

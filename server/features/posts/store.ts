@@ -1,5 +1,6 @@
 import { readTimeChoice } from '../../../shared/learning/choice.ts';
 import { type Brand, NO_BRAND } from '../../../shared/pictures/brand.ts';
+import { readBroughtBack } from '../../../shared/posts/brought-back.ts';
 import { readReasons } from '../../../shared/posts/post-reasons.ts';
 import { POSTS_LIMIT_MAX, type Post, type PostDetail, type PostsQuery } from '../../../shared/posts/posts-api.ts';
 import { AppError } from '../../errors.ts';
@@ -9,7 +10,7 @@ import { asUuid } from './find-post.ts';
 import { noSuchPost, severalPosts } from './messages.ts';
 
 const CONTENT = 'id, content_type, platforms, caption, hashtags, media_url, template_name, reasons';
-const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd';
+const WRITTEN = 'created_at, status, sources, writer, input_tokens, output_tokens, cost_usd, brought_back';
 
 /** AppError unavailable in hosted mode without a secret key, and when Supabase fails. */
 export async function listPosts(admin: Client | null, { status, order, limit }: PostsQuery): Promise<Post[]> {
@@ -36,7 +37,13 @@ export async function readPost(admin: Client | null, id: string): Promise<PostDe
   const [post, other] = data;
   if (!post) throw new AppError('not_found', noSuchPost(id));
   if (other) throw new AppError('conflict', severalPosts(id));
-  return { ...withReadableReasons(post), time_choice: readTimeChoice(post.time_choice) };
+  const { generated_content: content, ...readable } = withReadableReasons(post);
+  const brought_back = readBroughtBack(content.brought_back);
+  return {
+    ...readable,
+    generated_content: { ...content, brought_back },
+    time_choice: readTimeChoice(post.time_choice),
+  };
 }
 
 /** The drafts, last changed first. AppError unavailable. */

@@ -3,6 +3,9 @@ import type { Writer, WrittenPost } from '../post.ts';
 import type { Project } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 
+/** Where posts go. */
+type Goal = Pick<Project, 'platforms' | 'account_ids'>;
+
 /** How many captions a model is shown, and characters of each. */
 const EXAMPLES = 3;
 const EXAMPLE_MAX_CHARS = 700;
@@ -12,7 +15,7 @@ const KEPT_CHARS = 120;
 /** The captions that the writer may be shown: none without a model, or where the person has not agreed to its place. */
 export async function voiceFor(
   { place }: Pick<Writer, 'place'>,
-  { project, settings }: { project: Project; settings: Pick<WorkspaceSettings, 'voice_examples'> },
+  { project, settings }: { project: Goal; settings: Pick<WorkspaceSettings, 'voice_examples'> },
   workspace: WorkspaceStore,
 ): Promise<VoiceExample[]> {
   const mayUse = settings.voice_examples === 'all' || (settings.voice_examples === 'local' && place === 'here');

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { memoryApi } from '../../../shared/api/memory.ts';
+import { evergreenApi, memoryApi } from '../../../shared/api/memory.ts';
+import { broughtBackInWords } from '../../../shared/posts/brought-back.ts';
 import { platformSchema } from '../../../shared/posts/platforms.ts';
+import { postParamsSchema } from '../../../shared/posts/posts-api.ts';
 import { call } from '../../agent-client/api.ts';
 import { shortCaption } from '../post-views.ts';
-import { addTool, READS, type Registry } from '../tool.ts';
+import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 
 const LIST_MAX = 50;
 
-/** find_posted and similar_posts. */
+/** find_posted, similar_posts, list_evergreen and bring_back. */
 export function addMemoryTools(registry: Registry): void {
   addTool(
     registry,
@@ -52,6 +54,45 @@ export function addMemoryTools(registry: Registry): void {
       const data = await call(api, memoryApi.findSimilar, { body: { text, account, platform } });
       const near = data.filter(({ likeness }) => likeness !== null).length;
       return { says: `${data.length} posts, ${near} of them nearly the same.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'list_evergreen',
+    {
+      title: 'List what may be brought back',
+      description:
+        'Lists published posts that did well against what is usual at an account and have rested for the months of Settings, the best first. `success` 2 is twice the usual. bring_back makes a draft of one.',
+      input: z.strictObject({
+        account_id: z.uuid().optional(),
+        limit: z.number().int().min(1).max(LIST_MAX).default(20),
+      }),
+      scope: 'read',
+      hints: READS,
+    },
+    async ({ api }, { account_id: account, limit }) => {
+      const found = await call(api, evergreenApi.listEvergreen, { query: { account, limit } });
+      const data = found.map(({ text, ...post }) => ({ ...post, text: shortCaption(text) }));
+      return { says: `${data.length} posts.`, data };
+    },
+  );
+
+  addTool(
+    registry,
+    'bring_back',
+    {
+      title: 'Bring a post back as a draft',
+      description:
+        'Makes a draft of a published post that has rested, with the same media, places, options and hashtags, and new words by the chosen model; nothing goes out. Where its words are still the earlier ones, the answer says so: change them with edit_post.',
+      input: z.strictObject(postParamsSchema.shape),
+      scope: 'draft',
+      hints: { ...ADDS, openWorldHint: true },
+    },
+    async ({ api }, { id }) => {
+      const post = await call(api, evergreenApi.bringBack, { params: { id }, body: {} });
+      const from = broughtBackInWords({ ...post.from, words: 'new' });
+      return { says: [`Draft ${post.id}. Brought back: ${from}`, post.note].filter(Boolean).join(' '), data: post };
     },
   );
 }

@@ -144,3 +144,27 @@ describe('insights', () => {
     for (const spy of [saved, pressed]) spy.mockRestore();
   });
 });
+
+describe('what worked and has rested', () => {
+  it('is said only where there is some, and a press opens it as a draft', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    for (let days = 2; days < 8; days++) await publish(days, { likes: 10 }, ada);
+    await open('/insights');
+    await says('Posts 6');
+    await saysNoMore('Bring back what worked');
+    await publish(250, { likes: 31 }, ada, 'Rye at dawn');
+    await open('/insights');
+    await says('Bring back what worked', 'Rye at dawn');
+    fail(/POST .*\/bring-back/);
+    await press('Bring back: Rye at dawn');
+    await says('Not brought back', 'The agent answered 500.');
+    letGo();
+    await press('Bring back: Rye at dawn');
+    await says('Brought back: “Rye at dawn…”, posted at @ada on', 'It did 3.1 times your usual.');
+    await says('Its words are still those of the earlier post.');
+    expect(location.pathname).toMatch(/^\/compose\/[0-9a-f-]{36}$/);
+    await open('/insights');
+    await says('Posts 6');
+    await saysNoMore('Bring back what worked');
+  });
+});

@@ -42,7 +42,10 @@ describe('the tools', () => {
       tools.map(({ name, annotations: { title: _title, ...hints } = {} }) => [name, hints]),
     );
     expect(hints).toEqual({
-      ...each('list_projects preview_week list_posts show_post post_figures find_posted similar_posts', READS),
+      ...each(
+        'list_projects preview_week list_posts show_post post_figures find_posted similar_posts list_evergreen',
+        READS,
+      ),
       ...each('list_series show_series list_posting_times list_accounts', READS),
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
       ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
@@ -55,7 +58,7 @@ describe('the tools', () => {
       ...each('create_project add_media', writes(false, false)),
       ...each('update_project edit_post change_series stop_series set_posting_times', writes(true, false, true)),
       ...each('set_posting_defaults set_link_tags save_hashtag_group', writes(true, false, true)),
-      ...each('generate_posts compose_post schedule_post sample_template', writes(false, true)),
+      ...each('generate_posts compose_post schedule_post sample_template bring_back', writes(false, true)),
       ...each('prepare_post resend_webhook change_answer', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
       ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
@@ -85,13 +88,13 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'compare_posts find_people find_posted list_accounts list_answers list_best_posts list_hashtag_groups list_insight_posts list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts find_people find_posted list_accounts list_answers list_best_posts list_evergreen list_hashtag_groups list_insight_posts list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],
     [
       ['read', 'draft'],
-      ' add_media compose_post delete_post draft_reply edit_post make_video mark_answers remove_hashtag_group sample_template save_hashtag_group',
+      ' add_media bring_back compose_post delete_post draft_reply edit_post make_video mark_answers remove_hashtag_group sample_template save_hashtag_group',
     ],
     [
       ['read', 'publish'],

@@ -17,6 +17,7 @@ const SWITCHES = {
   late_posts: 'publish',
   learning: 'suggest',
   voice_examples: 'local',
+  evergreen_rest_months: 6,
   late_grace_minutes: 120,
   link_tags: DEFAULT_LINK_TAGS,
 } as const;

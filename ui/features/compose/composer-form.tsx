@@ -13,6 +13,7 @@ import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { MAKING_LINE } from '@/domain/video/making-line.tsx';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import { Banner, Banners } from '@/features/compose/banners.tsx';
+import { BroughtBackNote } from '@/features/compose/brought-back-note.tsx';
 import { Checks } from '@/features/compose/checks/checks.tsx';
 import { problemsOf } from '@/features/compose/checks/problems.ts';
 import { useMend } from '@/features/compose/checks/use-mend.ts';
@@ -21,7 +22,7 @@ import { destinationsOf } from '@/features/compose/destinations/chosen.ts';
 import { Destinations } from '@/features/compose/destinations/destinations.tsx';
 import type { ComposeState } from '@/features/compose/draft/compose-state.ts';
 import type { Composer, ComposerState } from '@/features/compose/draft/composer.ts';
-import { isBlank, type Target } from '@/features/compose/draft/draft.ts';
+import { fieldsOf, isBlank, type Target } from '@/features/compose/draft/draft.ts';
 import { waitingPlace } from '@/features/compose/draft/post-store.ts';
 import { useCopy } from '@/features/compose/draft/use-copy.ts';
 import { LeaveQuestion } from '@/features/compose/leave-question.tsx';
@@ -154,6 +155,9 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
       <Banners state={state} composer={composer} onCopyMine={() => void copy('mine')} />
       {!isFixed && stored?.post_series?.stopped_at === null ? (
         <p className="text-[0.8125rem] text-muted-foreground">{repeatMessages.note}</p>
+      ) : null}
+      {!isFixed && stored?.brought_back ? (
+        <BroughtBackNote broughtBack={stored.brought_back} caption={fieldsOf(draft).caption} />
       ) : null}
       {from === 'again' ? <AgainNote platforms={draft.platforms} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">

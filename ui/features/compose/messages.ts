@@ -166,6 +166,7 @@ export const composeMessages = {
     crop: (place: number, count: number) => (count === 1 ? 'Crop the picture…' : `Crop picture ${place}…`),
   },
   again: 'You have posted this text before.',
+  broughtBack: (from: string) => `Brought back: ${from}`,
   leave: {
     title: 'Leave without saving?',
     text: 'Your changes to this scheduled post are kept in this browser and restored when you open it again.',

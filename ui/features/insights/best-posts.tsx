@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
-import type { Slide } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { figureText } from '@/domain/publishing/figure-words.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { insightsMessages } from '@/features/insights/messages.ts';
 import { firstSlidesQuery } from '@/features/insights/queries.ts';
+import { Thumbnail } from '@/features/insights/thumbnail.tsx';
 import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
@@ -56,18 +55,6 @@ export function BestPosts({ posts }: { posts: InsightBest }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Thumbnail({ slide }: { slide: Slide | undefined }) {
-  if (!slide) return null;
-  return (
-    <div
-      aria-hidden="true"
-      className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-muted text-muted-foreground"
-    >
-      <SlideThumbnail slide={slide} />
-    </div>
   );
 }
 

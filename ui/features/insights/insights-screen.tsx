@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/page-header.tsx';
 import { Skeleton } from '@/components/skeleton.tsx';
 import { settingsQuery, useTimeZone } from '@/domain/workspace/settings.ts';
 import { BestPosts } from '@/features/insights/best-posts.tsx';
+import { BringBack } from '@/features/insights/bring-back.tsx';
 import { ExportMenu } from '@/features/insights/export-menu.tsx';
 import { FilterBar } from '@/features/insights/filters/filter-bar.tsx';
 import { dateIn, useShownInsights } from '@/features/insights/filters/filters.ts';
@@ -104,7 +105,10 @@ function Content({ timeZone }: { timeZone: string }) {
           {query.data.totals.now.posts > 0 ? (
             <Parts asked={asked} shown={shown} total={query.data.totals.now.posts} order={order} />
           ) : (
-            <NothingPublished onWiden={range === '365' && !isNarrowed ? null : widen} />
+            <>
+              <NothingPublished onWiden={range === '365' && !isNarrowed ? null : widen} />
+              <BringBack filter={filter} />
+            </>
           )}
           <SilentAccounts filter={filter} />
           <p className="text-[0.8125rem] text-muted-foreground">{words.zone(query.data.zone)}</p>
@@ -122,7 +126,7 @@ type PartsProps = {
 };
 
 /** What is said of single posts and of groups of them. */
-function Parts({ asked, shown: { set, read }, total, order }: PartsProps) {
+function Parts({ asked, shown: { set, read, filter }, total, order }: PartsProps) {
   const best = useQuery(bestPostsQuery(useAgent(), asked));
   return (
     <>
@@ -137,6 +141,7 @@ function Parts({ asked, shown: { set, read }, total, order }: PartsProps) {
           <WhenPart asked={asked} by="weekday" />
         </Part>
       </div>
+      <BringBack filter={filter} />
       <Part title={words.worked.title} text={words.worked.text}>
         <WhatWorked asked={asked} by={read('by', SUBJECTS) ?? 'template'} onChoose={(by) => set({ by })} />
       </Part>

@@ -1,4 +1,5 @@
 import { counted } from '@/lib/format.ts';
+import { EVERGREEN_SUCCESS } from '../../../shared/memory/evergreen.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
@@ -120,6 +121,15 @@ export const insightsMessages = {
     where: (account: string, time: string) => `${account} · ${time}`,
     /** "31 saves, usually 10" */
     reason: (figure: string, usual: string) => `${figure}, usually ${usual}`,
+  },
+  bringBack: {
+    title: 'Bring back what worked',
+    text: `These did at least ${EVERGREEN_SUCCESS} times as well as usual, and have rested. You get a draft to read, with new words if a model is chosen.`,
+    notLoaded: 'What worked could not be loaded.',
+    press: 'Bring back',
+    pressOf: (post: string) => `Bring back: ${post}`,
+    writing: 'Writing…',
+    failed: 'Not brought back',
   },
   when: {
     title: 'When',

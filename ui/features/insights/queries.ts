@@ -5,6 +5,7 @@ import type { InsightsFilter, Span } from '@/features/insights/filters/filters.t
 import type { CallAgent } from '@/lib/agent.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { insightsApi } from '../../../shared/api/insights.ts';
+import { evergreenApi } from '../../../shared/api/memory.ts';
 import type { InsightDimension, InsightSort, InsightsQuery } from '../../../shared/insights/insights.ts';
 
 /** Posts of one page of the table. */
@@ -74,6 +75,22 @@ export async function exportPosts(agent: CallAgent, query: Asked): Promise<Blob>
 /** The report of a month (2026-10) as PDF. Throws as agentFetch. */
 export async function exportReport(agent: CallAgent, { from, to, ...filter }: Asked, month: string): Promise<Blob> {
   return (await sendToAgent(agent, insightsApi.reportInsights, { query: { ...filter, month } })).blob();
+}
+
+export const EVERGREEN = ['evergreen'];
+
+/** What worked and has rested, the best first. */
+export function evergreenQuery(agent: CallAgent, account: string | null) {
+  const query = { limit: BEST_POSTS, ...(account && { account }) };
+  return queryOptions({
+    queryKey: [...EVERGREEN, query],
+    queryFn: ({ signal }) => askAgent(agent, evergreenApi.listEvergreen, { query }, signal),
+  });
+}
+
+/** Makes a draft of a post, with new words where a model writes them. Throws as agentFetch. */
+export function bringBack(agent: CallAgent, id: string) {
+  return askAgent(agent, evergreenApi.bringBack, { params: { id }, body: {} });
 }
 
 /** The first picture or video of each of these posts by its id. Fails with Supabase's error. */

@@ -11,7 +11,7 @@ import { FIRST_HOUR, LAST_HOUR, type Settings } from '../../../shared/workspace/
 
 type HourField = 'posting_hours_start' | 'posting_hours_end';
 export type LimitField = keyof WarmupLimits;
-type NumberField = HourField | LimitField;
+type NumberField = HourField | LimitField | 'evergreen_rest_months';
 type BrandField = keyof Brand;
 type MoreSwitches =
   | 'warmup_ramp_up'
@@ -19,7 +19,13 @@ type MoreSwitches =
   | 'publishing_paused'
   | 'collect_figures'
   | 'read_own_pages';
-type OtherField = 'late_posts' | 'late_grace_minutes' | 'link_tags' | 'learning' | 'voice_examples';
+type OtherField =
+  | 'late_posts'
+  | 'late_grace_minutes'
+  | 'link_tags'
+  | 'learning'
+  | 'voice_examples'
+  | 'evergreen_rest_months';
 
 /** The columns of app_settings on this screen. */
 type StoredSettings = Settings & WarmupLimits & Brand & Pick<AppSettingsRow, MoreSwitches | OtherField>;
@@ -31,7 +37,7 @@ export type SettingsForm = Omit<StoredSettings, TypedField> & Record<TypedField,
 
 const HOUR_FIELDS: readonly HourField[] = ['posting_hours_start', 'posting_hours_end'];
 const LIMIT_FIELDS = Object.keys(WARMUP_LIMIT_BOUNDS) as LimitField[];
-const NUMBER_FIELDS: readonly NumberField[] = [...HOUR_FIELDS, ...LIMIT_FIELDS];
+const NUMBER_FIELDS: readonly NumberField[] = [...HOUR_FIELDS, ...LIMIT_FIELDS, 'evergreen_rest_months'];
 
 /** The form's values of a row. */
 export function formOf(row: StoredSettings): SettingsForm {

@@ -54,6 +54,13 @@ export const hourErrors = {
   tooHigh: `The last hour of a day is ${LAST_HOUR}. For midnight enter ${FIRST_HOUR}.`,
 } as const;
 
+export const evergreenMessages = {
+  title: 'Bring back what worked',
+  label: 'A post rests for',
+  hint: 'After that, one that did well can be brought back under Insights, as a draft. Nothing is brought back by itself.',
+  months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+} as const;
+
 export const warmupMessages = {
   title: 'Instagram warm-up',
   description: 'A quiet visit to your own account at a human pace. Each visit varies within these limits.',

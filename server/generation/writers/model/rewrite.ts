@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
+import type { VoiceExample } from '../../../../shared/ai/voice.ts';
 import type { TextEngine } from '../local/text-engine.ts';
 import { openModel } from './call-model.ts';
 import type { Budget } from './ledger.ts';
 import { metered } from './model-writer.ts';
 import { addsNoReference } from './references.ts';
+import { voiceExample, voiceRule } from './write-prompt.ts';
 
 /**
  * How to change a text: `task` is the instruction ("Shorten this post."); the result must be within `limit` by `count`,
- * the platform's own way of counting.
+ * the platform's own way of counting. `voice`: posts of the owner that show how they write.
  */
-export type Rewriting = Shortening & { task: string };
+export type Rewriting = Shortening & { task: string; voice?: readonly VoiceExample[] };
 
 /** A text that is too long for a platform; `count` counts as the platform does. */
 export type Shortening = { text: string; limit: number; count: (text: string) => number; signal?: AbortSignal };
@@ -39,15 +41,18 @@ export function shortenWithModel(shortening: Shortening, config: Config): Promis
 
 /** Rewrites a text by `task`, with the same result and errors. */
 export async function rewriteWithModel(
-  { task, text, limit, count, signal }: Rewriting,
+  { task, text, limit, count, voice = [], signal }: Rewriting,
   config: Config,
 ): Promise<string | null> {
   const ask = await open(config);
-  const asked = `${task} It may have at most ${limit} characters, links counted as they are.\n\n${JSON.stringify({ post: text })}`;
+  const mark = crypto.randomUUID().slice(0, 8);
+  const system = voice.length > 0 ? `${SYSTEM}\n${voiceRule(mark)}` : SYSTEM;
+  const examples = voice.map((example) => `${voiceExample(example.text, mark)}\n\n`).join('');
+  const asked = `${examples}${task} It may have at most ${limit} characters, links counted as they are.\n\n${JSON.stringify({ post: text })}`;
   let correction = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const messages = [{ role: 'user' as const, content: `${asked}${correction}` }];
-    const answer = await ask({ system: SYSTEM, messages, schema: answerSchema }, signal ? { signal } : {});
+    const answer = await ask({ system, messages, schema: answerSchema }, signal ? { signal } : {});
     if (answer.kind === 'failure') throw answer.failure;
     const caption = answer.kind === 'value' ? answer.value.caption.trim() : '';
     const length = count(caption);

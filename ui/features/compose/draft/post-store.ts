@@ -9,7 +9,8 @@ export type Place = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' |
 
 export type StoredPost = StoredFields &
   PostOrigin &
-  Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> & {
+  Pick<GeneratedContentRow, 'status' | 'created_at' | 'updated_at'> &
+  Partial<Pick<GeneratedContentRow, 'brought_back'>> & {
     scheduled_posts: Place[];
     post_series: { id: string; stopped_at: string | null } | null;
   };
@@ -19,7 +20,7 @@ export async function readPost(supabase: Supabase, id: string): Promise<StoredPo
   const { data } = await supabase
     .from('generated_content')
     .select(
-      'status, created_at, updated_at, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, platforms, account_ids, media, media_url, content_type, template_name, content_projects(niche_name), scheduled_posts(id, status, scheduled_time, problems), post_series(id, stopped_at)',
+      'status, created_at, updated_at, brought_back, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, platforms, account_ids, media, media_url, content_type, template_name, content_projects(niche_name), scheduled_posts(id, status, scheduled_time, problems), post_series(id, stopped_at)',
     )
     .eq('id', id)
     .retry(false)

@@ -1,4 +1,5 @@
 import { ChoiceCard } from '@/features/settings/choice-card.tsx';
+import { EvergreenCard } from '@/features/settings/evergreen-card.tsx';
 import { learningMessages } from '@/features/settings/learning/learning-messages.ts';
 import { LinkTagsCard } from '@/features/settings/link-tags/link-tags-card.tsx';
 import { SWITCH_CARDS } from '@/features/settings/messages.ts';
@@ -11,7 +12,7 @@ import { voiceMessages } from '@/features/settings/voice-messages.ts';
 import { VOICE_CHOICES } from '../../../../shared/ai/voice.ts';
 import { LEARNING_MODES } from '../../../../shared/learning/choice.ts';
 
-/** The three cards of §2, learning, the voice and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
+/** The three cards of §2, learning, the voice, the rest and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
 export function PostingSection() {
   return (
     <StoredSettings>
@@ -37,6 +38,11 @@ export function PostingSection() {
                   chosen={fields.form.voice_examples}
                   conflict={fields.conflicts.voice_examples}
                   onChoose={(voice_examples) => fields.onChange({ voice_examples })}
+                />
+                <EvergreenCard
+                  months={fields.form.evergreen_rest_months}
+                  conflict={fields.conflicts.evergreen_rest_months}
+                  onChoose={(evergreen_rest_months) => fields.onChange({ evergreen_rest_months })}
                 />
                 <LinkTagsCard {...fields} />
               </>

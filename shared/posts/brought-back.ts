@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { platformLabel, platformSchema } from './platforms.ts';
+
+/** How much of the text is new: all of it, some of its versions, or none. */
+const newnessSchema = z.enum(['new', 'some', 'same']);
+export type Newness = z.infer<typeof newnessSchema>;
+
+/** What a post was brought back from: generated_content.brought_back. */
+export const broughtBackSchema = z.object({
+  words: newnessSchema,
+  /** Null where it is not known. */
+  success: z.number().nullable(),
+  publishedAt: z.string(),
+  platform: platformSchema,
+  account: z.string().nullable(),
+  /** How the earlier text begins. */
+  begins: z.string(),
+});
+export type BroughtBack = z.infer<typeof broughtBackSchema>;
+
+/** Null where it is none, or of another version. */
+export function readBroughtBack(value: unknown): BroughtBack | null {
+  return broughtBackSchema.safeParse(value).data ?? null;
+}
+
+const BEGINNING = 60;
+
+/** `“Why your loaf stays flat…”, which bakery posted on Oct 3, 2025. It did 2.3 times your usual.` */
+export function broughtBackInWords({ words, success, publishedAt, platform, account, begins }: BroughtBack): string {
+  const what = begins === '' ? 'A post without text' : `“${begins.slice(0, BEGINNING).trim()}…”`;
+  const day = new Date(publishedAt).toLocaleDateString('en-US', DAY);
+  const from = `${what}, posted at ${account ?? platformLabel(platform)} on ${day}.`;
+  return [
+    from,
+    success === null ? '' : `It did ${success.toLocaleString('en', { maximumFractionDigits: 1 })} times your usual.`,
+    WORDS_NOTES[words] ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' };
+
+/** What is to be done with the words of a post that was brought back. */
+export const WORDS_NOTES: { readonly [words in Newness]: string | null } = {
+  new: null,
+  some: 'Some of its words are still those of the earlier post. Change them before it goes out again.',
+  same: 'Its words are still those of the earlier post. Change them before it goes out again.',
+};
