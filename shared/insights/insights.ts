@@ -106,8 +106,6 @@ export const insightPostSchema = z.object({
   /** Its first 500 characters. */
   caption: z.string(),
   media: insightMediaSchema,
-  /** The address of its first picture, or of a picture of its video; null for none. */
-  picture: z.string().nullable(),
   template: z.string().nullable(),
   projectId: z.uuid().nullable(),
   project: z.string().nullable(),

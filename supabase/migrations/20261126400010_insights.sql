@@ -140,35 +140,38 @@ select private.keep_post_facts(array(select id from public.post_deliveries where
 -- it, else 'count'), and the median of its posts between a day and 180 days old; where that is 0, as it is where most
 -- posts get nothing, their mean. No row under 5 posts, or where all are 0.
 create function private.account_usuals(of_account uuid, at timestamptz) returns table (account_id uuid, basis text, usual double precision)
-  language sql stable rows 20 set search_path = ''
+  language sql stable rows 20 set search_path = '' set plan_cache_mode = 'force_custom_plan'
   as $$
     with recent as (
-      select f.account_id, f.engagement, nullif(f.reach, 0) as reach, nullif(f.impressions, 0) as impressions
+      -- One pass over the posts; only the numbers of the basis are sorted then.
+      select f.account_id, count(*) as posts, count(nullif(f.reach, 0)) as reached, count(nullif(f.impressions, 0)) as shown,
+        array_agg(f.engagement / nullif(f.reach, 0)::double precision) as by_reach,
+        array_agg(f.engagement / nullif(f.impressions, 0)::double precision) as by_impressions,
+        array_agg(f.engagement::double precision) as by_count
       from public.post_facts f
       where f.published_at > at - interval '180 days' and f.published_at <= at - interval '1 day'
         and f.engagement is not null and f.account_id is not null and (of_account is null or f.account_id = of_account)
+      group by f.account_id
     ), based as (
-      select r.account_id, case when 2 * count(r.reach) > count(*) then 'reach'
-        when 2 * count(r.impressions) > count(*) then 'impressions' else 'count' end as basis
-      from recent r group by r.account_id
-    ), measured as (
-      select r.account_id, b.basis, r.engagement / (case b.basis when 'reach' then r.reach when 'impressions' then r.impressions else 1 end)::double precision as measure
-      from recent r join based b on b.account_id = r.account_id
+      select r.*, case when 2 * r.reached > r.posts then 'reach' when 2 * r.shown > r.posts then 'impressions' else 'count' end as basis
+      from recent r
     )
-    select m.account_id, m.basis, coalesce(nullif(percentile_cont(0.5) within group (order by m.measure), 0), avg(m.measure))
-    from measured m group by m.account_id, m.basis
-    having count(m.measure) >= 5 and max(m.measure) > 0
+    select b.account_id, b.basis, m.usual from based b cross join lateral (
+      select coalesce(nullif(percentile_cont(0.5) within group (order by measure), 0), avg(measure)) as usual
+      from unnest(case b.basis when 'reach' then b.by_reach when 'impressions' then b.by_impressions else b.by_count end) measure
+      having count(measure) >= 5 and max(measure) > 0) m
   $$;
 
 -- The facts of published posts with their success. Short enough to become a part of the query that asks.
 create function private.scored_posts(since timestamptz, until timestamptz, of_platform text, of_account uuid, of_project uuid, at timestamptz)
   returns table (delivery_id uuid, post_id uuid, content_id uuid, platform text, account_id uuid, project_id uuid, published_at timestamptz,
     by_hand boolean, impressions bigint, reach bigint, likes bigint, comments bigint, shares bigint, saves bigint, clicks bigint,
-    watch_seconds bigint, engagement bigint, characters integer, media text, template text, hashtags text[], labels text[], success double precision)
+    watch_seconds bigint, engagement bigint, characters integer, media text, template text, hashtags text[], labels text[], basis text,
+    success double precision)
   language sql stable rows 1000
   as $$
     select f.delivery_id, f.post_id, f.content_id, f.platform, f.account_id, f.project_id, f.published_at, f.by_hand, f.impressions, f.reach,
-      f.likes, f.comments, f.shares, f.saves, f.clicks, f.watch_seconds, f.engagement, f.characters, f.media, f.template, f.hashtags, f.labels,
+      f.likes, f.comments, f.shares, f.saves, f.clicks, f.watch_seconds, f.engagement, f.characters, f.media, f.template, f.hashtags, f.labels, u.basis,
       case when f.published_at <= at - interval '1 day' then
         f.engagement::double precision / (case u.basis when 'reach' then nullif(f.reach, 0) when 'impressions' then nullif(f.impressions, 0) else 1 end) / u.usual end
     from public.post_facts f left join private.account_usuals(of_account, at) u on u.account_id = f.account_id

@@ -1,5 +1,5 @@
 -- What the Insights screen, its files and assistants ask. Each function answers as shared/insights/ has it, with the rights
--- of its caller, and sorts 100,000 posts in memory. Days are the workspace's; figures that are not known are null or absent, never 0.
+-- of its caller, sorts 100,000 posts in memory, and is planned for what is asked of it. Days are the workspace's; figures that are not known are null or absent, never 0.
 
 create function private.workspace_zone() returns text
   language sql stable set search_path = ''
@@ -53,7 +53,7 @@ create function private.insight_accounts(of_platform text, of_account uuid)
 
 create function public.insights_overview(from_day date, to_day date, of_platform text default null, of_account uuid default null,
     of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = '' set work_mem = '32MB'
+  language plpgsql stable set search_path = '' set work_mem = '32MB' set plan_cache_mode = 'force_custom_plan'
   as $$
 declare
   zone text := private.workspace_zone();
@@ -147,8 +147,7 @@ create function private.insight_posts(deliveries uuid[], successes double precis
       'account', coalesce(a.account_label, d.account_label), 'isRemoved', d.removed_account_id is not null, 'byHand', f.by_hand,
       'publishedAt', f.published_at, 'url', d.remote_url,
       'caption', left(coalesce(c.account_versions -> f.account_id::text ->> 'caption', c.alternatives -> f.platform ->> 'caption', c.caption), 500),
-      'media', f.media, 'picture', coalesce(c.media -> 0 -> 'poster' ->> 'url', case when f.media <> 'video' then coalesce(c.media -> 0 ->> 'url', c.media_url) end),
-      'template', f.template, 'projectId', f.project_id, 'project', p.niche_name,
+      'media', f.media, 'template', f.template, 'projectId', f.project_id, 'project', p.niche_name,
       'figures', jsonb_strip_nulls(jsonb_build_object('impressions', f.impressions, 'reach', f.reach, 'likes', f.likes, 'comments', f.comments,
         'shares', f.shares, 'saves', f.saves, 'clicks', f.clicks, 'watchSeconds', f.watch_seconds)),
       'figuresAt', d.figures_at, 'engagement', f.engagement, 'success', w.success, 'series', coalesce(s.points, '[]')) order by w.place), '[]')
@@ -166,7 +165,7 @@ create function private.insight_posts(deliveries uuid[], successes double precis
 create function public.insights_posts(from_day date, to_day date, sort text, descending boolean, most integer, of_platform text default null,
     of_account uuid default null, of_project uuid default null, after_id uuid default null, after_value double precision default null,
     at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = '' set work_mem = '32MB'
+  language plpgsql stable set search_path = '' set work_mem = '32MB' set plan_cache_mode = 'force_custom_plan'
   as $$
 declare
   zone text := private.workspace_zone();
@@ -178,6 +177,22 @@ declare
   keys double precision[];
   successes double precision[];
 begin
+  if sort = 'publishedAt' then
+    -- The page is found in the index; success is then computed for its posts alone.
+    if after_id is not null and descending then
+      until := least(until, to_timestamp(after_value) + interval '1 microsecond');
+    elsif after_id is not null then
+      since := greatest(since, to_timestamp(after_value));
+    end if;
+    select min(p.published_at), max(p.published_at) + interval '1 microsecond' into since, until from (
+      select f.published_at from public.post_facts f
+      where f.published_at >= since and f.published_at < until
+        and (of_platform is null or f.platform = of_platform) and (of_account is null or f.account_id = of_account)
+        and (of_project is null or f.project_id = of_project)
+        and (after_id is null or f.published_at <> to_timestamp(after_value) or f.delivery_id > after_id)
+      order by case when descending then f.published_at end desc, case when not descending then f.published_at end
+      limit most + 1) p;
+  end if;
   select array_agg(k.delivery_id order by k.key nulls last, k.delivery_id), array_agg(k.key order by k.key nulls last, k.delivery_id),
     array_agg(k.success order by k.key nulls last, k.delivery_id)
   into ids, keys, successes from (
@@ -200,7 +215,7 @@ end $$;
 -- times what is usual at their account: [{ ...post, basis, why: [{ figure, value, usual, times }] }].
 create function public.insights_best(from_day date, to_day date, most integer, of_platform text default null, of_account uuid default null,
     of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = '' set work_mem = '32MB'
+  language plpgsql stable set search_path = '' set work_mem = '32MB' set plan_cache_mode = 'force_custom_plan'
   as $$
 declare
   zone text := private.workspace_zone();
@@ -208,9 +223,12 @@ declare
   until timestamptz := private.day_start(to_day + 1, zone);
   ids uuid[];
   successes double precision[];
+  bases text[];
 begin
-  select array_agg(b.delivery_id order by b.success desc, b.delivery_id), array_agg(b.success order by b.success desc, b.delivery_id) into ids, successes from (
-    select s.delivery_id, s.success
+  select array_agg(b.delivery_id order by b.success desc, b.delivery_id), array_agg(b.success order by b.success desc, b.delivery_id),
+    array_agg(b.basis order by b.success desc, b.delivery_id)
+  into ids, successes, bases from (
+    select s.delivery_id, s.success, s.basis
     from private.scored_posts(since, until, of_platform, of_account, of_project, at) s
     where s.success > 1 order by s.success desc, s.delivery_id limit most) b;
   return (
@@ -223,18 +241,15 @@ begin
       where r.account_id in (select c.account_id from chosen c) and v.value is not null
         and r.published_at > at - interval '180 days' and r.published_at <= at - interval '1 day'
       group by r.account_id, v.name having count(*) >= 5
-    ), bases as materialized (
-      select a.id, u.basis from (select distinct c.account_id as id from chosen c) a cross join lateral private.account_usuals(a.id, at) u
     )
-    select coalesce(jsonb_agg(p.post || jsonb_build_object('basis', u.basis, 'why', (
+    select coalesce(jsonb_agg(p.post || jsonb_build_object('basis', bases[p.place], 'why', (
       select coalesce(jsonb_agg(jsonb_build_object('figure', w.name, 'value', w.value, 'usual', w.usual, 'times', w.value / w.usual)
         order by w.value / w.usual desc, w.name), '[]')
       from (select s.name, s.usual, (p.post -> 'figures' ->> s.name)::double precision as value from usuals s
         where s.account_id = (p.post ->> 'accountId')::uuid and s.usual > 0
           and (p.post -> 'figures' ->> s.name)::double precision >= 1.5 * s.usual
         order by (p.post -> 'figures' ->> s.name)::double precision / s.usual desc, s.name limit 3) w)) order by p.place), '[]')
-    from jsonb_array_elements(private.insight_posts(coalesce(ids, '{}'), coalesce(successes, '{}'))) with ordinality p (post, place)
-      join bases u on u.id = (p.post ->> 'accountId')::uuid);
+    from jsonb_array_elements(private.insight_posts(coalesce(ids, '{}'), coalesce(successes, '{}'))) with ordinality p (post, place));
 end $$;
 
 -- The rank, from 1, of the lower end of a 90 % interval of the median of so many values; the upper end has the same rank from
@@ -266,7 +281,7 @@ end $$;
 -- posts, [{ key, label, posts, known, median, low, high }].
 create function public.insights_breakdown(from_day date, to_day date, by text, most integer, of_platform text default null,
     of_account uuid default null, of_project uuid default null, at timestamptz default now()) returns jsonb
-  language plpgsql stable set search_path = '' set work_mem = '32MB'
+  language plpgsql stable set search_path = '' set work_mem = '32MB' set plan_cache_mode = 'force_custom_plan'
   as $$
 declare
   zone text := private.workspace_zone();
@@ -289,11 +304,14 @@ begin
       union all
       select unnest(case by when 'label' then s.labels else s.hashtags end), s.success from scored s where by in ('label', 'hashtag')
     ), counted as (
-      select k.key, count(*) as posts, array_agg(k.success order by k.success) filter (where k.success is not null) as sorted
+      select k.key, count(*) as posts, array_agg(k.success) filter (where k.success is not null) as successes
       from (select key collate "C" as key, success from keyed) k group by k.key
     ), chosen as (
-      select c.key, c.posts, coalesce(cardinality(c.sorted), 0) as known, c.sorted, private.median_rank(cardinality(c.sorted)) as rank
-      from counted c order by c.posts desc, c.key limit most
+      select c.key, c.posts, c.successes from counted c order by c.posts desc, c.key limit most
+    ), ranked as (
+      -- Only what is shown is sorted, and numbers alone.
+      select c.key, c.posts, coalesce(cardinality(c.successes), 0) as known, s.sorted, private.median_rank(cardinality(c.successes)) as rank
+      from chosen c cross join lateral (select array_agg(v order by v) as sorted from unnest(c.successes) v) s
     )
     select jsonb_build_object('by', by, 'zone', zone, 'others', (select count(*) from counted) - (select count(*) from chosen),
       'groups', coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'label', case when by = 'project' then
@@ -302,7 +320,7 @@ begin
         'median', case when c.rank is not null then (c.sorted[(c.known + 1) / 2] + c.sorted[c.known / 2 + 1]) / 2 end,
         'low', c.sorted[c.rank], 'high', c.sorted[c.known + 1 - c.rank])
         order by case when by in ('hour', 'weekday') then c.key::integer end, c.posts desc, c.key), '[]'))
-    from chosen c);
+    from ranked c);
 end $$;
 
 revoke all on function private.workspace_zone(), private.day_start(date, text), private.period(bigint, bigint[], numeric[]),

@@ -131,7 +131,7 @@ export const guide: ChannelGuide = {
   cannot: [
     'Longer texts become threads of 280 characters each, also for accounts with X Premium.',
     'X has no descriptions for videos, so they are not sent.',
-    'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC; reading does not count.',
+    'A post that would exceed your monthly limit does not go out, and says so. Months are in UTC. Figures and answers that are read count as well.',
   ],
   figures:
     'X is asked about a post after a day, a week and 30 days, for half a cent each, and about the account every week, for a cent, out of its monthly budget. Clicks on links are told for 30 days.',

@@ -50,6 +50,7 @@ export const x = {
   // https://docs.x.com/x-api/getting-started/pricing, read in August 2026.
   prices: { post: 15, postWithLink: 200, description: 5, readPost: 5, readAccount: 10 },
   figures: { post: ['impressions', 'likes', 'comments', 'shares', 'saves', 'clicks'], followers: true },
+  answers: { from: 'account', mentions: true, can: ['reply', 'hide'], canRemove: true },
   entry: z.object({
     platform: z.literal('twitter'),
     apiKey: entryText,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { videoEntity } from './facebook.ts';
 import { containerEntity, kindOf, mediaEntity } from './instagram.ts';
@@ -147,7 +149,21 @@ function commentOf(call: Call) {
   return comment;
 }
 
+/** What a comment has, as Meta's own client declares it. */
+function fieldsOf(name: 'comment' | 'ig-comment'): (string | undefined)[] {
+  const path = createRequire(import.meta.url).resolve(`facebook-nodejs-business-sdk/src/objects/${name}.js`);
+  const list = /get Fields(.*?)\}\);/s.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+  return [...list.matchAll(/(\w+): '\1'/g)].map(([, field]) => field);
+}
+const OF_COMMENT = { facebook: fieldsOf('comment'), instagram: fieldsOf('ig-comment') };
+
 export function listComments({ world, ids, params }: Call): Answer {
+  const { fields = '' } = params;
+  const known = OF_COMMENT[fields.includes('message') ? 'facebook' : 'instagram'];
+  // The replies of a comment are an edge of it.
+  const asked = fields.replace(/replies\.limit\(\d+\)/, '').split(/[,{}]/);
+  const unknown = asked.filter((one) => one !== '' && !known.includes(one));
+  if (unknown.length > 0) throw new GraphRefusal(100, `Tried accessing nonexisting field (${unknown.join(', ')})`);
   const below = (id: string): typeof world.comments => world.comments.filter(({ objectId }) => objectId === id);
   const entryOf = ({
     id,

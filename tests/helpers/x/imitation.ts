@@ -3,7 +3,7 @@ import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { judgeOf } from '../publishing/vendor-judge.ts';
 import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce } from './media.ts';
-import { createPost, deletePost, listPosts, type NewPost, showPost } from './posts.ts';
+import { createPost, deletePost, hideReply, listMentions, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
 import { ApiError, newWorld, type World, type XUser } from './world.ts';
 import { bearer, consentPage, decide, giveToken, newAccounts, revokeToken, type XAccounts } from './x-oauth2.ts';
@@ -49,6 +49,8 @@ const ROUTES: Record<string, (call: Call) => object> = {
   [CREATE]: (call) => createPost(call, call.json as NewPost),
   'GET /2/tweets/:id': (call) => showPost(call, call.id),
   'DELETE /2/tweets/:id': (call) => deletePost(call, call.id),
+  'PUT /2/tweets/:id/hidden': (call) => hideReply(call, call.id, (call.json as { hidden: boolean }).hidden),
+  'GET /2/users/:id/mentions': (call) => listMentions(call, call.id, call.query),
   'GET /2/users/:id/tweets': (call) => listPosts(call, call.id, call.query),
 };
 
@@ -105,7 +107,10 @@ export async function startXServer(more: Partial<World> = {}): Promise<XServer> 
         ...(index !== undefined && { segment_index: Number(index) }),
         ...(file && { [file.field]: '(bytes)' }),
       };
-      const faults = JUDGE.body(name, Object.keys(json).length > 0 ? json : undefined);
+      const faults = [
+        ...JUDGE.body(name, Object.keys(json).length > 0 ? json : undefined),
+        ...JUDGE.query(name, query),
+      ];
       if (faults.length > 0)
         throw new ApiError(400, 'Invalid Request', 'One or more parameters to your request was invalid.', {
           errors: faults.map((message) => ({ message })),

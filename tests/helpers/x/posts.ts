@@ -71,6 +71,43 @@ export function listPosts({ world, user }: Told, id: string, query: URLSearchPar
   return { ...(data.length > 0 && { data }), meta: { result_count: page.length, ...next } };
 }
 
+/** The newest first: who answers a post names its author. https://docs.x.com/x-api/users/get-mentions */
+export function listMentions({ world, user }: Told, id: string, query: URLSearchParams): object {
+  if (id !== user.id) throw forbidden('You may read your own mentions only, here.');
+  const named = ({ author, text, replyTo }: XPost) =>
+    author !== user &&
+    (text.includes(`@${user.username}`) || world.posts.some((one) => one.id === replyTo && one.author === user));
+  const from = Number(query.get('pagination_token') ?? 0);
+  const since = BigInt(query.get('since_id') ?? 0);
+  const all = world.posts.filter((one) => named(one) && BigInt(one.id) > since).reverse();
+  const page = all.slice(from, from + Number(query.get('max_results') ?? 10));
+  const next = from + page.length < all.length ? { next_token: String(from + page.length) } : {};
+  const rootOf = (post: XPost): XPost => {
+    const above = world.posts.find((one) => one.id === post.replyTo);
+    return above ? rootOf(above) : post;
+  };
+  const data = page.map((post) => {
+    const above = world.posts.find((one) => one.id === post.replyTo);
+    const told = { author_id: post.author.id, conversation_id: rootOf(post).id };
+    return { ...shown(world, post), ...told, ...(above && { in_reply_to_user_id: above.author.id }) };
+  });
+  const users = [...new Set(page.map(({ author }) => author))].map(({ id: userId, username }) => ({
+    ...{ id: userId, username, name: username },
+    profile_image_url: `https://pbs.twimg.com/${username}.jpg`,
+  }));
+  const meta = { result_count: page.length, ...(page[0] && { newest_id: page[0].id }), ...next };
+  return { ...(page.length > 0 && { data, includes: { users } }), meta };
+}
+
+/** https://docs.x.com/x-api/posts/hide-reply */
+export function hideReply({ world, user }: Told, id: string, isHidden: boolean): object {
+  const post = world.posts.find((one) => one.id === id);
+  const above = world.posts.find((one) => one.id === post?.replyTo);
+  if (!post || above?.author !== user) throw forbidden('You may hide replies to your own posts only.');
+  post.isHidden = isHidden;
+  return { data: { hidden: isHidden } };
+}
+
 export function showPost({ world }: Told, id: string): object {
   const post = world.posts.find((one) => one.id === id);
   if (post) return { data: shown(world, post) };

@@ -54,6 +54,7 @@ export type XPost = {
   media: XMedia[];
   isMadeWithAi: boolean;
   likes: number;
+  isHidden?: boolean;
 };
 
 /** As `application/problem+json` has it. */

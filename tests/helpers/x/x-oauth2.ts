@@ -5,7 +5,7 @@ import { ApiError, type XUser } from './world.ts';
 /** The callback that is registered for the app: X compares it to the letter. */
 export const CALLBACK = 'http://127.0.0.1:3001/api/channels/return';
 export const CLIENT = { id: 'M1M5R3BMVy13QmpScXkzTUt5OE46MTpjaQ', secret: 'x-client-secret-of-ada' };
-const OF_X = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+const OF_X = ['tweet.read', 'tweet.write', 'tweet.moderate.write', 'users.read', 'media.write', 'offline.access'];
 const TOKEN_MS = 2 * 3_600_000;
 /** A code has to be exchanged within thirty seconds. */
 const CODE_MS = 30_000;
@@ -123,6 +123,7 @@ const unauthorized = () => new ApiError(401, 'Unauthorized', 'Unauthorized');
 const NEEDED: [route: RegExp, scopes: string[]][] = [
   [/^POST \/2\/media\//, ['media.write']],
   [/^(POST|DELETE) \/2\/tweets/, ['tweet.read', 'tweet.write', 'users.read']],
+  [/^PUT \/2\/tweets\/:id\/hidden/, ['tweet.read', 'tweet.moderate.write', 'users.read']],
   [/^GET \/2\/media\//, ['media.write']],
   [/^GET /, ['tweet.read', 'users.read']],
 ];

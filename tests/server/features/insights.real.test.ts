@@ -167,6 +167,7 @@ it('sums what is known by the workspace’s days, and says how many posts know i
 
 it.each([
   ['publishedAt', 'desc', ['post 4', 'post 3', 'post 2', 'post 1', 'post 0', 'removed', 'by hand']],
+  ['publishedAt', 'asc', ['by hand', 'removed', 'post 0', 'post 1', 'post 2', 'post 3', 'post 4']],
   ['likes', 'desc', ['post 4', 'post 3', 'post 2', 'post 1', 'post 0', null, null]],
   ['success', 'asc', ['post 0', 'post 1', 'post 2', 'post 3', 'post 4', null, null]],
 ])('lists posts by %s %s in pages, what is not known last', async (sort, order, expected) => {

@@ -83,7 +83,7 @@ const QUERIES = {
     response_type: 'code',
     client_id: X_CLIENT.id,
     redirect_uri: RETURN,
-    scope: 'tweet.read tweet.write users.read media.write offline.access',
+    scope: 'tweet.read tweet.write tweet.moderate.write users.read media.write offline.access',
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: 'S256',
   },

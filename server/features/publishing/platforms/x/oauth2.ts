@@ -10,7 +10,7 @@ import { endLogIn, type LoopbackSignIn, REVOKE_LIMIT_MS, refusalOf, secretsIn, t
 const CONNECTED_APPS = 'https://x.com/settings/connected_apps';
 
 /** Without the last, there would be no refresh token. */
-const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+const SCOPES = ['tweet.read', 'tweet.write', 'tweet.moderate.write', 'users.read', 'media.write', 'offline.access'];
 
 /** The person's own app: a public client has no secret. */
 export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema.nullable() });

@@ -25,7 +25,7 @@ const entitiesSchema = z
   .optional()
   .catch(undefined);
 
-const postSchema = z.object({
+export const postSchema = z.object({
   id: xIdSchema,
   text: z.string(),
   entities: entitiesSchema,
@@ -250,7 +250,7 @@ export async function removeParts(api: XApi, parts: readonly PublishedPart[]): P
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
 /** The text that was posted. The links of media stand behind the beginning of a long one alone. */
-function wholeText({ text, entities, note_tweet: note }: Listed): string {
+export function wholeText({ text, entities, note_tweet: note }: Listed): string {
   return note ? textOfPost(note.text, note.entities?.urls) : textOfPost(text, entities?.urls);
 }
 

@@ -5,6 +5,7 @@ import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
 import { readAccount, readLogin, secretSchema, type XSecret } from './account.ts';
+import { answersOf } from './answers.ts';
 import { type XLogin, xApi } from './api.ts';
 import { readFigures, readFollowers } from './figures.ts';
 import { checkKeys } from './key-check.ts';
@@ -94,6 +95,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
         remove: (parts) => removeParts(api, parts),
         figures: (parts) => readFigures(api, parts),
         followers: () => readFollowers(api),
+        answers: answersOf(api, secret),
       };
     },
   };
