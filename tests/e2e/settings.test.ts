@@ -83,8 +83,8 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await type('', '9', '18');
   // Warm-up, deletion, rotation, autopilot.
   await toggle(4);
-  // Past what becomes of what was learned, and the parameters of links.
-  await type('', '', '');
+  // Past what becomes of what was learned, the voice, the rest, and the parameters of links.
+  await type('', '', '', '', '');
   const letGo = await holdRequests(page, /^PATCH .*\/rest\/v1\/app_settings/);
   await page.keyboard.press('Enter');
   await waitForText(page, 'Saving...');
