@@ -27,7 +27,8 @@ const BEGINNING = 60;
 
 /** `“Why your loaf stays flat…”, which bakery posted on Oct 3, 2025. It did 2.3 times your usual.` */
 export function broughtBackInWords({ words, success, publishedAt, platform, account, begins }: BroughtBack): string {
-  const what = begins === '' ? 'A post without text' : `“${begins.slice(0, BEGINNING).trim()}…”`;
+  const beginning = begins.length > BEGINNING ? `${begins.slice(0, BEGINNING).trim()}…` : begins;
+  const what = begins === '' ? 'A post without text' : `“${beginning}”`;
   const day = new Date(publishedAt).toLocaleDateString('en-US', DAY);
   const from = `${what}, posted at ${account ?? platformLabel(platform)} on ${day}.`;
   return [

@@ -160,7 +160,7 @@ describe('what worked and has rested', () => {
     await says('Not brought back', 'The agent answered 500.');
     letGo();
     await press('Bring back: Rye at dawn');
-    await says('Brought back: “Rye at dawn…”, posted at @ada on', 'It did 3.1 times your usual.');
+    await says('Brought back: “Rye at dawn”, posted at @ada on', 'It did 3.1 times your usual.');
     await says('Its words are still those of the earlier post.');
     expect(location.pathname).toMatch(/^\/compose\/[0-9a-f-]{36}$/);
     await open('/insights');
