@@ -173,7 +173,8 @@ function send(port: number, agent: Agent, { method, path, headers, body }: Fuzze
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => {
           if (text.length < ANSWER_MAX_CHARS) text += chunk;
-          if (type.startsWith('text/event-stream') && answer.statusCode === 200) {
+          // One event is enough of a stream, once the whole of it is there.
+          if (type.startsWith('text/event-stream') && answer.statusCode === 200 && /\n\r?\n/.test(text)) {
             done();
             sent.destroy();
           }

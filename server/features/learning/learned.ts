@@ -17,7 +17,7 @@ import { localDay, type PostingHours, postingHours } from '../../../shared/posts
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
-import { dataOf } from '../../supabase/could-not.ts';
+import { couldNot, dataOf } from '../../supabase/could-not.ts';
 import { slotSources } from '../../supabase/slot-sources.ts';
 
 const NO_ACCOUNT = 'There is no such account.';
@@ -55,7 +55,8 @@ async function nextOf(...[asked, sources]: Parameters<typeof findNextSlot>): Pro
 
 async function readAccount(client: Client, id: string): Promise<TimedAccount> {
   const found = client.from('social_accounts').select('id, platform, posting_times').eq('id', id).maybeSingle();
-  const account = dataOf(await found, 'read the account');
+  const { data: account, error } = await found;
+  if (error) throw couldNot('read the account', error);
   if (!account) throw new AppError('not_found', NO_ACCOUNT);
   return account;
 }
