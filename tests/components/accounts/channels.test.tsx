@@ -207,7 +207,7 @@ describe('"Connect for posting" on Mastodon', () => {
     await press('Access token');
     const said = await readSteps();
     expect(said).toContain('Preferences, Development, New application');
-    expect(said).toContain('write:statuses and write:media');
+    expect(said).toContain('write:statuses, write:media and write:favourites');
     await fill('Server', mastodon.origin);
     await fill('Access token', mastodon.tokenFor('grace', SCOPES));
     await press('Connect');
