@@ -191,7 +191,10 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
     },
     /** Chooses an option of the list that the field of this name opens. */
     async choose(field: string | RegExp, option: string | RegExp, inside: HTMLElement = document.body) {
-      await user.click(await within(inside).findByRole('combobox', { name: field }));
+      const combobox = await within(inside).findByRole('combobox', { name: field });
+      // Pressing one that another choice enables, before it has, does nothing.
+      await waitFor(() => expect(combobox.matches(':disabled, [data-disabled], [aria-disabled=true]')).toBe(false));
+      await user.click(combobox);
       // The list that is shown: a form has a hidden one of its own beside it.
       await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
     },

@@ -14,6 +14,8 @@ const settingsQuery = (agent: CallAgent) =>
     queryFn: ({ signal }) => askAgent(agent, answerApi.getAnswerSettings, {}, signal),
   });
 
+const CHANGING = [ANSWERS_KEY, 'changing'];
+
 /** How answers are collected and told of. `change` saves at once. */
 export function useAnswerSettings() {
   const agent = useAgent();
@@ -21,13 +23,18 @@ export function useAnswerSettings() {
   const query = useQuery(settingsQuery(agent));
   const { queryKey } = settingsQuery(agent);
   const changing = useMutation({
+    mutationKey: CHANGING,
     mutationFn: (body: Partial<AnswerSettings>) => askAgent(agent, answerApi.changeAnswerSettings, { body }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
     },
     onError: (error) => void toast.error(words.saveFailed, { description: failureReason(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [ANSWERS_KEY] }),
+    // Only the last of several is followed by reading: what is read before shows them undone for a moment.
+    onSettled: async () => {
+      if (queryClient.isMutating({ mutationKey: CHANGING }) === 1)
+        await queryClient.invalidateQueries({ queryKey: [ANSWERS_KEY] });
+    },
   });
   return { ...query, change: (change: Partial<AnswerSettings>) => changing.mutate(change) };
 }
