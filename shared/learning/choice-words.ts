@@ -1,5 +1,5 @@
 import type { Choice } from './choice.ts';
-import type { TimeArm } from './time-arms.ts';
+import type { TimeArm } from './time-arm.ts';
 
 /** Why learning chose something, in sentences for screens and the terminal. */
 

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { addTally, emptyTally, type NormalGamma, posterior, type Tally } from './normal-gamma.ts';
-import { hoursBetween, RELATED_TIMES, type TimeArm, timeArmOf, timeKeyOf } from './time-arms.ts';
+import { type TimeArm, timeArmOf } from './time-arm.ts';
+import { hoursBetween, RELATED_TIMES, timeKeyOf } from './time-arms.ts';
 
 /** Published posts whose success is known: 1 is usual for their accounts (public.learned_posts). */
 export const knownPostsSchema = z.array(

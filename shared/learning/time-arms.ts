@@ -1,25 +1,7 @@
-/** An hour of the working week or of the weekend in the workspace's time zone: as fine as a few posts a week can tell. */
-export type TimeArm = { isWeekend: boolean; hour: number };
+import type { TimeArm } from './time-arm.ts';
 
 /** Such as `weekday 18`. */
 export type TimeKey = string;
-
-/** Without Temporal, which commands that show a post would have to load. RangeError for an unknown time zone. */
-export function timeArmOf(at: Date, timezone: string): TimeArm {
-  const parts = formatOf(timezone).formatToParts(at);
-  const partOf = (wanted: 'weekday' | 'hour') => parts.find(({ type }) => type === wanted)?.value ?? '';
-  return { isWeekend: partOf('weekday').startsWith('S'), hour: Number(partOf('hour')) };
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const made = formats.get(timeZone);
-  if (made) return made;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
-  formats.set(timeZone, format);
-  return format;
-}
 
 /** How much a post one and two hours away says about an hour. */
 const NEIGHBOURS = [1, 0.5, 0.15] as const;

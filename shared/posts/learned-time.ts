@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Choice } from '../learning/choice.ts';
 import { chooseByLearning } from '../learning/choose.ts';
 import type { Learner } from '../learning/learner.ts';
-import { timeArmOf, timeKeyOf } from '../learning/time-arms.ts';
+import { timeArmOf } from '../learning/time-arm.ts';
+import { timeKeyOf } from '../learning/time-arms.ts';
 import { SLOT_GAP_MINUTES } from './posting-times.ts';
 import { freePostingTimes, localDay, type PostingHours, postingWindow, SLOT_LEAD_MINUTES } from './scheduling.ts';
 

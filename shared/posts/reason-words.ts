@@ -1,7 +1,7 @@
 import { writerLabel } from '../ai/providers.ts';
 import { readTimeChoice, type TimeChoice } from '../learning/choice.ts';
 import { choiceInWords, timeInWeek } from '../learning/choice-words.ts';
-import { timeArmOf } from '../learning/time-arms.ts';
+import { timeArmOf } from '../learning/time-arm.ts';
 import type { GeneratedContentRow } from '../workspace/database.ts';
 import { broughtBackInWords, readBroughtBack } from './brought-back.ts';
 import type { PostForm, PostReasons, ProjectReason, TemplateReason, TimeReason } from './post-reasons.ts';

@@ -11,7 +11,7 @@ type Asking<Given extends unknown[], Answer> = {
   /** Throws where what was given is wrong, before a workspace is opened. */
   check?(...given: Given): void;
   /** Prints the answer for people. */
-  tell(answer: Answer, ...given: Given): void;
+  tell(answer: Answer, ...given: Given): void | Promise<void>;
   /** What --json prints, where it is not the answer. */
   json?(answer: Answer, ...given: Given): unknown;
   /** Whether the exit code is 1. */
@@ -30,7 +30,7 @@ export function apiCommand<Given extends unknown[], Answer>(
     check?.(...given);
     const answer = await withApi(fullName(command), config, terminal, (api) => ask(api, ...given));
     if (config.json) printJson(terminal, json ? json(answer, ...given) : answer);
-    else tell(answer, ...given);
+    else await tell(answer, ...given);
     if (hasFailed?.(answer)) throw new CommandFailed();
   });
 }

@@ -9,7 +9,7 @@ import {
   type PostDetail,
   postStatusSchema,
 } from '../../../shared/posts/posts-api.ts';
-import { type Reason, whyThisPost } from '../../../shared/posts/reason-words.ts';
+import type { Reason } from '../../../shared/posts/reason-words.ts';
 import type { PostStatus } from '../../../shared/workspace/database.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import type { AgentConfig } from '../../config/config.ts';
@@ -82,8 +82,11 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
   const showing = 'print a post, and why it was made as it was; the first characters do';
   apiCommand(posts.command('show <id>').description(showing), terminal, {
     ask: (api: Api, id: string) => call(api, postApi.getPost, { params: { id } }),
-    tell(post) {
-      for (const line of postInWords(post)) print(terminal, line);
+    async tell(post) {
+      // A list says no reasons.
+      const { whyThisPost } = await import('../../../shared/posts/reason-words.ts');
+      const why = whyThisPost(post.generated_content.reasons, post.generated_content, post);
+      for (const line of postInWords(post, why)) print(terminal, line);
     },
   });
 }
@@ -124,9 +127,9 @@ function shortCaption(caption: string): string {
 }
 
 /** A post as lines of text: its time, its text, its reasons, and its sources. */
-function postInWords(post: PostDetail): string[] {
+function postInWords(post: PostDetail, why: readonly Reason[]): string[] {
   const { id, status, scheduled_time, generated_content: content } = post;
-  const { caption, hashtags, sources, reasons } = content;
+  const { caption, hashtags, sources } = content;
   const facts = [
     { label: 'Post', text: id },
     { label: 'Time', text: `${localTime(scheduled_time)} (${localZone()})` },
@@ -139,7 +142,7 @@ function postInWords(post: PostDetail): string[] {
     ...aligned(facts),
     ...block(caption.split('\n').map(oneLine)),
     ...block(hashtags.length > 0 ? [oneLine(hashtags.join(' '))] : []),
-    ...part('Why this post', aligned(whyThisPost(reasons, content, post))),
+    ...part('Why this post', aligned(why)),
     ...part(
       'Based on',
       sources.flatMap(({ title, url, passage }) => [oneLine(`${title} ${url}`), `  ${oneLine(passage)}`]),

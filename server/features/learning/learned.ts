@@ -9,7 +9,8 @@ import {
   placedInWeek,
 } from '../../../shared/learning/learner.ts';
 import type { KnownArm, Learning } from '../../../shared/learning/learning-api.ts';
-import { type TimeArm, timeArmOf, timeKeyOf } from '../../../shared/learning/time-arms.ts';
+import { type TimeArm, timeArmOf } from '../../../shared/learning/time-arm.ts';
+import { timeKeyOf } from '../../../shared/learning/time-arms.ts';
 import { hoursOfAccounts, type TimedAccount } from '../../../shared/posts/account-times.ts';
 import { candidateTimes } from '../../../shared/posts/learned-time.ts';
 import { findNextSlot } from '../../../shared/posts/next-slot.ts';

@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { type Random, randomFrom } from '../../../shared/chance/seeded-random.ts';
 import { chooseByLearning } from '../../../shared/learning/choose.ts';
 import { type Knowledge, learnFrom, type PlacedPost } from '../../../shared/learning/learner.ts';
-import { type TimeArm, timeKeyOf } from '../../../shared/learning/time-arms.ts';
+import type { TimeArm } from '../../../shared/learning/time-arm.ts';
+import { timeKeyOf } from '../../../shared/learning/time-arms.ts';
 
 /** An audience whose taste is known: the logarithm of how well a post does on average. */
 export type Audience = {

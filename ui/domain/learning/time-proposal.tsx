@@ -5,7 +5,7 @@ import { learningMessages as words } from '@/domain/learning/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { LearningMode, TimeChoice } from '../../../shared/learning/choice.ts';
 import { proposalInWords, timeInWeek } from '../../../shared/learning/choice-words.ts';
-import { timeArmOf } from '../../../shared/learning/time-arms.ts';
+import { timeArmOf } from '../../../shared/learning/time-arm.ts';
 import type { NextSlot } from '../../../shared/posts/next-slot.ts';
 
 /**
