@@ -47,7 +47,8 @@ describe('the Jobs card', () => {
     app.letGo();
     await press('Run now: Clean-up');
     await says('Clean-up: done', 'Nothing was old enough to delete.', 'by hand');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Run now: Clean-up');
+    // The end is told before the list has been read again.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Run now: Clean-up'));
     await press('Run now: AI Autopilot');
     await says('AI Autopilot: failed', FAILED.result);
     await app.agent.admin.from('job_runs').delete().neq('job', '').throwOnError();
