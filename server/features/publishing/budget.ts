@@ -1,7 +1,7 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Platform } from '../../../shared/posts/platforms.ts';
-import { costOfReads, priceOf } from '../../../shared/publishing/prices.ts';
+import { costOfReads, isPaidByCall, priceOf, readPriceOf } from '../../../shared/publishing/prices.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
@@ -36,6 +36,19 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
   const answers = await spentOnAnswers(client, accountId, channel.data.platform, month.toInstant());
   const left = allowed - reads - answers - spent.reduce((sum, price) => sum + price, 0);
   return [{ of: 'mills', left, until: month.add({ months: 1 }).toInstant().toString(), words: null }];
+}
+
+/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
+export async function budgetEnds(
+  client: Client,
+  accountId: string,
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  if (!isPaidByCall(platform)) return null;
+  const [budget] = await budgetLeft(client, accountId, now);
+  if (!budget?.until || budget.left >= readPriceOf(platform)) return null;
+  return Temporal.Instant.from(budget.until);
 }
 
 /** What reading answers and replying has cost since then: each reply is a post. */

@@ -3,10 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { Figures } from '../../../shared/publishing/figures.ts';
 import { isAskedAbout, nextAccountFigures, nextPostFigures } from '../../../shared/publishing/figures-times.ts';
-import { isPaidByCall, readPriceOf } from '../../../shared/publishing/prices.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
-import { budgetLeft } from './budget.ts';
+import { budgetEnds } from './budget.ts';
 import { platformCalls } from './platform-calls.ts';
 import { PublishError, type Session } from './publisher.ts';
 
@@ -70,19 +69,6 @@ async function isOn(client: Client): Promise<boolean> {
   const { data, error } = await client.from('app_settings').select('collect_figures, automation_paused').maybeSingle();
   if (error) throw couldNot('read the settings', error);
   return data === null || (data.collect_figures && !data.automation_paused);
-}
-
-/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
-async function budgetEnds(
-  client: Client,
-  accountId: string,
-  platform: Platform,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
-  if (!isPaidByCall(platform)) return null;
-  const [budget] = await budgetLeft(client, accountId, now);
-  if (!budget?.until || budget.left >= readPriceOf(platform)) return null;
-  return Temporal.Instant.from(budget.until);
 }
 
 async function duePosts(client: Client, agentId: string, at: Temporal.Instant): Promise<Due[]> {

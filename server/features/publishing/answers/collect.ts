@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { nextBelow, nextIncoming } from '../../../../shared/answers/answer-times.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
-import { isPaidByCall, readPriceOf } from '../../../../shared/publishing/prices.ts';
+import { isPaidByCall } from '../../../../shared/publishing/prices.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
-import { budgetLeft } from '../budget.ts';
+import { budgetEnds } from '../budget.ts';
 import { platformCalls } from '../platform-calls.ts';
 import { PublishError, type Session } from '../publisher.ts';
 import type { AnswersSession, ToldComment } from './session.ts';
@@ -232,19 +232,6 @@ function address(url: string | null): string | null {
 async function countReads(client: Client, accountId: string, reads: number, at: Temporal.Instant): Promise<void> {
   const { error } = await client.rpc('count_answer_reads', { account: accountId, read: reads, at: at.toString() });
   if (error) throw couldNot('add up what answers have cost', error);
-}
-
-/** When the month's budget, of which readings are paid, begins anew; null while it suffices. */
-async function budgetEnds(
-  client: Client,
-  accountId: string,
-  platform: Platform,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
-  if (!isPaidByCall(platform)) return null;
-  const [budget] = await budgetLeft(client, accountId, now);
-  if (!budget?.until || budget.left >= readPriceOf(platform)) return null;
-  return Temporal.Instant.from(budget.until);
 }
 
 /** When something was last published or answered at an account. */
