@@ -1316,11 +1316,11 @@ export type Schema = {
       };
       Returns: Json;
     };
-    insights_breakdown: {
+    insights_breakdowns: {
       Args: {
         from_day: string;
         to_day: string;
-        by: string;
+        bys: string[];
         most: number;
         of_platform?: string;
         of_account?: string;
