@@ -178,7 +178,15 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
         ...deps.ownPages,
       }),
     channelKey: channels.key,
-    routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, answers.routes, warmup.routes],
+    routes: [
+      accounts.routes,
+      channels.routes,
+      channels.sharedLoginRoutes,
+      guided.routes,
+      publishing.routes,
+      answers.routes,
+      warmup.routes,
+    ],
     close: () =>
       Promise.all([
         accounts.close(),

@@ -32,6 +32,7 @@ import {
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
+import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 
@@ -128,6 +129,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Webhooks',
     about: 'Addresses that are told what happens here, with signed requests.',
     operations: webhookApi,
+  },
+  {
+    tag: 'Shared logins',
+    about: 'Agents that are paired with each other, and the logins that several of them hold.',
+    operations: sharedLoginApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {

@@ -134,6 +134,8 @@ describe('the length of values:', () => {
       'archived_posts',
       'post_comments',
       'comment_replies',
+      'channel_holders',
+      'agent_pairings',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',

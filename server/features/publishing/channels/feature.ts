@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
@@ -7,6 +8,11 @@ import type { Client, SupabaseConnection } from '../../../supabase/connection.ts
 import type { PlatformCalls } from '../platform-calls.ts';
 import type { Publisher, Session } from '../publisher.ts';
 import { type Uploads, uploadsIn } from '../uploads.ts';
+import { agentKeys } from './holders/agent-keys.ts';
+import { createPairings } from './holders/pairing.ts';
+import { sharedLoginRoutes } from './holders/routes.ts';
+import { createSharing } from './holders/sharing.ts';
+import { holderStore } from './holders/store.ts';
 import { platformVisits } from './platform-visits.ts';
 import { channelRoutes } from './routes.ts';
 import { savedChannels } from './saved-channels.ts';
@@ -16,11 +22,15 @@ import { channelStore } from './store.ts';
 import type { Vault } from './vault.ts';
 import { createChannelWatch } from './watch.ts';
 
+const NAME_MAX_CHARACTERS = 60;
+
 export type ChannelsOptions = {
   connection: SupabaseConnection;
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
+  /** The name of this agent, for people. That of the machine by default. */
+  agentName?: (() => Promise<string>) | undefined;
   vault: Vault;
   publishers: readonly Publisher[];
   /** Configured addresses and versions of the platforms' APIs. */
@@ -32,6 +42,10 @@ export type ChannelsOptions = {
 
 export type ChannelsFeature = {
   routes: Routes;
+  /** The routes of pairing agents and sharing logins. */
+  sharedLoginRoutes: Routes;
+  /** The public key of this agent, made when it is first asked for. AppError unavailable while the keychain is locked. */
+  agentPublicKey(): Promise<string>;
   /** The logins on this machine, to be removed with deleted accounts. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
   /** The encryption key of the logins, for a backup; see Vault. */
@@ -49,23 +63,49 @@ export type ChannelsFeature = {
   close(): Promise<void>;
 };
 
+const machineName = async () => hostname().slice(0, NAME_MAX_CHARACTERS) || 'Agent';
+
 /** Assembles the channels of this machine. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
-  const { vault, publishers, agentId, now = () => new Date() } = options;
+  const { vault, publishers, agentId, agentName = machineName, log, now = () => new Date() } = options;
+  const { admin } = options.connection;
   const saved = savedChannels(vault);
   const visits = platformVisits(publishers, now);
-  const channels = createChannels({ agentId, saved, visits, now });
+  const keys = agentKeys(vault.agents, agentId);
+  const sharing = createSharing({ agentId, agentName, keys, saved, log });
+  const pairings = createPairings({ agentId, agentName, keys, now });
+  const onRenewed = async (accountId: string) => {
+    if (!admin) return;
+    await sharing.sealAnew(accountId, holderStore(admin)).catch((err: unknown) => {
+      log.warn({ err, accountId }, 'a renewed login is shared later');
+    });
+  };
+  const channels = createChannels({ agentId, saved, visits, onRenewed, now });
   const signIns = createSignIns({ channels, visits, now });
   const watch = createChannelWatch({ ...options, channels, saved });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => channelStore(callerClient(request, options));
+  const heldOf = (client: Client) => async (accountIds: string[]) => {
+    const holders = await holderStore(client).list();
+    const own = holders.filter((one) => one.agentId === agentId && accountIds.includes(one.accountId));
+    return new Set(own.map(({ accountId }) => accountId));
+  };
   return {
     routes: channelRoutes({ channels, signIns, storeFor }),
+    sharedLoginRoutes: sharedLoginRoutes({
+      pairings,
+      sharing,
+      storeFor: (request) => holderStore(callerClient(request, options)),
+    }),
+    agentPublicKey: async () => (await keys.own()).publicKey,
     kept: { accounts: vault.accounts, remove: channels.forget },
     key: vault.key,
     uploads: uploadsIn(vault.uploads),
     openSession: channels.openSession,
     refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),
-    restore: (admin) => watch.restore(channelStore(admin)),
+    async restore(client) {
+      await sharing.sync(holderStore(client));
+      await watch.restore(channelStore(client), heldOf(client));
+    },
     checkDue: (admin, at) => watch.checkDue(channelStore(admin), at),
     close: visits.close,
   };
