@@ -8,7 +8,7 @@ const pairedAgentSchema = z.object({ id: z.uuid(), name: agentNameSchema, paired
 
 const loginHolderSchema = z.object({
   agentId: z.uuid(),
-  /** Null for an agent that is not paired with the one that answers. */
+  /** Null for an agent that the workspace does not know. */
   name: agentNameSchema.nullable(),
   /** The agent that answers. */
   isHere: z.boolean(),

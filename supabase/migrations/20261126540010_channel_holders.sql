@@ -58,6 +58,16 @@ create trigger channels_hold after insert or update of agent_id on public.channe
 
 insert into public.channel_holders (account_id, agent_id, held_at) select c.account_id, c.agent_id, c.connected_at from public.channels c;
 
+-- An agent that is removed holds nothing.
+create function private.drop_holders() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+begin
+  delete from public.channel_holders h where h.agent_id = old.id;
+  return null;
+end $$;
+create trigger agents_removed after delete on public.agents for each row execute function private.drop_holders();
+
 -- Stores a new version of a login for all of `sealed` (agent: ciphertext) at once. Only the agent that posts may, and only
 -- with a number that is higher than all. An agent that holds nothing yet is added only where it is `added`. Returns whether
 -- it was done.
@@ -178,7 +188,7 @@ begin
   return found;
 end $$;
 
-revoke all on function private.hold_own_login(), private.add_own_holder() from public, anon;
+revoke all on function private.hold_own_login(), private.add_own_holder(), private.drop_holders() from public, anon;
 revoke all on function public.seal_channel_login(uuid, uuid, bigint, jsonb, uuid), public.take_channel_login(uuid, uuid),
   public.begin_agent_pairing(text, uuid, text, text), public.answer_agent_pairing(uuid, uuid, text, text, text),
   public.refuse_agent_pairing(uuid, text), public.confirm_agent_pairing(uuid, text, text) from public, anon;

@@ -134,6 +134,7 @@ describe('the length of values:', () => {
       'archived_posts',
       'post_comments',
       'comment_replies',
+      'agents',
       'channel_holders',
       'agent_pairings',
     ];

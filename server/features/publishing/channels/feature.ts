@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
@@ -22,15 +21,13 @@ import { channelStore } from './store.ts';
 import type { Vault } from './vault.ts';
 import { createChannelWatch } from './watch.ts';
 
-const NAME_MAX_CHARACTERS = 60;
-
 export type ChannelsOptions = {
   connection: SupabaseConnection;
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
-  /** The name of this agent, for people. That of the machine by default. */
-  agentName?: (() => Promise<string>) | undefined;
+  /** The name of this agent, for people. */
+  agentName(): Promise<string>;
   vault: Vault;
   publishers: readonly Publisher[];
   /** Configured addresses and versions of the platforms' APIs. */
@@ -44,8 +41,6 @@ export type ChannelsFeature = {
   routes: Routes;
   /** The routes of pairing agents and sharing logins. */
   sharedLoginRoutes: Routes;
-  /** The public key of this agent, made when it is first asked for. AppError unavailable while the keychain is locked. */
-  agentPublicKey(): Promise<string>;
   /** The logins on this machine, to be removed with deleted accounts. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
   /** The encryption key of the logins, for a backup; see Vault. */
@@ -63,11 +58,9 @@ export type ChannelsFeature = {
   close(): Promise<void>;
 };
 
-const machineName = async () => hostname().slice(0, NAME_MAX_CHARACTERS) || 'Agent';
-
 /** Assembles the channels of this machine. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
-  const { vault, publishers, agentId, agentName = machineName, log, now = () => new Date() } = options;
+  const { vault, publishers, agentId, agentName, log, now = () => new Date() } = options;
   const { admin } = options.connection;
   const saved = savedChannels(vault);
   const visits = platformVisits(publishers, now);
@@ -96,7 +89,6 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
       sharing,
       storeFor: (request) => holderStore(callerClient(request, options)),
     }),
-    agentPublicKey: async () => (await keys.own()).publicKey,
     kept: { accounts: vault.accounts, remove: channels.forget },
     key: vault.key,
     uploads: uploadsIn(vault.uploads),

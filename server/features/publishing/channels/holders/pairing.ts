@@ -141,6 +141,7 @@ export function createPairings({ agentId, agentName, keys, now }: PairingDeps): 
     show: (store) =>
       one(async () => {
         const { id, text, secret, expiresAt } = await begin(store);
+        await store.noteKey(await ownSide());
         underWay = { side: 'shows', id, text, secret, expiresAt, answered: null };
         return { state: 'showing', code: text, expiresAt };
       }),
@@ -157,6 +158,7 @@ export function createPairings({ agentId, agentName, keys, now }: PairingDeps): 
         if (!(await store.answer(row.id, joiner, proofs.joins))) {
           throw new AppError(row.answer ? 'conflict' : 'not_found', row.answer ? CODE_TAKEN : NO_PAIRING);
         }
+        await store.noteKey(joiner);
         underWay = { side: 'joins', id: row.id, shower: row.shower, proofs };
         return comparing(row.shower, proofs, false);
       }),

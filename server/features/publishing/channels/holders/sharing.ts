@@ -123,14 +123,16 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
     take,
 
     async list(store) {
-      const [channels, holders, paired, name] = await Promise.all([
+      const [channels, holders, given, kept, name] = await Promise.all([
         store.channels(),
         store.list(),
+        store.names(),
         keys.paired(),
         agentName(),
       ]);
-      const names = new Map(paired.map((one) => [one.id, one.name]));
-      names.set(agentId, name);
+      // An agent may have been renamed since it was paired.
+      const paired = kept.map((one) => ({ ...one, name: given.get(one.id) ?? one.name }));
+      const names = new Map([...given, ...paired.map((one) => [one.id, one.name] as const), [agentId, name] as const]);
       return {
         here: { id: agentId, name },
         paired: paired.map(({ publicKey: _key, ...one }) => one),

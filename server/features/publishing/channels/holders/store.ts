@@ -51,6 +51,19 @@ export function holderStore(client: Client | null) {
       }));
     },
 
+    /** The names of the workspace's agents by their ids. */
+    async names(): Promise<Map<string, string>> {
+      const { data, error } = await client.from('agents').select('id, name');
+      if (error) throw unavailable(error);
+      return new Map(data.map(({ id, name }) => [id, name]));
+    },
+
+    /** Shows this agent's public key to people. Agents do not go by it. */
+    async noteKey({ id, publicKey }: PairingSide): Promise<void> {
+      const { error } = await client.from('agents').update({ public_key: publicKey }).eq('id', id);
+      if (error) throw unavailable(error);
+    },
+
     async list(): Promise<Holder[]> {
       const { data, error } = await holders().select(HOLDER).order('created_at');
       if (error) throw unavailable(error);
