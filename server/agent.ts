@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import { Temporal } from 'temporal-polyfill';
 import type { Backups } from '../shared/agent/backups.ts';
 import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
@@ -49,6 +48,7 @@ import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
@@ -75,7 +75,8 @@ export type Agent = {
 
 /** Replacements for tests, and what the caller already has. */
 export type AgentDeps = BackendDeps &
-  PlatformDeps & {
+  PlatformDeps &
+  ClockDeps & {
     logStream?: DestinationStream;
     /** An existing logger to use. */
     logger?: Logger;
@@ -130,6 +131,7 @@ async function assemble(
   config: AgentConfig,
   {
     connection,
+    clock,
     generation,
     drawCard,
     makeFilm,
@@ -145,6 +147,8 @@ async function assemble(
   const { accounts, admin } = connection;
   const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
+  await clock.read().catch((err: unknown) => logger.warn({ err }, 'the time of the database is not known yet'));
+  const { now } = clock;
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);
   const setupLink = createSetupLink();
@@ -162,18 +166,17 @@ async function assemble(
     limits: scriptLimits(config),
     ...browserHost(),
     log: logger,
-    now: deps.now,
+    now,
   });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
     desktop,
     log: logger,
   });
-  const { now: instant } = deps;
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const platforms = openPlatforms(
     config,
-    { connection, agentToken, agentId, ai, vault, notifications, links, log: logger },
+    { connection, agentToken, agentId, ai, vault, notifications, clock, links, log: logger },
     deps,
   );
   const { publishing, warmup } = platforms;
@@ -187,7 +190,7 @@ async function assemble(
     files,
     clientFor,
     log: logger,
-    now: instant,
+    now,
   });
   const webhooks = openWebhooks({
     admin,
@@ -195,8 +198,9 @@ async function assemble(
     agentId,
     secrets: vault.webhooks,
     notify: notifications.notify,
+    clock,
     log: logger,
-    now: instant,
+    now: deps.now,
   });
   const backups = {
     dataDir,
@@ -212,14 +216,14 @@ async function assemble(
       warmUpJob(warmup.automatic),
       autopilotJob(generation),
       cleanupJob(cleanupStore(admin)),
-      seriesJob(admin, instant),
+      seriesJob(admin, now),
       videos.job(admin),
       platforms.ownPagesJob(admin),
-      ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
+      ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
+    clock,
     log: logger,
-    now: deps.now,
   });
   const health = openHealth({
     connection,
@@ -229,10 +233,9 @@ async function assemble(
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
-    backup: async () =>
-      connection.stored ? backupHealth(config.dataDir, (instant ?? Temporal.Now.instant)()) : NOT_BACKED_UP,
+    backup: async () => (connection.stored ? backupHealth(config.dataDir, clock.machine()) : NOT_BACKED_UP),
     log: logger,
-    now: instant,
+    now: clock.machine,
   });
   const app = await buildApp({
     connection,
@@ -261,7 +264,7 @@ async function assemble(
         reword: ai.reword,
         sample: ai.sample,
         publishing,
-        now: instant,
+        now,
       }),
       videos.routes,
       webhooks.routes,
