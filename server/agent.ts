@@ -240,6 +240,7 @@ async function assemble(
   const app = await buildApp({
     connection,
     agentToken,
+    clock,
     mcpTokens,
     version,
     port,

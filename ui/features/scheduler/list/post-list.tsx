@@ -16,6 +16,7 @@ import { schedulerMessages, schedulerToasts } from '@/features/scheduler/message
 import { listQuery, type Post } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { list: words, filter: filterWords } = schedulerMessages;
@@ -94,7 +95,7 @@ function Rows({ posts, isByDay }: { posts: readonly Post[]; isByDay: boolean }) 
 
 /** Posts in the order of time, below the name of each day. */
 function Days({ posts, timeZone }: { posts: readonly Post[]; timeZone: string }) {
-  const nameOf = dayNames(timeZone, new Date());
+  const nameOf = dayNames(timeZone, nowDate());
   const days = new Map<string, Post[]>();
   for (const post of posts) {
     const name = nameOf(post.place?.scheduled_time ?? post.content.created_at);

@@ -16,6 +16,7 @@ import { useOverdue } from '@/features/scheduler/list/use-overdue.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { type Content, type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { SelectBox } from '@/features/scheduler/selection/select-box.tsx';
+import { nowMs } from '@/lib/clock.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { useFocusPassedTo } from '@/lib/use-focus-passed-to.ts';
 import { deletionTime } from '../../../../shared/posts/content-retention.ts';
@@ -147,7 +148,7 @@ function Thumbnail({ content }: { content: Content }) {
 function DeletionNote({ content }: { content: Content }) {
   const settings = useSettings();
   const timeZone = useTimeZone();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => nowMs());
   const time = deletionTime(content);
   if (!settings?.auto_delete_enabled || !time) return null;
   if (time.getTime() <= now) return <p className="font-medium text-warning">{words.deletedSoon}</p>;
