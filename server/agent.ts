@@ -23,6 +23,7 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { createScriptApprovals } from './features/scripts/approvals.ts';
@@ -202,6 +203,8 @@ async function assemble(
     log: logger,
     now: deps.now,
   });
+  const { notify } = notifications;
+  const presence = openPresence({ admin, clientFor, agentId, clock, notify, log: logger });
   const backups = {
     dataDir,
     version,
@@ -219,6 +222,7 @@ async function assemble(
       seriesJob(admin, now),
       videos.job(admin),
       platforms.ownPagesJob(admin),
+      presence.job(admin),
       ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
@@ -269,6 +273,7 @@ async function assemble(
       }),
       videos.routes,
       webhooks.routes,
+      presence.routes,
       archiveRoutes({ clientFor, dataDir }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
@@ -303,6 +308,7 @@ async function assemble(
       publishing.start();
       platforms.answers.start();
       webhooks.start();
+      presence.start();
       ai.start();
     },
     close() {
@@ -315,6 +321,7 @@ async function assemble(
           videos.close(),
           platforms.close(),
           webhooks.close(),
+          presence.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

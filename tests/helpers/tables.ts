@@ -44,4 +44,5 @@ export const TABLES = everyTable([
   'post_comments',
   'comment_replies',
   'answer_reads',
+  'agent_presence',
 ]);
