@@ -45,4 +45,5 @@ export const TABLES = everyTable([
   'comment_replies',
   'answer_reads',
   'agent_presence',
+  'agents',
 ]);
