@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { postApi } from '../../../shared/api/posts.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
 import type { CardRequest } from '../../../shared/pictures/card.ts';
+import { readBroughtBack } from '../../../shared/posts/brought-back.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
 import { AppError } from '../../errors.ts';
 import { callerClient } from '../../http/caller-client.ts';
@@ -52,7 +53,7 @@ export function postsRoutes({
     listDrafts: (request) => listDrafts(able(request)),
     getPostFields: async (request) => {
       const { content, place } = await findPost(able(request), request.params.id);
-      return { ...content, post: place };
+      return { ...content, brought_back: readBroughtBack(content.brought_back), post: place };
     },
     addPost: (request) => newPost(deps(request), request.body),
     changePost: (request) => editPost(deps(request), request.params.id, request.body.fields, request.body.ifUpdatedAt),
