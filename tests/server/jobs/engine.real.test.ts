@@ -68,6 +68,29 @@ describe('a daily job', () => {
     expect(await rowsOf(job)).toHaveLength(dates.length);
   });
 
+  it('runs for each agent that has a share of it, once, and not where another one can do it alone', async () => {
+    const world = newWorld();
+    const done: string[] = [];
+    const job = (who: string, share: string | null) => ({
+      ...dailyJob(async () => {
+        done.push(who);
+        return 'Done.';
+      }, name),
+      share: async () => share,
+    });
+    const name = `daily-${randomUUID()}`;
+    const all = [job('one', ' by one'), job('two', ' by two'), job('none', null)];
+    const agents = all.map((own) => agentOf(world, [own]));
+    for (let round = 0; round < 3; round++) {
+      for (const [index, agent] of agents.entries()) {
+        await agent.tick();
+        await ended(agent, all[index] ?? { name });
+      }
+    }
+    expect(done).toEqual(['one', 'two']);
+    expect(await rowsOf({ name })).toHaveLength(2);
+  });
+
   it('is not begun before its hour, nor when it is off', async () => {
     const world = newWorld();
     const job = dailyJob(async () => 'Done.');
