@@ -34,6 +34,7 @@ import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
+import { workspaceApi } from '../../shared/api/workspace.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -134,6 +135,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Assistants',
     about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',
     operations: mcpTokenApi,
+  },
+  {
+    tag: 'Workspace',
+    about: 'Where the data is: on the agent’s machine, or in your own Supabase project.',
+    operations: workspaceApi,
   },
   {
     tag: 'Users',
