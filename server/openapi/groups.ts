@@ -10,6 +10,7 @@ import {
   notificationApi,
   uiConfigApi,
 } from '../../shared/api/agent.ts';
+import { agentsApi } from '../../shared/api/agents.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
 import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
@@ -32,6 +33,7 @@ import {
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
+import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 import { workspaceApi } from '../../shared/api/workspace.ts';
@@ -129,6 +131,16 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Webhooks',
     about: 'Addresses that are told what happens here, with signed requests.',
     operations: webhookApi,
+  },
+  {
+    tag: 'Agents',
+    about: 'The agents that work on this workspace, each with what it can do.',
+    operations: agentsApi,
+  },
+  {
+    tag: 'Shared logins',
+    about: 'Agents that are paired with each other, and the logins that several of them hold.',
+    operations: sharedLoginApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/web/parse-url.ts';
 import { AppError } from '../../errors.ts';
 import { GENERATION_FUNCTION } from '../../features/generation/generation.ts';
 import { checkMigrations, checkPublishableKey, isSecretKey } from '../../supabase/hosted/check.ts';
@@ -27,7 +28,7 @@ async function askProject(terminal: Terminal): Promise<Project> {
     const url = (await typeLine(terminal, 'url', undefined)).replace(/\/+$/, '');
     const publishableKey = await typeLine(terminal, 'key', undefined);
     try {
-      if (!URL.canParse(url) || !/^https?:/.test(url))
+      if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
         throw new AppError('bad_input', `${url || '(nothing)'} is no address.`);
       if (isSecretKey(publishableKey)) throw new AppError('bad_input', SECRET_HERE);
       const project = { url, publishableKey };

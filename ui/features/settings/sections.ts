@@ -12,6 +12,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'backups', label: 'Backups' },
   { name: 'workspace', label: 'Workspace' },
   { name: 'members', label: 'Members & assistants' },
+  { name: 'agents', label: 'Agents' },
   { name: 'archives', label: 'Earlier posts' },
   { name: 'webhooks', label: 'Webhooks' },
 ] as const;
