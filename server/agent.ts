@@ -8,12 +8,13 @@ import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
-import { loadAgentId } from './config/agent-id.ts';
 import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
 import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
+import { capabilitiesOf } from './features/agents/capabilities.ts';
+import { openRegisteredAgent } from './features/agents/feature.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { archiveRoutes } from './features/archives/routes.ts';
@@ -89,6 +90,8 @@ export type AgentDeps = BackendDeps &
     replaceWorkspace?: ReplaceWorkspace;
     /** The restore after which this agent is opened. */
     lastRestore?: Backups['lastRestore'];
+    /** How long an agent of the same id is watched for; see openRegisteredAgent. */
+    watchMs?: number;
     /** The machine and the sources of local models. */
     localAi?: LocalAiDeps;
   };
@@ -149,7 +152,23 @@ async function assemble(
   const mcpTokens = createMcpTokens(config.dataDir);
   const setupLink = createSetupLink();
   const setupPage = createSetupPage(config.dataDir);
-  const agentId = await loadAgentId(config.dataDir);
+  const registered = await openRegisteredAgent({
+    admin,
+    dataDir: config.dataDir,
+    version,
+    isAlone: connection.databaseDir !== null,
+    capabilities: () =>
+      capabilitiesOf({
+        logins: vault.accounts,
+        sessions: vault.sessions.ids,
+        localModel: ai.localModel,
+        host: browserHost(),
+      }),
+    log: logger,
+    watchMs: deps.watchMs,
+  });
+  const { id: agentId } = registered;
+  if (registered.isCopy) for (const account of await vault.accounts()) await vault.remove(account);
   const approvals = createScriptApprovals(config.dataDir);
   const scripts = openScripts({
     connection,
@@ -278,6 +297,7 @@ async function assemble(
         lastRestore: deps.lastRestore ?? null,
       }),
       notifications.routes,
+      registered.routes(clientFor),
       mcpRoutes({ agentToken, mcpTokens, version, port }),
       mcpTokenRoutes(mcpTokens),
       logRoutes(logger),
@@ -295,6 +315,7 @@ async function assemble(
       return link && setupPage.write(link);
     },
     startJobs() {
+      registered.start();
       jobs.start();
       publishing.start();
       platforms.answers.start();
@@ -311,6 +332,7 @@ async function assemble(
           videos.close(),
           platforms.close(),
           webhooks.close(),
+          registered.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

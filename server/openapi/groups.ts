@@ -10,6 +10,7 @@ import {
   notificationApi,
   uiConfigApi,
 } from '../../shared/api/agent.ts';
+import { agentsApi } from '../../shared/api/agents.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
 import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
@@ -128,6 +129,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Webhooks',
     about: 'Addresses that are told what happens here, with signed requests.',
     operations: webhookApi,
+  },
+  {
+    tag: 'Agents',
+    about: 'The agents that work on this workspace, each with what it can do.',
+    operations: agentsApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {

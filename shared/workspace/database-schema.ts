@@ -28,6 +28,32 @@ export type Schema = {
       Required: 'account_id' | 'taken_at' | 'followers';
       Relationships: [];
     };
+    /** The agents that work on this workspace. Each writes its own row. */
+    agents: {
+      Row: {
+        /** Kept in the data directory of the agent, and the owner of what it claims. */
+        id: string;
+        created_at: string;
+        name: string;
+        version: string;
+        /**
+         * What it can do (shared/agent/agents.ts): { logins: [account], sessions: [account], browser, screen,
+         * localModel, alwaysOn }. No login is in it.
+         */
+        capabilities: Json;
+        /** With which others seal something that this agent alone can open. */
+        public_key: string | null;
+        /** The process that has the id now. Another one under the same id was copied with the data directory. */
+        run: string;
+        started_at: string;
+        /** Its latest heartbeat. */
+        seen_at: string;
+        /** When it was stopped. Null: it runs, or ended without a word. */
+        ended_at: string | null;
+      };
+      Required: 'id' | 'name' | 'version' | 'run';
+      Relationships: [];
+    };
     /**
      * What was read for answers on platforms that charge per post read, by month (UTC): it counts against the
      * monthly budget.
@@ -1008,6 +1034,21 @@ export type Schema = {
         imported_at: string | null;
       };
     };
+    /** The agents with their state: running, stopped or silent. */
+    listed_agents: {
+      Row: {
+        id: string | null;
+        created_at: string | null;
+        name: string | null;
+        version: string | null;
+        capabilities: Json | null;
+        public_key: string | null;
+        started_at: string | null;
+        seen_at: string | null;
+        ended_at: string | null;
+        state: string | null;
+      };
+    };
     /** Comments of accounts that are there, with their post and how our newest reply stands. */
     listed_comments: {
       Row: {
@@ -1150,6 +1191,7 @@ export type Schema = {
     };
   };
   Functions: {
+    beat_agent: { Args: { agent: string; run: string; capabilities?: Json; at?: string }; Returns: Json };
     begin_media_purge: { Args: { most?: number; at?: string }; Returns: string[] };
     begin_publishing: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
@@ -1221,6 +1263,7 @@ export type Schema = {
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
+    end_agent: { Args: { agent: string; run: string; at?: string }; Returns: undefined };
     evergreen_posts: { Args: { at_least: number; account?: string; most?: number; at?: string }; Returns: Json };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     figure_reads: { Args: { account: string; since: string }; Returns: Json };
@@ -1356,6 +1399,7 @@ export type Schema = {
       };
       Returns: Json;
     };
+    is_agent_silent: { Args: { agent: string; at?: string }; Returns: boolean };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
@@ -1401,6 +1445,22 @@ export type Schema = {
       Returns: number;
     };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    register_agent: {
+      Args: {
+        agent: string;
+        run: string;
+        known: string[];
+        elsewhere: boolean;
+        name: string;
+        version: string;
+        capabilities: Json;
+        public_key?: string;
+        force?: boolean;
+        at?: string;
+      };
+      Returns: Json;
+    };
+    remove_agent: { Args: { agent: string; at?: string }; Returns: string };
     remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };

@@ -44,4 +44,5 @@ export const TABLES = everyTable([
   'post_comments',
   'comment_replies',
   'answer_reads',
+  'agents',
 ]);

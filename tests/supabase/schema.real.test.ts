@@ -134,6 +134,7 @@ describe('the length of values:', () => {
       'archived_posts',
       'post_comments',
       'comment_replies',
+      'agents',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',
