@@ -15,7 +15,7 @@ const ASKED_MAX = 5_000;
 
 type Line = { line: number; fields: PostFields };
 
-/** A warning for each line that says nearly the same as what went, or will go, to the same place. One question for all. */
+/** Up to 50 warnings of lines that say nearly the same as what went, or will go, to the same place. One question for all. */
 export async function nearDuplicatesOfLines(
   client: Client,
   lines: readonly Line[],
