@@ -30,12 +30,14 @@ import {
   postingTimesApi,
   seriesApi,
 } from '../../shared/api/posts.ts';
+import { presenceApi } from '../../shared/api/presence.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
+import { workspaceApi } from '../../shared/api/workspace.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -143,9 +145,19 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {
+    tag: 'Off times',
+    about: 'When agents usually run, and which posts fall into other times.',
+    operations: presenceApi,
+  },
+  {
     tag: 'Assistants',
     about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',
     operations: mcpTokenApi,
+  },
+  {
+    tag: 'Workspace',
+    about: 'Where the data is: on the agent’s machine, or in your own Supabase project.',
+    operations: workspaceApi,
   },
   {
     tag: 'Users',

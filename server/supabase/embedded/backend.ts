@@ -101,6 +101,7 @@ async function connect(
       url: null,
       publishableKey: keys.publishableKey,
       admin,
+      signInProblem: () => null,
       verify: tokens.caller,
       handle: mount.handle,
       handleRest: mount.handleRest,
