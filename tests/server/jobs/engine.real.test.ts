@@ -79,12 +79,14 @@ describe('a daily job', () => {
       share: async () => share,
     });
     const name = `daily-${randomUUID()}`;
-    const all = [job('one', ' by one'), job('two', ' by two'), job('none', null)];
-    const agents = all.map((own) => agentOf(world, [own]));
+    const agents = [job('one', ' by one'), job('two', ' by two'), job('none', null)].map((own) => ({
+      own,
+      agent: agentOf(world, [own]),
+    }));
     for (let round = 0; round < 3; round++) {
-      for (const [index, agent] of agents.entries()) {
+      for (const { own, agent } of agents) {
         await agent.tick();
-        await ended(agent, all[index] ?? { name });
+        await ended(agent, own);
       }
     }
     expect(done).toEqual(['one', 'two']);
