@@ -35,6 +35,7 @@ import { generationApi, projectApi, templateApi } from '../../shared/api/project
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { videoApi } from '../../shared/api/video.ts';
+import { wakeApi } from '../../shared/api/wake.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 
 /** Operations on one subject. */
@@ -139,8 +140,8 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {
     tag: 'Off times',
-    about: 'When agents usually run, and which posts fall into other times.',
-    operations: presenceApi,
+    about: 'When agents usually run, which posts fall into other times, and whether the computer is woken for posts.',
+    operations: { ...presenceApi, ...wakeApi },
   },
   {
     tag: 'Assistants',
