@@ -5,6 +5,7 @@ import type { Page } from './browser/puppeteer.ts';
 import { sessionsIn } from './browser/sessions.ts';
 import type { AgentConfig } from './config/config.ts';
 import { openAccounts, workspaceOf } from './features/accounts/feature.ts';
+import { agentNameOf } from './features/agents/identity.ts';
 import type { AiFeature } from './features/ai/feature.ts';
 import { type AnswersFeature, openAnswers } from './features/publishing/answers/feature.ts';
 import { openChannels } from './features/publishing/channels/feature.ts';
@@ -86,6 +87,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     connection,
     agentToken,
     agentId,
+    agentName: () => agentNameOf(dataDir),
     vault,
     publishers,
     apis: config.platformApis,
@@ -178,7 +180,15 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
         ...deps.ownPages,
       }),
     channelKey: channels.key,
-    routes: [accounts.routes, channels.routes, guided.routes, publishing.routes, answers.routes, warmup.routes],
+    routes: [
+      accounts.routes,
+      channels.routes,
+      channels.sharedLoginRoutes,
+      guided.routes,
+      publishing.routes,
+      answers.routes,
+      warmup.routes,
+    ],
     close: () =>
       Promise.all([
         accounts.close(),

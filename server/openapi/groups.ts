@@ -34,6 +34,7 @@ import { presenceApi } from '../../shared/api/presence.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
+import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { wakeApi } from '../../shared/api/wake.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
@@ -136,6 +137,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Agents',
     about: 'The agents that work on this workspace, each with what it can do.',
     operations: agentsApi,
+  },
+  {
+    tag: 'Shared logins',
+    about: 'Agents that are paired with each other, and the logins that several of them hold.',
+    operations: sharedLoginApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {
