@@ -28,6 +28,30 @@ export type Schema = {
       Required: 'account_id' | 'taken_at' | 'followers';
       Relationships: [];
     };
+    /** Two agents that a person pairs, for ten minutes. The code that they share is not here. */
+    agent_pairings: {
+      Row: {
+        id: string;
+        created_at: string;
+        /** The first letters of the code, by which the other agent finds the row. */
+        finder: string;
+        expires_at: string;
+        shower_id: string;
+        shower_name: string;
+        shower_key: string;
+        joiner_id: string | null;
+        joiner_name: string | null;
+        joiner_key: string | null;
+        /** Shows that the other agent knows the code, and which keys it takes for those of the two. */
+        joins: string | null;
+        /** Answers so far. With the fifth wrong one the code is of no use any more. */
+        attempts: number;
+        /** Shows the same of the first agent, after a person compared the words. */
+        confirms: string | null;
+      };
+      Required: 'finder' | 'shower_id' | 'shower_name' | 'shower_key';
+      Relationships: [];
+    };
     /** The agents that work on this workspace. Each writes its own row. */
     agents: {
       Row: {
@@ -198,6 +222,28 @@ export type Schema = {
       Required: 'source' | 'platform';
       Relationships: [];
     };
+    /** The agents that hold the login of a channel. One of them posts: that of the channel. */
+    channel_holders: {
+      Row: {
+        account_id: string;
+        agent_id: string;
+        created_at: string;
+        /**
+         * The number of the version of the login. It grows each time the login is renewed; a lower one than the
+         * highest is out of date.
+         */
+        generation: number;
+        /** The agent that sealed it. Null: the login was entered there. */
+        sealed_by: string | null;
+        /** The login, readable with the key of this agent alone (HPKE). */
+        sealed_login: string | null;
+        sealed_at: string | null;
+        /** When the agent has opened it first, so that it can post. Null: not yet. */
+        held_at: string | null;
+      };
+      Required: 'account_id' | 'agent_id';
+      Relationships: [ForeignKey<'channel_holders_account_id_fkey', 'account_id', 'channels', 'account_id', false>];
+    };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
     channels: {
       Row: {
@@ -234,6 +280,7 @@ export type Schema = {
         answers_since: string | null;
         /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
         answers_problem: string | null;
+        generation: number;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
       Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
@@ -1191,7 +1238,12 @@ export type Schema = {
     };
   };
   Functions: {
+    answer_agent_pairing: {
+      Args: { pairing: string; joiner: string; name: string; key: string; proof: string };
+      Returns: boolean;
+    };
     beat_agent: { Args: { agent: string; run: string; capabilities?: Json; at?: string }; Returns: Json };
+    begin_agent_pairing: { Args: { finder: string; shower: string; name: string; key: string }; Returns: Json };
     begin_media_purge: { Args: { most?: number; at?: string }; Returns: string[] };
     begin_publishing: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
@@ -1253,6 +1305,7 @@ export type Schema = {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
     };
+    confirm_agent_pairing: { Args: { pairing: string; proof: string; confirmation: string }; Returns: boolean };
     count_answer_reads: { Args: { account: string; read: number; at?: string }; Returns: undefined };
     count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
@@ -1445,6 +1498,7 @@ export type Schema = {
       Returns: number;
     };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    refuse_agent_pairing: { Args: { pairing: string; proof: string }; Returns: undefined };
     register_agent: {
       Args: {
         agent: string;
@@ -1484,6 +1538,10 @@ export type Schema = {
     save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    seal_channel_login: {
+      Args: { account: string; sealer: string; generation: number; sealed: Json; added?: string };
+      Returns: boolean;
+    };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     similar_posts: {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
@@ -1495,6 +1553,7 @@ export type Schema = {
     };
     stop_series: { Args: { series: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
+    take_channel_login: { Args: { account: string; holder: string }; Returns: string };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };

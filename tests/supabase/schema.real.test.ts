@@ -135,6 +135,8 @@ describe('the length of values:', () => {
       'post_comments',
       'comment_replies',
       'agents',
+      'channel_holders',
+      'agent_pairings',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',

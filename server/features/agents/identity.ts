@@ -50,6 +50,11 @@ export async function renewIdentity(dataDir: string): Promise<Identity> {
   return openIdentity(dataDir);
 }
 
+/** The name of the data directory's agent. */
+export async function agentNameOf(dataDir: string): Promise<string> {
+  return (await readKept(dataDir))?.name ?? nameOfMachine();
+}
+
 export async function keepName(dataDir: string, name: string): Promise<void> {
   const kept = await readKept(dataDir);
   if (kept && kept.name !== name) await keep(dataDir, { ...kept, name: name.slice(0, AGENT_NAME_MAX_LENGTH) });
