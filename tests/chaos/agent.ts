@@ -41,5 +41,8 @@ process.once('message', (told: AgentOrder) => {
   const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads, publicMediaUrl });
   engine.start();
   setInterval(() => engine.checkNow(), 200);
+  const replies = engine.replies();
+  // One that fails is tried again.
+  setInterval(() => void replies.sendDue(0).catch(() => undefined), 200);
 });
 process.on('disconnect', () => process.exit(0));
