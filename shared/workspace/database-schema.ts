@@ -52,6 +52,17 @@ export type Schema = {
       Required: 'finder' | 'shower_id' | 'shower_name' | 'shower_key';
       Relationships: [];
     };
+    /** When each agent ran: the hours of each day, in UTC, of the last eight weeks. */
+    agent_presence: {
+      Row: {
+        agent_id: string;
+        day: string;
+        /** A bit for each hour of the day in which it ran, 0:00 the lowest. */
+        hours: number;
+      };
+      Required: 'agent_id' | 'day' | 'hours';
+      Relationships: [];
+    };
     /** The agents that work on this workspace. Each writes its own row. */
     agents: {
       Row: {
@@ -280,6 +291,10 @@ export type Schema = {
         answers_since: string | null;
         /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
         answers_problem: string | null;
+        /**
+         * Grows whenever another agent posts from then on. What was claimed under an earlier number is no longer
+         * carried out.
+         */
         generation: number;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
@@ -741,6 +756,10 @@ export type Schema = {
         figures_due: string | null;
         /** When the platform is asked for what is below the post next; null when it is not. */
         answers_due: string | null;
+        /** Grows with each claim: the latest one alone is carried out. */
+        claims: number;
+        /** That of the channel at the latest claim. */
+        generation: number | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -1348,6 +1367,7 @@ export type Schema = {
         result?: string;
         retry_seconds?: number;
         at?: string;
+        attempt?: number;
       };
       Returns: boolean;
     };
@@ -1480,6 +1500,7 @@ export type Schema = {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
       Returns: Json;
     };
+    note_presence: { Args: { agent: string; at?: string }; Returns: undefined };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
@@ -1487,6 +1508,7 @@ export type Schema = {
       Args: { account: string; at?: string };
       Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
     };
+    presence_days: { Args: Record<never, never>; Returns: { day: string; hours: number; agents: number }[] };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {
@@ -1519,7 +1541,7 @@ export type Schema = {
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
-      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
+      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string; attempt?: number };
       Returns: boolean;
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
@@ -1552,8 +1574,10 @@ export type Schema = {
       Returns: string;
     };
     stop_series: { Args: { series: string }; Returns: Json };
+    stranded_channels: { Args: { at?: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     take_channel_login: { Args: { account: string; holder: string }; Returns: string };
+    take_over_channel: { Args: { channel: string; agent: string; at?: string }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };
