@@ -12,6 +12,8 @@ import { type Anchor, timeOf } from './fast-time.ts';
 export type AgentOrder = {
   url: string;
   key: string;
+  /** With the service's rights, where replies are sent as well. */
+  secretKey?: string;
   accessToken: string;
   agentId: string;
   /** What the agent keeps on its machine, for those that come after it. */
@@ -25,7 +27,7 @@ export type AgentOrder = {
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
 process.once('message', (told: AgentOrder) => {
-  const { url, key, accessToken, agentId, dataDir, secrets, apis, publicMediaUrl } = told;
+  const { url, key, secretKey, accessToken, agentId, dataDir, secrets, apis, publicMediaUrl } = told;
   let { anchor } = told;
   process.on('message', (next: Anchor) => {
     anchor = next;
@@ -41,7 +43,8 @@ process.once('message', (told: AgentOrder) => {
   const engine = openTestEngine({ client, secrets: kept, agentId, now, publishers, uploads, publicMediaUrl });
   engine.start();
   setInterval(() => engine.checkNow(), 200);
-  const replies = engine.replies();
+  if (secretKey === undefined) return;
+  const replies = engine.replies(createServerClient(url, secretKey));
   // One that fails is tried again.
   setInterval(() => void replies.sendDue(0).catch(() => undefined), 200);
 });

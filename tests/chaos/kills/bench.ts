@@ -44,6 +44,8 @@ export async function openKillBench() {
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const { admin, publishableKey, inProcessUrl, fetch } = backend.connection;
+  // supabase-js keeps it to itself.
+  const { supabaseKey: secretKey } = admin as unknown as { supabaseKey: string };
   const workspace = await startHoldingProxy(forwardTo(inProcessUrl, fetch));
   await admin.from('app_settings').insert({}).throwOnError();
   const accessToken = await backend.memberToken();
@@ -102,6 +104,7 @@ export async function openKillBench() {
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,
+      ...(one.isReply && { secretKey }),
       accessToken,
       agentId,
       dataDir: join(backend.dataDir, 'agent'),

@@ -29,8 +29,8 @@ export type TestEngine = PublishingEngine & {
   /** What it has logged. */
   logged: string[];
   agentId: string;
-  /** What sends replies, with the same log-ins. */
-  replies(): Replies;
+  /** What sends replies, with the same log-ins and the service's rights. */
+  replies(service: Client): Replies;
 };
 
 export type TestEngineOptions = {
@@ -115,7 +115,8 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     clock,
     log,
   });
-  const replies = () => createReplies({ client, agentId, openSession, onReconnect, clock, log });
+  const replies = (service: Client) =>
+    createReplies({ client: service, agentId, openSession, onReconnect, clock, log });
   return { ...engine, store, notifications, logged, agentId, replies };
 }
 
