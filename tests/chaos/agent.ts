@@ -32,7 +32,18 @@ export type AgentOrder = {
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
 process.once('message', (told: AgentOrder) => {
-  const { url, key, secretKey, accessToken, agentId, dataDir, secrets, apis, publicMediaUrl, machineAheadMs = 0 } = told;
+  const {
+    url,
+    key,
+    secretKey,
+    accessToken,
+    agentId,
+    dataDir,
+    secrets,
+    apis,
+    publicMediaUrl,
+    machineAheadMs = 0,
+  } = told;
   let { anchor } = told;
   process.on('message', (next: Anchor) => {
     anchor = next;
