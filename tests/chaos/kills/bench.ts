@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LEASE_SECONDS as REPLY_LEASE_SECONDS } from '../../../server/features/publishing/answers/replies.ts';
 import { LEASE_SECONDS } from '../../../server/features/publishing/store.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { DeliveryState } from '../../../shared/workspace/database.ts';
@@ -14,10 +15,16 @@ import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
 import { startPlatform } from '../platforms.ts';
 import { bundleAgent, ended, order } from '../processes.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
+import { replyDesk } from './reply-desk.ts';
 
 /** How long one post may take until it has come to its end, on a machine that is busy. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
+const ENDS_OF_REPLIES: { [state: string]: Outcome['state'] } = {
+  sent: 'published',
+  unsure: 'needs_review',
+  failed: 'failed',
+};
 const ENDS: DeliveryState[] = ['published', 'failed', 'needs_review', 'cancelled', 'waiting'];
 const PICTURE = new URL('../../fixtures/pictures/small.jpg', import.meta.url);
 const SIZES: Partial<Record<FileName, number>> = { 'long.mp4': 9_000_000, 'longest.mp4': 20_500_000 };
@@ -37,6 +44,8 @@ export async function openKillBench() {
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const { admin, publishableKey, inProcessUrl, fetch } = backend.connection;
+  // supabase-js keeps it to itself.
+  const { supabaseKey: secretKey } = admin as unknown as { supabaseKey: string };
   const workspace = await startHoldingProxy(forwardTo(inProcessUrl, fetch));
   await admin.from('app_settings').insert({}).throwOnError();
   const accessToken = await backend.memberToken();
@@ -77,7 +86,8 @@ export async function openKillBench() {
     return null;
   }
 
-  async function openCase(one: KillCase) {
+  /** The platform of a case with its account, and the agents that work there. */
+  async function begin(one: KillCase) {
     for (const name of one.files) await store(name);
     const proxies: Awaited<ReturnType<typeof startHoldingProxy>>[] = [];
     const via = async (origin: string) => {
@@ -94,6 +104,7 @@ export async function openKillBench() {
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,
+      ...(one.isReply && { secretKey }),
       accessToken,
       agentId,
       dataDir: join(backend.dataDir, 'agent'),
@@ -109,6 +120,22 @@ export async function openKillBench() {
       next = program.spawn();
       order(agent, message());
     };
+    await replace();
+    return {
+      there,
+      calls,
+      id,
+      replace,
+      async close() {
+        await ended(agent);
+        await Promise.all([calls, there.server].map((server) => server.close()));
+        await admin.from('social_accounts').delete().eq('id', id).throwOnError();
+      },
+    };
+  }
+
+  async function openCase(one: KillCase) {
+    const { there, calls, id, replace, close } = await begin(one);
     let stories = 0;
     const add = () => {
       posts += 1;
@@ -127,9 +154,8 @@ export async function openKillBench() {
         : (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
       return { state: ENDS.includes(state) ? state : 'stuck', words, standing };
     };
-    await replace();
-
     return {
+      close,
       /** Publishes a post undisturbed; the calls that it took, in order. */
       async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
         calls.seen.length = 0;
@@ -149,16 +175,62 @@ export async function openKillBench() {
         await replace();
         return await outcome(post);
       },
-      async close() {
+    };
+  }
+
+  /** Replies to a comment below a post that is out; nothing else is done meanwhile. */
+  async function openReplies(one: KillCase) {
+    const { there, calls, id, replace, close } = await begin(one);
+    const now = () => new Date(timeOf(anchor)).toISOString();
+    const desk = replyDesk({ admin, there, account: id, now });
+    await desk.open();
+    const untilOver = async (reply: string, isHeld: () => boolean = () => false) => {
+      const deadline = Date.now() + LIMIT_MS;
+      while (!isHeld()) {
+        const known = await desk.reply(reply);
+        if (known.state !== 'sending' || Date.now() > deadline) return known;
+        const pause = Date.parse(known.next_at ?? '') - timeOf(anchor);
+        if (pause > 0 && known.lease_owner === null) pass(pause + 1000);
+        else await delay(LOOK_MS);
+      }
+      return null;
+    };
+    const outcome = async (reply: string): Promise<Outcome> => {
+      const known = await untilOver(reply);
+      if (!known) throw new Error('Nobody is held.');
+      return {
+        state: ENDS_OF_REPLIES[known.state] ?? 'stuck',
+        words: known.error_text,
+        standing: desk.standing(known),
+      };
+    };
+    return {
+      close,
+      async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
+        const comment = await desk.comment();
+        calls.seen.length = 0;
+        const result = await outcome(await desk.send(comment));
+        return { outcome: result, calls: [...calls.seen] };
+      },
+      async kill({ at, ...hold }: KillAt): Promise<Outcome | null> {
+        const comment = await desk.comment();
+        let isHeld = false;
+        void (at === 'platform' ? calls : workspace).hold(hold).then(() => {
+          isHeld = true;
+        });
+        const reply = await desk.send(comment);
+        if (await untilOver(reply, () => isHeld)) return null;
         await ended(agent);
-        await Promise.all([calls, there.server].map((server) => server.close()));
-        await admin.from('social_accounts').delete().eq('id', id).throwOnError();
+        anchor = jumped(anchor, (REPLY_LEASE_SECONDS + 1) * 1000);
+        await replace();
+        return await outcome(reply);
       },
     };
   }
 
   return {
     openCase,
+    openReplies,
     async close() {
       await Promise.all([agent, next].map(ended));
       await workspace.close();

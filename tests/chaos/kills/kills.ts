@@ -3,6 +3,7 @@ import type { KillCase } from './cases.ts';
 
 /** Calls of the engine to the workspace around the one that makes the post. */
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
+const NOTES_OF_REPLIES = ['claim_replies', 'begin_reply', 'finish_reply'];
 
 /**
  * What became of a kind of post, killed at each of its calls before it was done and before its answer. What must not be
@@ -33,7 +34,7 @@ export async function killEverywhere(
   one: KillCase,
   { step, onKill = () => undefined }: KillOptions = {},
 ): Promise<KillReport> {
-  const setting = await bench.openCase(one);
+  const setting = await (one.isReply ? bench.openReplies(one) : bench.openCase(one));
   const report: KillReport = {
     name: one.name,
     calls: [],
@@ -57,7 +58,7 @@ export async function killEverywhere(
         what: `${index + 1} ${what}`,
       })),
     );
-    for (const path of NOTES)
+    for (const path of one.isReply ? NOTES_OF_REPLIES : NOTES)
       for (const when of ['before', 'after'] as const) steps.push({ at: 'workspace', path, when, what: path });
     for (const { what, ...at } of steps) {
       if (step !== undefined && (at.at !== 'platform' || at.nth !== step)) continue;
