@@ -668,6 +668,13 @@ export type Schema = {
         figures_due: string | null;
         /** When the platform is asked for what is below the post next; null when it is not. */
         answers_due: string | null;
+        /** What the platform calls the post that it holds. */
+        held_id: string | null;
+        /**
+         * When the platform is to publish it. Null: it was not handed over. With the state publishing, it is being
+         * handed over, looked for or taken back.
+         */
+        held_until: string | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -921,6 +928,11 @@ export type Schema = {
         posting_times: number[] | null;
         /** The options of its posts that say nothing else, { name: value }. Null: those of the platform. */
         posting_defaults: Json;
+        /**
+         * How many hours before they are due its posts are handed over to a platform that can hold them. Null:
+         * never.
+         */
+        hand_over_hours: number | null;
       };
       Required: 'platform' | 'account_label';
       Relationships: [];
@@ -1150,6 +1162,10 @@ export type Schema = {
     };
   };
   Functions: {
+    begin_handing_over: {
+      Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; until: string; at?: string };
+      Returns: boolean;
+    };
     begin_media_purge: { Args: { most?: number; at?: string }; Returns: string[] };
     begin_publishing: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
@@ -1178,9 +1194,17 @@ export type Schema = {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
+    claim_early_deliveries: {
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
+      Returns: Schema['Tables']['post_deliveries']['Row'][];
+    };
     claim_generation: {
       Args: { day: string; day_start: string; day_end: string; lease_seconds: number; project?: string };
       Returns: Json;
+    };
+    claim_held_delivery: {
+      Args: { delivery: string; owner: string; agent: string; lease_seconds: number; at?: string };
+      Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_job: {
       Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
@@ -1384,6 +1408,7 @@ export type Schema = {
       Returns: Json;
     };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    open_held_deliveries: { Args: { agent: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     post_successes: {
@@ -1401,6 +1426,18 @@ export type Schema = {
       Returns: number;
     };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    release_delivery: {
+      Args: {
+        delivery: string;
+        owner: string;
+        error_class?: string;
+        error_text?: string;
+        retry_after?: string;
+        log?: Json;
+        at?: string;
+      };
+      Returns: boolean;
+    };
     remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };

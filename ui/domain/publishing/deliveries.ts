@@ -175,6 +175,7 @@ export type Situation =
   | 'retrying'
   | 'preparing'
   | 'publishing'
+  | 'handed_over'
   | 'published'
   | 'marked'
   | 'rejected'

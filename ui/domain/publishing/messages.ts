@@ -13,6 +13,7 @@ export const situationLabels: Record<Situation, string> = {
   retrying: 'Retrying',
   preparing: 'Preparing',
   publishing: 'Publishing',
+  handed_over: 'Handed over',
   published: 'Published',
   marked: 'Marked as published',
   rejected: 'Rejected',
@@ -85,13 +86,19 @@ export const growthMessages = {
 } as const;
 
 export const attemptMessages = {
-  kinds: { publish: 'Publish', read_back: 'Check whether it is live' },
+  kinds: {
+    publish: 'Publish',
+    read_back: 'Check whether it is live',
+    hand_over: 'Hand over',
+    take_back: 'Take back',
+  },
   running: 'In progress',
   interrupted: 'Interrupted',
   ends: {
     pending: 'Will be tried again',
     preparing: 'Preparing',
     publishing: 'Not confirmed yet',
+    handed_over: 'Handed over',
     waiting: 'Waiting for you',
     published: 'Published',
     failed: 'Failed',

@@ -21,6 +21,7 @@ import {
 import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
+import { clearHeld, lookAtHeld, mayBeHeldSince } from './held.ts';
 import { type Grace, isLate } from './late-posts.ts';
 import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
 import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
@@ -32,7 +33,10 @@ const TAKEN_BEFORE_HOURS = 48;
 
 /** What carrying out needs from the rest of publishing. */
 export type CarryOutDeps = {
-  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'keepLeftovers' | 'takenBy'>;
+  store: Pick<
+    DeliveryStore,
+    'readPost' | 'begin' | 'beginHandingOver' | 'keepHeld' | 'keepParts' | 'keepLeftovers' | 'takenBy'
+  >;
   /** Opens the account's channel. PublishError `auth` when there is none on this machine. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
   /** The content to send, from the current post. PublishError `rejected` when the platform accepts no such post. */
@@ -86,6 +90,16 @@ export async function sendDelivery(
       });
       const step = afterLookingFor(found, read.dueAt, restore);
       if (step) return attempt.end(step);
+    }
+    const isRestored = restore && mayHaveGoneOut(delivery, read.createdAt, restore);
+    const heldSince = isRestored ? lookedForSince(read.dueAt, restore) : mayBeHeldSince(delivery);
+    if (session.holds && heldSince !== null && attempt.parts().length === 0) {
+      const sought = outgoing ?? (await deps.outgoingOf(delivery, read.content, read.dueAt));
+      const held = { id: delivery.held_id, until: delivery.held_until ?? read.dueAt };
+      const post = { ...toBeFound(delivery, sought, attempt, deps), sentAt: heldSince };
+      const step = await clearHeld(session.holds, post, held);
+      if (step) return attempt.end(step);
+      if (delivery.held_until !== null) await deps.store.keepHeld(delivery.id, null);
     }
     const isTooLate = (at: Temporal.Instant, minutes: number) =>
       attempt.parts().length === 0 && isLate(at, minutes, read.dueAt, delivery.asked_at);
@@ -144,10 +158,10 @@ export async function sendDelivery(
  * PublishError `rate_limit` when the platform reports beforehand that it accepts no such post now, `rejected` when the
  * remaining parts would exceed the user's budget: sent ones are already counted.
  */
-async function assertQuota(
+export async function assertQuota(
   platform: PostDeliveriesRow['platform'],
   { sent = 0, ...post }: OutgoingPost,
-  session: Session,
+  session: Pick<Session, 'quota'>,
   calls: OpenAttempt['calls'],
 ): Promise<void> {
   const parts = post.parts.slice(sent);
@@ -173,7 +187,8 @@ export async function reconcileDelivery(
   try {
     const whole = attempt.wholeEnd();
     if (whole) return whole;
-    return await readBack(delivery, delivery.error_text ?? '', attempt, deps);
+    const lookFor = delivery.held_until === null ? readBack : lookAtHeld;
+    return await lookFor(delivery, delivery.error_text ?? '', attempt, deps);
   } finally {
     attempt.over();
   }
@@ -206,7 +221,7 @@ async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: Car
 }
 
 /** The published parts of the account's other deliveries. */
-async function takenBy(
+export async function takenBy(
   { id, account_id }: PostDeliveriesRow,
   dueAt: string,
   { store }: CarryOutDeps,
@@ -222,7 +237,7 @@ function claimedAt({ attempts }: PostDeliveriesRow, { clock }: CarryOutDeps): Te
 }
 
 /** The state of a delivery's upload, by the latest of these attempts to send it. */
-function noteOf(
+export function noteOf(
   { idempotency_key }: PostDeliveriesRow,
   attempts: PostDeliveriesRow['attempts'],
   { uploads }: CarryOutDeps,
@@ -231,7 +246,7 @@ function noteOf(
 }
 
 /** What to look for: the files are not needed, and may be deleted. */
-function toBeFound(
+export function toBeFound(
   delivery: PostDeliveriesRow,
   { dueAt, sentAt, parts, media, options }: Outgoing,
   attempt: OpenAttempt,
@@ -259,7 +274,7 @@ function toBeFound(
 }
 
 /** Converts anything thrown to a PublishError. */
-function toPublishError(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
+export function toPublishError(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
   if (error instanceof PublishError) return error;
   const errorClass = isBegun ? 'unknown' : 'transient';
   if (error instanceof AppError) return new PublishError(errorClass, error.message, { cause: error });
