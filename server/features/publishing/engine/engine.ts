@@ -12,7 +12,8 @@ import { HELD_BY_ANOTHER, troubleInWords, waitingInWords } from '../messages.ts'
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { ATTEMPT_LIMIT_MINUTES } from './attempt.ts';
-import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
+import { reconcileDelivery, sendDelivery } from './carry-out.ts';
+import type { CarryOutDeps } from './carrying.ts';
 import { handOverDelivery } from './hand-over.ts';
 import { takeBackDelivery } from './held.ts';
 import { graceOf, settleLatePosts } from './late-posts.ts';

@@ -5,7 +5,7 @@ import { cannotHold, notHandedOver, POST_GONE } from '../messages.ts';
 import type { HeldPost, Holds, PublishError } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
-import { assertQuota, type CarryOutDeps, noteOf, takenBy, toBeFound, toPublishError } from './carry-out.ts';
+import { assertQuota, type CarryOutDeps, noteOf, takenBy, toBeFound, toPublishError } from './carrying.ts';
 import { lookAfterDue, lookAtHeld, mayBeHeldSince } from './held.ts';
 import { lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
 

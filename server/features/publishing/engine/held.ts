@@ -4,7 +4,7 @@ import { ACCOUNT_REMOVED, noLongerHeld, notLookedFor, notTakenBack, outAlready, 
 import { type HeldPost, type Holds, PublishError } from '../publisher.ts';
 import type { AttemptEnd, Held } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
-import { type CarryOutDeps, toBeFound, toPublishError } from './carry-out.ts';
+import { type CarryOutDeps, toBeFound, toPublishError } from './carrying.ts';
 import { afterFailedLook, afterReadingBack, type NextStep, notesOf } from './next-step.ts';
 
 /** How soon after a post was due it is looked for, and between two looks. In minutes. */
