@@ -14,6 +14,7 @@ const BUNDLED = [
   /^@modelcontextprotocol\/sdk/,
   /^@?ai(-sdk)?(\/|$)/,
   /^(commander|fastify|jose|jsonc-parser|mp4box|p-queue|papaparse|pg|pg-copy-streams|pino|tar-stream|temporal-polyfill|ws|yauzl|zod)(\/|$)/,
+  /^(@hpke\/(common|core|dhkem-x25519)|@scure\/bip39)(\/|$)/,
   /^(@ipld\/dag-cbor|cborg|multiformats|pend)(\/|$)/,
   /^(puppeteer-core|@puppeteer\/browsers|feedsmith|linkedom|@mozilla\/readability|bidi-js|ipaddr\.js)(\/|$)/,
 ];

@@ -2,18 +2,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import { Temporal } from 'temporal-polyfill';
 import type { Backups } from '../shared/agent/backups.ts';
 import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
 import { sessionsIn } from './browser/sessions.ts';
-import { loadAgentId } from './config/agent-id.ts';
 import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
 import { contentRoutes } from './content-routes.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
 import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
+import { capabilitiesOf } from './features/agents/capabilities.ts';
+import { openRegisteredAgent } from './features/agents/feature.ts';
+import { takenOver } from './features/agents/messages.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { archiveRoutes } from './features/archives/routes.ts';
@@ -24,6 +25,7 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { createScriptApprovals } from './features/scripts/approvals.ts';
@@ -49,6 +51,7 @@ import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
@@ -75,7 +78,8 @@ export type Agent = {
 
 /** Replacements for tests, and what the caller already has. */
 export type AgentDeps = BackendDeps &
-  PlatformDeps & {
+  PlatformDeps &
+  ClockDeps & {
     logStream?: DestinationStream;
     /** An existing logger to use. */
     logger?: Logger;
@@ -89,6 +93,8 @@ export type AgentDeps = BackendDeps &
     replaceWorkspace?: ReplaceWorkspace;
     /** The restore after which this agent is opened. */
     lastRestore?: Backups['lastRestore'];
+    /** How long an agent of the same id is watched for; see openRegisteredAgent. */
+    watchMs?: number;
     /** The machine and the sources of local models. */
     localAi?: LocalAiDeps;
   };
@@ -130,6 +136,7 @@ async function assemble(
   config: AgentConfig,
   {
     connection,
+    clock,
     generation,
     drawCard,
     makeFilm,
@@ -145,11 +152,29 @@ async function assemble(
   const { accounts, admin } = connection;
   const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
+  await clock.read().catch((err: unknown) => logger.warn({ err }, 'the time of the database is not known yet'));
+  const { now } = clock;
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);
   const setupLink = createSetupLink();
   const setupPage = createSetupPage(config.dataDir);
-  const agentId = await loadAgentId(config.dataDir);
+  const registered = await openRegisteredAgent({
+    admin,
+    dataDir: config.dataDir,
+    version,
+    isAlone: connection.databaseDir !== null,
+    capabilities: () =>
+      capabilitiesOf({
+        logins: vault.accounts,
+        sessions: vault.sessions.ids,
+        localModel: ai.localModel,
+        host: browserHost(),
+      }),
+    log: logger,
+    watchMs: deps.watchMs,
+  });
+  const { id: agentId } = registered;
+  if (registered.isCopy) for (const account of await vault.accounts()) await vault.remove(account);
   const approvals = createScriptApprovals(config.dataDir);
   const scripts = openScripts({
     connection,
@@ -162,18 +187,17 @@ async function assemble(
     limits: scriptLimits(config),
     ...browserHost(),
     log: logger,
-    now: deps.now,
+    now,
   });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
     desktop,
     log: logger,
   });
-  const { now: instant } = deps;
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const platforms = openPlatforms(
     config,
-    { connection, agentToken, agentId, ai, vault, notifications, links, log: logger },
+    { connection, agentToken, agentId, ai, vault, notifications, clock, links, log: logger },
     deps,
   );
   const { publishing, warmup } = platforms;
@@ -187,7 +211,7 @@ async function assemble(
     files,
     clientFor,
     log: logger,
-    now: instant,
+    now,
   });
   const webhooks = openWebhooks({
     admin,
@@ -195,9 +219,12 @@ async function assemble(
     agentId,
     secrets: vault.webhooks,
     notify: notifications.notify,
+    clock,
     log: logger,
-    now: instant,
+    now: deps.now,
   });
+  const { notify } = notifications;
+  const presence = openPresence({ admin, clientFor, agentId, clock, notify, log: logger });
   const backups = {
     dataDir,
     version,
@@ -212,14 +239,15 @@ async function assemble(
       warmUpJob(warmup.automatic),
       autopilotJob(generation),
       cleanupJob(cleanupStore(admin)),
-      seriesJob(admin, instant),
+      seriesJob(admin, now),
       videos.job(admin),
       platforms.ownPagesJob(admin),
-      ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
+      presence.job(admin),
+      ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
+    clock,
     log: logger,
-    now: deps.now,
   });
   const health = openHealth({
     connection,
@@ -229,14 +257,14 @@ async function assemble(
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
-    backup: async () =>
-      connection.stored ? backupHealth(config.dataDir, (instant ?? Temporal.Now.instant)()) : NOT_BACKED_UP,
+    backup: async () => (connection.stored ? backupHealth(config.dataDir, clock.machine()) : NOT_BACKED_UP),
     log: logger,
-    now: instant,
+    now: clock.machine,
   });
   const app = await buildApp({
     connection,
     agentToken,
+    clock,
     mcpTokens,
     version,
     port,
@@ -261,10 +289,11 @@ async function assemble(
         reword: ai.reword,
         sample: ai.sample,
         publishing,
-        now: instant,
+        now,
       }),
       videos.routes,
       webhooks.routes,
+      presence.routes,
       archiveRoutes({ clientFor, dataDir }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
@@ -278,6 +307,7 @@ async function assemble(
         lastRestore: deps.lastRestore ?? null,
       }),
       notifications.routes,
+      registered.routes(clientFor),
       mcpRoutes({ agentToken, mcpTokens, version, port }),
       mcpTokenRoutes(mcpTokens),
       logRoutes(logger),
@@ -295,10 +325,15 @@ async function assemble(
       return link && setupPage.write(link);
     },
     startJobs() {
+      registered.start(async (taken) => {
+        publishing.checkNow();
+        await notifications.notify(takenOver(taken));
+      });
       jobs.start();
       publishing.start();
       platforms.answers.start();
       webhooks.start();
+      presence.start();
       ai.start();
     },
     close() {
@@ -311,6 +346,8 @@ async function assemble(
           videos.close(),
           platforms.close(),
           webhooks.close(),
+          presence.close(),
+          registered.close(),
           ai.close(),
           app.close(),
           setupPage.remove(),

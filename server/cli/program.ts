@@ -31,6 +31,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['answers'], load: async () => (await import('./answers/answers.ts')).addAnswersCommand },
   { names: ['archives'], load: async () => (await import('./archives/archives.ts')).addArchivesCommand },
   { names: ['webhooks'], load: async () => (await import('./webhooks/webhooks.ts')).addWebhooksCommand },
+  { names: ['agents'], load: async () => (await import('./agents/agents.ts')).addAgentsCommand },
   { names: ['ai'], load: async () => (await import('./ai/ai.ts')).addAiCommand },
   { names: ['config'], load: async () => (await import('./config/config.ts')).addConfigCommand },
   { names: ['mcp'], load: async () => (await import('./mcp/mcp.ts')).addMcpCommand },

@@ -15,7 +15,12 @@ export async function loadAgentId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-id');
   const kept = await readPrivateFile(path, (text) => z.uuid().parse(text.trim()), REMEDY);
   if (kept !== null) return kept;
+  return replaceAgentId(dataDir);
+}
+
+/** Gives a data directory another id, and returns it. */
+export async function replaceAgentId(dataDir: string): Promise<string> {
   const id = randomUUID();
-  await writePrivateFile(path, `${id}\n`);
+  await writePrivateFile(join(dataDir, 'agent-id'), `${id}\n`);
   return id;
 }

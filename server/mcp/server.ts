@@ -3,6 +3,7 @@ import { INSTRUCTIONS } from './messages.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
+import { addAgentTools } from './tools/agents.ts';
 import { addAnswerTools } from './tools/answers.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
@@ -44,6 +45,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addVideoTools(registry);
   addWebhookTools(registry);
   addLearningTools(registry);
+  addAgentTools(registry);
   addResources(registry);
   addPrompts(server);
   return server;

@@ -10,6 +10,7 @@ import {
   notificationApi,
   uiConfigApi,
 } from '../../shared/api/agent.ts';
+import { agentsApi } from '../../shared/api/agents.ts';
 import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
 import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
@@ -29,9 +30,11 @@ import {
   postingTimesApi,
   seriesApi,
 } from '../../shared/api/posts.ts';
+import { presenceApi } from '../../shared/api/presence.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
+import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 
@@ -129,7 +132,22 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'Addresses that are told what happens here, with signed requests.',
     operations: webhookApi,
   },
+  {
+    tag: 'Agents',
+    about: 'The agents that work on this workspace, each with what it can do.',
+    operations: agentsApi,
+  },
+  {
+    tag: 'Shared logins',
+    about: 'Agents that are paired with each other, and the logins that several of them hold.',
+    operations: sharedLoginApi,
+  },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
+  {
+    tag: 'Off times',
+    about: 'When agents usually run, and which posts fall into other times.',
+    operations: presenceApi,
+  },
   {
     tag: 'Assistants',
     about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',

@@ -28,6 +28,67 @@ export type Schema = {
       Required: 'account_id' | 'taken_at' | 'followers';
       Relationships: [];
     };
+    /** Two agents that a person pairs, for ten minutes. The code that they share is not here. */
+    agent_pairings: {
+      Row: {
+        id: string;
+        created_at: string;
+        /** The first letters of the code, by which the other agent finds the row. */
+        finder: string;
+        expires_at: string;
+        shower_id: string;
+        shower_name: string;
+        shower_key: string;
+        joiner_id: string | null;
+        joiner_name: string | null;
+        joiner_key: string | null;
+        /** Shows that the other agent knows the code, and which keys it takes for those of the two. */
+        joins: string | null;
+        /** Answers so far. With the fifth wrong one the code is of no use any more. */
+        attempts: number;
+        /** Shows the same of the first agent, after a person compared the words. */
+        confirms: string | null;
+      };
+      Required: 'finder' | 'shower_id' | 'shower_name' | 'shower_key';
+      Relationships: [];
+    };
+    /** When each agent ran: the hours of each day, in UTC, of the last eight weeks. */
+    agent_presence: {
+      Row: {
+        agent_id: string;
+        day: string;
+        /** A bit for each hour of the day in which it ran, 0:00 the lowest. */
+        hours: number;
+      };
+      Required: 'agent_id' | 'day' | 'hours';
+      Relationships: [];
+    };
+    /** The agents that work on this workspace. Each writes its own row. */
+    agents: {
+      Row: {
+        /** Kept in the data directory of the agent, and the owner of what it claims. */
+        id: string;
+        created_at: string;
+        name: string;
+        version: string;
+        /**
+         * What it can do (shared/agent/agents.ts): { logins: [account], sessions: [account], browser, screen,
+         * localModel, alwaysOn }. No login is in it.
+         */
+        capabilities: Json;
+        /** With which others seal something that this agent alone can open. */
+        public_key: string | null;
+        /** The process that has the id now. Another one under the same id was copied with the data directory. */
+        run: string;
+        started_at: string;
+        /** Its latest heartbeat. */
+        seen_at: string;
+        /** When it was stopped. Null: it runs, or ended without a word. */
+        ended_at: string | null;
+      };
+      Required: 'id' | 'name' | 'version' | 'run';
+      Relationships: [];
+    };
     /**
      * What was read for answers on platforms that charge per post read, by month (UTC): it counts against the
      * monthly budget.
@@ -172,6 +233,28 @@ export type Schema = {
       Required: 'source' | 'platform';
       Relationships: [];
     };
+    /** The agents that hold the login of a channel. One of them posts: that of the channel. */
+    channel_holders: {
+      Row: {
+        account_id: string;
+        agent_id: string;
+        created_at: string;
+        /**
+         * The number of the version of the login. It grows each time the login is renewed; a lower one than the
+         * highest is out of date.
+         */
+        generation: number;
+        /** The agent that sealed it. Null: the login was entered there. */
+        sealed_by: string | null;
+        /** The login, readable with the key of this agent alone (HPKE). */
+        sealed_login: string | null;
+        sealed_at: string | null;
+        /** When the agent has opened it first, so that it can post. Null: not yet. */
+        held_at: string | null;
+      };
+      Required: 'account_id' | 'agent_id';
+      Relationships: [ForeignKey<'channel_holders_account_id_fkey', 'account_id', 'channels', 'account_id', false>];
+    };
     /** The accounts that are connected for posting. Their tokens stay on the machine of the agent, never here. */
     channels: {
       Row: {
@@ -208,6 +291,11 @@ export type Schema = {
         answers_since: string | null;
         /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
         answers_problem: string | null;
+        /**
+         * Grows whenever another agent posts from then on. What was claimed under an earlier number is no longer
+         * carried out.
+         */
+        generation: number;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
       Relationships: [ForeignKey<'channels_account_id_fkey', 'account_id', 'social_accounts', 'id', false>];
@@ -675,6 +763,10 @@ export type Schema = {
          * handed over, looked for or taken back.
          */
         held_until: string | null;
+        /** Grows with each claim: the latest one alone is carried out. */
+        claims: number;
+        /** That of the channel at the latest claim. */
+        generation: number | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -1020,6 +1112,21 @@ export type Schema = {
         imported_at: string | null;
       };
     };
+    /** The agents with their state: running, stopped or silent. */
+    listed_agents: {
+      Row: {
+        id: string | null;
+        created_at: string | null;
+        name: string | null;
+        version: string | null;
+        capabilities: Json | null;
+        public_key: string | null;
+        started_at: string | null;
+        seen_at: string | null;
+        ended_at: string | null;
+        state: string | null;
+      };
+    };
     /** Comments of accounts that are there, with their post and how our newest reply stands. */
     listed_comments: {
       Row: {
@@ -1162,6 +1269,12 @@ export type Schema = {
     };
   };
   Functions: {
+    answer_agent_pairing: {
+      Args: { pairing: string; joiner: string; name: string; key: string; proof: string };
+      Returns: boolean;
+    };
+    beat_agent: { Args: { agent: string; run: string; capabilities?: Json; at?: string }; Returns: Json };
+    begin_agent_pairing: { Args: { finder: string; shower: string; name: string; key: string }; Returns: Json };
     begin_handing_over: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; until: string; at?: string };
       Returns: boolean;
@@ -1235,6 +1348,7 @@ export type Schema = {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
     };
+    confirm_agent_pairing: { Args: { pairing: string; proof: string; confirmation: string }; Returns: boolean };
     count_answer_reads: { Args: { account: string; read: number; at?: string }; Returns: undefined };
     count_posts: { Args: { terms?: string[] }; Returns: Json };
     create_first_settings: { Args: { zone: string }; Returns: undefined };
@@ -1245,6 +1359,7 @@ export type Schema = {
     delete_media: { Args: { paths: string[]; at?: string }; Returns: string[] };
     destinations: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     duplicate_content: { Args: { content: string; new_id: string }; Returns: string };
+    end_agent: { Args: { agent: string; run: string; at?: string }; Returns: undefined };
     evergreen_posts: { Args: { at_least: number; account?: string; most?: number; at?: string }; Returns: Json };
     fail_generation: { Args: { run: string; reason: string }; Returns: undefined };
     figure_reads: { Args: { account: string; since: string }; Returns: Json };
@@ -1276,6 +1391,7 @@ export type Schema = {
         result?: string;
         retry_seconds?: number;
         at?: string;
+        attempt?: number;
       };
       Returns: boolean;
     };
@@ -1380,6 +1496,7 @@ export type Schema = {
       };
       Returns: Json;
     };
+    is_agent_silent: { Args: { agent: string; at?: string }; Returns: boolean };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
@@ -1407,6 +1524,7 @@ export type Schema = {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
       Returns: Json;
     };
+    note_presence: { Args: { agent: string; at?: string }; Returns: undefined };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_held_deliveries: { Args: { agent: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
@@ -1415,6 +1533,7 @@ export type Schema = {
       Args: { account: string; at?: string };
       Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
     };
+    presence_days: { Args: Record<never, never>; Returns: { day: string; hours: number; agents: number }[] };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {
@@ -1426,6 +1545,22 @@ export type Schema = {
       Returns: number;
     };
     record_post_figures: { Args: { delivery: string; told: Json; next_due?: string; at?: string }; Returns: boolean };
+    refuse_agent_pairing: { Args: { pairing: string; proof: string }; Returns: undefined };
+    register_agent: {
+      Args: {
+        agent: string;
+        run: string;
+        known: string[];
+        elsewhere: boolean;
+        name: string;
+        version: string;
+        capabilities: Json;
+        public_key?: string;
+        force?: boolean;
+        at?: string;
+      };
+      Returns: Json;
+    };
     release_delivery: {
       Args: {
         delivery: string;
@@ -1438,11 +1573,12 @@ export type Schema = {
       };
       Returns: boolean;
     };
+    remove_agent: { Args: { agent: string; at?: string }; Returns: string };
     remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
-      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
+      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string; attempt?: number };
       Returns: boolean;
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
@@ -1461,6 +1597,10 @@ export type Schema = {
     save_contents: { Args: { contents: string[]; saved: boolean }; Returns: Json };
     schedule_content: { Args: { content: string; moment: string }; Returns: string };
     schema_version: { Args: Record<never, never>; Returns: string };
+    seal_channel_login: {
+      Args: { account: string; sealer: string; generation: number; sealed: Json; added?: string };
+      Returns: boolean;
+    };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     similar_posts: {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
@@ -1471,7 +1611,10 @@ export type Schema = {
       Returns: string;
     };
     stop_series: { Args: { series: string }; Returns: Json };
+    stranded_channels: { Args: { at?: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
+    take_channel_login: { Args: { account: string; holder: string }; Returns: string };
+    take_over_channel: { Args: { channel: string; agent: string; at?: string }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };

@@ -178,6 +178,7 @@ type Columns = NarrowColumns<{
   };
   job_runs: { status: 'running' | 'success' | 'failed' };
   media_details: { captions: VideoCaptions | null };
+  listed_agents: { state: 'running' | 'silent' | 'stopped' };
   webhooks: { off_reason: 'gone' | 'failing' | 'no_secret' | null };
   webhook_deliveries: { state: 'pending' | 'sending' | 'delivered' | 'failed' };
   post_comments: CommentColumns;
@@ -259,6 +260,7 @@ type Calls = NarrowCalls<{
       retry_after: string | null;
     };
   };
+  remove_agent: { Returns: 'removed' | 'running' | 'gone' };
   claim_webhook_deliveries: { Args: { chosen?: string | null } };
   finish_webhook_delivery: {
     Args: {

@@ -98,6 +98,7 @@ export function channelsAgent() {
         connection: agent.agent.connection,
         agentToken: agent.agentToken,
         agentId: await loadAgentId(agent.dataDir),
+        agentName: async () => 'Desk',
         vault: openVault({ dataDir: agent.dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN }),
         publishers: publishersFor(),
         log: agent.agent.app.log,

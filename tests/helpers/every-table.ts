@@ -18,6 +18,8 @@ const ASKED: Record<string, unknown> = {
   texts: ['one'],
   'script_schedules.every_minutes': 60,
   'archived_posts.source': AWKWARD,
+  'agent_pairings.finder': 'ABCD',
+  'agent_pairings.shower_key': 'k'.repeat(44),
   'webhooks.url': 'http://localhost:9/',
   'webhooks.events': ['post.published'],
 };

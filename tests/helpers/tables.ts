@@ -19,6 +19,8 @@ export const TABLES = everyTable([
   'post_words',
   'social_accounts',
   'channels',
+  'channel_holders',
+  'agent_pairings',
   'post_deliveries',
   'post_figures',
   'post_facts',
@@ -44,4 +46,6 @@ export const TABLES = everyTable([
   'post_comments',
   'comment_replies',
   'answer_reads',
+  'agent_presence',
+  'agents',
 ]);

@@ -134,6 +134,9 @@ describe('the length of values:', () => {
       'archived_posts',
       'post_comments',
       'comment_replies',
+      'agents',
+      'channel_holders',
+      'agent_pairings',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',

@@ -49,6 +49,12 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     /** The ids of the installed models. */
     installedModels: () => installation.models(),
 
+    /** The chosen local model, if it is installed; else null. Needs no key. */
+    async localModel(): Promise<string | null> {
+      const { provider, model } = given.provider ? given : await read(path);
+      return provider === 'local' && model !== null && installation.modelFile(model) ? model : null;
+    },
+
     /**
      * AppError internal when the file is unreadable, unavailable while the keychain with the encryption key is locked.
      */

@@ -228,6 +228,14 @@ describe('with a running agent', () => {
     expect((await webhooks('remove', 'Away')).code).toBe(0);
   });
 
+  it('agents lists this one first, names it, and removes none that runs', async () => {
+    const agents = (...args: string[]) => run(['agents', ...args]);
+    expect((await agents('list')).stdout).toMatch(/^NAME +STATE +LAST SEEN .*\n.* \(this one\) +running /);
+    expect((await agents('rename', 'Studio')).stdout).toBe('The agent is now named Studio.\n');
+    expect((await agents('rename', 'Cellar', 'attic')).code).toBe(1);
+    expect((await agents('remove', 'studio')).stderr).toContain('Studio is running. Stop it first');
+  });
+
   it('slots has times of an account alone, which only posts for it take, until they are removed', async () => {
     const label = { platform: 'bluesky', account_label: 'bakery' } as const;
     await agent.admin.from('social_accounts').insert(label).throwOnError();

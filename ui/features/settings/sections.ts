@@ -11,6 +11,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },
   { name: 'members', label: 'Members & assistants' },
+  { name: 'agents', label: 'Agents' },
   { name: 'archives', label: 'Earlier posts' },
   { name: 'webhooks', label: 'Webhooks' },
 ] as const;

@@ -64,6 +64,7 @@ const CONTENTS: Record<SettingsSection, ComponentType> = {
   jobs: lazyPart('JobsCard', () => import('@/features/settings/jobs/jobs-card.tsx')),
   backups: lazyPart('BackupsCard', () => import('@/features/settings/backups-card.tsx')),
   members: lazyPart('MembersSection', () => import('@/features/settings/sections/members-section.tsx')),
+  agents: lazyPart('AgentsSection', () => import('@/features/settings/agents/agents-section.tsx')),
   archives: lazyPart('ArchivesSection', () => import('@/features/settings/archives/archives-section.tsx')),
   webhooks: lazyPart('WebhooksCard', () => import('@/features/settings/webhooks/webhooks-card.tsx')),
 };

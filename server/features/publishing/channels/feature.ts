@@ -7,6 +7,11 @@ import type { Client, SupabaseConnection } from '../../../supabase/connection.ts
 import type { PlatformCalls } from '../platform-calls.ts';
 import type { Publisher, Session } from '../publisher.ts';
 import { type Uploads, uploadsIn } from '../uploads.ts';
+import { agentKeys } from './holders/agent-keys.ts';
+import { createPairings } from './holders/pairing.ts';
+import { sharedLoginRoutes } from './holders/routes.ts';
+import { createSharing } from './holders/sharing.ts';
+import { holderStore } from './holders/store.ts';
 import { platformVisits } from './platform-visits.ts';
 import { channelRoutes } from './routes.ts';
 import { savedChannels } from './saved-channels.ts';
@@ -21,6 +26,8 @@ export type ChannelsOptions = {
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
+  /** The name of this agent, for people. */
+  agentName(): Promise<string>;
   vault: Vault;
   publishers: readonly Publisher[];
   /** Configured addresses and versions of the platforms' APIs. */
@@ -32,6 +39,8 @@ export type ChannelsOptions = {
 
 export type ChannelsFeature = {
   routes: Routes;
+  /** The routes of pairing agents and sharing logins. */
+  sharedLoginRoutes: Routes;
   /** The logins on this machine, to be removed with deleted accounts. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
   /** The encryption key of the logins, for a backup; see Vault. */
@@ -51,21 +60,44 @@ export type ChannelsFeature = {
 
 /** Assembles the channels of this machine. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
-  const { vault, publishers, agentId, now = () => new Date() } = options;
+  const { vault, publishers, agentId, agentName, log, now = () => new Date() } = options;
+  const { admin } = options.connection;
   const saved = savedChannels(vault);
   const visits = platformVisits(publishers, now);
-  const channels = createChannels({ agentId, saved, visits, now });
+  const keys = agentKeys(vault.agents, agentId);
+  const sharing = createSharing({ agentId, agentName, keys, saved, log });
+  const pairings = createPairings({ agentId, agentName, keys, now });
+  const onRenewed = async (accountId: string) => {
+    if (!admin) return;
+    await sharing.sealAnew(accountId, holderStore(admin)).catch((err: unknown) => {
+      log.warn({ err, accountId }, 'a renewed login is shared later');
+    });
+  };
+  const channels = createChannels({ agentId, saved, visits, onRenewed, now });
   const signIns = createSignIns({ channels, visits, now });
   const watch = createChannelWatch({ ...options, channels, saved });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => channelStore(callerClient(request, options));
+  const heldOf = (client: Client) => async (accountIds: string[]) => {
+    const holders = await holderStore(client).list();
+    const own = holders.filter((one) => one.agentId === agentId && accountIds.includes(one.accountId));
+    return new Set(own.map(({ accountId }) => accountId));
+  };
   return {
     routes: channelRoutes({ channels, signIns, storeFor }),
+    sharedLoginRoutes: sharedLoginRoutes({
+      pairings,
+      sharing,
+      storeFor: (request) => holderStore(callerClient(request, options)),
+    }),
     kept: { accounts: vault.accounts, remove: channels.forget },
     key: vault.key,
     uploads: uploadsIn(vault.uploads),
     openSession: channels.openSession,
     refuse: (accountId, words, admin) => watch.refuse(accountId, words, channelStore(admin)),
-    restore: (admin) => watch.restore(channelStore(admin)),
+    async restore(client) {
+      await sharing.sync(holderStore(client));
+      await watch.restore(channelStore(client), heldOf(client));
+    },
     checkDue: (admin, at) => watch.checkDue(channelStore(admin), at),
     close: visits.close,
   };

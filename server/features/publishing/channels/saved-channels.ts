@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { platformSchema } from '../../../../shared/posts/platforms.ts';
 import { channelLimitsSchema } from '../../../../shared/publishing/channel.ts';
@@ -26,8 +27,25 @@ const savedChannelSchema = z.object({
   secret: z.unknown(),
   /** The latest reminder of the login's end: that end, and how many days ahead it was due. */
   reminded: z.object({ expiresAt: z.string(), days: z.number() }).optional().catch(undefined),
+  /**
+   * For a login that several agents hold: the number of the version that is here, the agent that it was taken from (null
+   * where it was entered here), and whether it was renewed here since and is still to be sealed for the others.
+   */
+  sealed: z.object({ generation: z.number(), from: z.uuid().nullable(), isPending: z.boolean() }).optional(),
 });
 export type SavedChannel = z.infer<typeof savedChannelSchema>;
+
+const sharedLoginSchema = savedChannelSchema.omit({ reminded: true, sealed: true });
+
+/** What another agent needs to post with a login. */
+export function sharedLoginText({ connectionId, connected, secret }: SavedChannel): string {
+  return JSON.stringify({ connectionId, connected, secret });
+}
+
+/** Throws for what is none. */
+export function readSharedLogin(text: string): SavedChannel {
+  return sharedLoginSchema.parse(JSON.parse(text));
+}
 
 /** The channels on this machine, in the vault. AppErrors are the vault's. */
 export type SavedChannels = {
@@ -40,6 +58,12 @@ export type SavedChannels = {
     connectionId: string,
     change: (saved: SavedChannel) => Partial<SavedChannel>,
   ): Promise<boolean>;
+  /** Notes that a version of a login was sealed; one that was renewed meanwhile is still to be. */
+  noteSealed(
+    accountId: string,
+    version: Pick<SavedChannel, 'secret'>,
+    sealed: Omit<NonNullable<SavedChannel['sealed']>, 'isPending'>,
+  ): Promise<void>;
   remove(accountId: string): Promise<void>;
   accounts(): Promise<string[]>;
 };
@@ -60,8 +84,18 @@ export function savedChannels(vault: Vault): SavedChannels {
       inTurn(accountId, async () => {
         const saved = await read(accountId);
         if (saved?.connectionId !== connectionId) return false;
-        await vault.write(accountId, { ...saved, ...change(saved) });
+        const changed = { ...saved, ...change(saved) };
+        if (saved.sealed && !isDeepStrictEqual(changed.secret, saved.secret))
+          changed.sealed = { ...saved.sealed, isPending: true };
+        await vault.write(accountId, changed);
         return true;
+      }),
+    noteSealed: (accountId, { secret }, sealed) =>
+      inTurn(accountId, async () => {
+        const saved = await read(accountId);
+        if (!saved) return;
+        const isPending = !isDeepStrictEqual(saved.secret, secret);
+        await vault.write(accountId, { ...saved, sealed: { ...sealed, isPending } });
       }),
     remove: (accountId) => inTurn(accountId, () => vault.remove(accountId)),
     accounts: vault.accounts,

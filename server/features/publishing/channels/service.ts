@@ -34,6 +34,8 @@ export type ChannelsDeps = {
   agentId: string;
   saved: SavedChannels;
   visits: PlatformVisits;
+  /** Called after a login was renewed here, for the agents that it is shared with. Never rejects. */
+  onRenewed(accountId: string): Promise<void>;
   now: () => Date;
 };
 
@@ -72,7 +74,7 @@ export type Channels = {
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
 };
 
-export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): Channels {
+export function createChannels({ agentId, saved, visits, onRenewed, now }: ChannelsDeps): Channels {
   const inTurn = createTurns();
   const heldHere = async (accountId: string, store: ChannelStore): Promise<StoredChannel> => {
     const channel = await store.find(accountId);
@@ -97,6 +99,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     visits.publisherOf(connected.platform).open(secret, calls, async (renewed) => {
       const isKept = await saved.update(accountId, connectionId, () => ({ secret: renewed }));
       if (!isKept) throw new PublishError('transient', CHANGED);
+      await onRenewed(accountId);
     });
 
   /** Retries when the secret was renewed concurrently, which invalidates the previous one. */
@@ -150,9 +153,11 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
     const known = { ...seen, platform: account.platform, isPaused, connectedAt: time, checkedAt: time };
     const savedBefore = await saved.read(account.id).catch(() => null);
     // The secret first: a row without one would be a channel that this machine cannot use.
-    await saved.write(account.id, { connectionId: randomUUID(), connected: known, secret });
+    const sealed = savedBefore?.sealed && { ...savedBefore.sealed, from: null, isPending: true };
+    await saved.write(account.id, { connectionId: randomUUID(), connected: known, secret, ...(sealed && { sealed }) });
     try {
       const channel = await store.save({ ...known, accountId: account.id, agentId, state: 'ready', problem: null });
+      if (sealed) await onRenewed(account.id);
       // The end of the previous login is not awaited.
       if (savedBefore && !isDeepStrictEqual(savedBefore.secret, secret)) void logOut(account.id, savedBefore);
       return channel;
@@ -211,6 +216,7 @@ export function createChannels({ agentId, saved, visits, now }: ChannelsDeps): C
           ...(isDeepStrictEqual(kept.secret, before.secret) && { secret }),
         })));
       if (!isKept) throw new AppError('conflict', CHANGED);
+      await onRenewed(accountId);
       return store.change(channel, { ...seen, state: 'ready', problem, checkedAt });
     },
 

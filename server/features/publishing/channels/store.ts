@@ -128,8 +128,14 @@ function columnsOf(change: ChannelChange): Partial<ChannelsRow> {
   return Object.fromEntries(named.map(([field, column]) => [column, change[field as keyof ChannelChange]]));
 }
 
-/** What is read at the channel, and when, is not the login's. */
-type ReadingColumn = 'figures_due' | 'answers_due' | 'answers_cursor' | 'answers_since' | 'answers_problem';
+/** What is read at the channel, and when, is not the login's; its generation is the database's own. */
+type ReadingColumn =
+  | 'generation'
+  | 'figures_due'
+  | 'answers_due'
+  | 'answers_cursor'
+  | 'answers_since'
+  | 'answers_problem';
 
 function rowOf({ accountId, platform, connectedAt, ...rest }: StoredChannel): Omit<ChannelsRow, ReadingColumn> {
   const { agentId, handle, remoteId, profileUrl, server, state, problem, isPaused, checkedAt, expiresAt, limits } =

@@ -12,9 +12,15 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** The kinds of secrets, with their folders. */
-const FOLDERS = { channel: 'channels', upload: 'uploads', session: 'sessions', webhook: 'webhooks' } as const;
+const FOLDERS = {
+  channel: 'channels',
+  upload: 'uploads',
+  session: 'sessions',
+  webhook: 'webhooks',
+  agent: 'agents',
+} as const;
 type Kind = keyof typeof FOLDERS;
-/** Those that a lost key would lose for good. */
+/** Those that a lost key would lose for good: agents are paired again. */
 const LASTING = ['channel', 'session', 'webhook'] as const;
 /** A settings file with a sealed value of this name (features/ai/settings-store.ts). */
 const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
@@ -69,6 +75,8 @@ export type Vault = Omit<Secrets, 'ids'> & {
   sessions: Secrets;
   /** The signing secrets of webhooks. */
   webhooks: Secrets;
+  /** This agent's key pair, and the public keys of the agents that a person paired with it; see holders/agent-keys.ts. */
+  agents: Secrets;
   /** For the model's API key. */
   aiKey: Seal;
   /**
@@ -163,6 +171,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     uploads: secretsOf('upload'),
     sessions,
     webhooks: secretsOf('webhook'),
+    agents: secretsOf('agent'),
     aiKey: {
       seal: (secret) => sealed(secret, { kind: 'ai', workspace, id: ONLY }),
       async open(value) {

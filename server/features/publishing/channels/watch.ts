@@ -41,10 +41,11 @@ export type ChannelWatchDeps = {
 /** Maintains the channels of this machine. Rejects only when the database fails. */
 export type ChannelWatch = {
   /**
-   * Restores the channels of restored accounts (Undo) whose login is still here, and removes logins of accounts since
-   * connected on another machine.
+   * Restores the channels of restored accounts (Undo) whose login is still here, and removes logins that this agent no
+   * longer holds: of accounts since connected on another machine, and those that it was given by an agent and that were
+   * taken away. `held` are the accounts whose login several agents hold, this one among them.
    */
-  restore(store: ChannelStore): Promise<void>;
+  restore(store: ChannelStore, held: (accountIds: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
   /** Checks all due channels in parallel, and notifies the user of what needs action. */
   checkDue(store: ChannelStore, now: Date): Promise<void>;
   /** As Channels.refuse, and notifies the user. */
@@ -126,17 +127,24 @@ export function createChannelWatch({
   };
 
   return {
-    async restore(store) {
+    async restore(store, held) {
       const ids = await saved.accounts();
       if (ids.length === 0) return;
       const [accounts, rows] = await Promise.all([store.accounts(ids), store.list()]);
+      const elsewhere = rows.filter((row) => row.agentId !== agentId && ids.includes(row.accountId));
+      const shared = elsewhere.length > 0 ? await held(elsewhere.map(({ accountId }) => accountId)) : new Set();
       for (const { id } of accounts) {
         const row = rows.find(({ accountId }) => accountId === id);
         try {
-          if (row && row.agentId !== agentId) await saved.remove(id);
+          if (row && row.agentId !== agentId && !shared.has(id)) await saved.remove(id);
           if (row) continue;
           const kept = await saved.read(id);
           if (!kept) continue;
+          // Disconnected by the agent that shared it.
+          if (kept.sealed?.from) {
+            await saved.remove(id);
+            continue;
+          }
           await store.addMissing({ ...kept.connected, accountId: id, agentId, state: 'ready', problem: null });
         } catch (error) {
           log.info({ err: error, accountId: id }, 'the channel of an account that came back could not be restored');

@@ -216,7 +216,7 @@ describe('an account that came back', () => {
     const account = await its.addConnected('bluesky');
     await its.agent.admin
       .from('channels')
-      .update({ agent_id: randomUUID() })
+      .update({ agent_id: randomUUID(), connected_at: new Date().toISOString() })
       .eq('account_id', account.id)
       .throwOnError();
     const { feature } = await watched();

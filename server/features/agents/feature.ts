@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Agent, Capabilities } from '../../../shared/agent/agents.ts';
+import { agentsApi } from '../../../shared/api/agents.ts';
+import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import { type Loop, startLoop } from '../../runs/loop.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { type Identity, keepName, openIdentity, renewIdentity } from './identity.ts';
+import { COPIED, NEEDS_SECRET_KEY, NO_AGENT, REPLACED } from './messages.ts';
+import { type AgentStore, agentStore, type TakenChannel } from './store.ts';
+
+const BEAT_MS = 20_000;
+const BEAT_AT_LEAST_MS = 1_000;
+/** An agent that runs beats within this time, so that a process that was killed is told from one that runs elsewhere. */
+const WATCH_MS = BEAT_MS + 5_000;
+const WATCH_EVERY_MS = 500;
+
+export type RegisteredAgentOptions = {
+  /** With the service key; null in hosted mode without one, where this agent does nothing by itself. */
+  admin: Client | null;
+  dataDir: string;
+  version: string;
+  /** Whether no other agent can be on the same database: it lies in the data directory. */
+  isAlone: boolean;
+  capabilities(): Promise<Capabilities>;
+  log: FastifyBaseLogger;
+  /** How long another agent of the same id is watched for, for tests. */
+  watchMs?: number | undefined;
+};
+
+type OnTaken = (taken: TakenChannel) => Promise<void>;
+
+/** This agent among those of the workspace. */
+export type RegisteredAgent = {
+  id: string;
+  /** Whether the data directory was a copy, so that the id is new and what the copy holds is the other agent's. */
+  isCopy: boolean;
+  /** A sentence for people where another agent has taken the id; null otherwise. */
+  problem(): string | null;
+  routes(clientFor: (request: FastifyRequest) => Client | null): Routes;
+  /**
+   * Beats every 20 seconds, until it is closed, and takes over the accounts of agents that fell silent whose logins are
+   * here, too.
+   */
+  start(onTaken: OnTaken): void;
+  /** Notes that it ended. Close it before the connection. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens this agent's identity. Where others may share the database, it registers first: a data directory that was copied
+ * must not make two agents of one id, so the copy takes a new id while the original runs. AppError unavailable when
+ * Supabase fails.
+ */
+export async function openRegisteredAgent(options: RegisteredAgentOptions): Promise<RegisteredAgent> {
+  const { admin, dataDir, version, log } = options;
+  const store = admin && agentStore(admin);
+  let identity = await openIdentity(dataDir);
+  let isCopy = false;
+  let told: Capabilities | null = null;
+  let isReplaced = false;
+  let loop: Loop | undefined;
+  let closed: Promise<void> | undefined;
+
+  const register = async (to: AgentStore, force: boolean) => {
+    const capabilities = await options.capabilities();
+    const { outcome, name, seen_at } = await to.register(identity, { version, capabilities, force });
+    if (outcome === 'taken') return { seenAt: seen_at };
+    told = capabilities;
+    await keepName(dataDir, name);
+    return null;
+  };
+
+  if (store && !options.isAlone) {
+    const taken = await register(store, false);
+    if (taken) {
+      isCopy = await beatsElsewhere(store, identity, taken.seenAt, options.watchMs ?? WATCH_MS);
+      if (isCopy) {
+        log.warn(COPIED);
+        identity = await renewIdentity(dataDir);
+      }
+      await register(store, true);
+    }
+  }
+
+  const beat = async (onTaken: OnTaken) => {
+    if (!store) return BEAT_MS;
+    if (told === null) {
+      await register(store, true);
+      return BEAT_MS;
+    }
+    const capabilities = await options.capabilities();
+    const beaten = await store.beat(identity, isDeepStrictEqual(capabilities, told) ? null : capabilities);
+    if (beaten.outcome === 'beaten') {
+      told = capabilities;
+      await keepName(dataDir, beaten.name);
+      for (const taken of beaten.taken) await onTaken(taken);
+    }
+    // It was removed while it could not be heard of.
+    if (beaten.outcome === 'unknown') await register(store, true);
+    const wasReplaced = isReplaced;
+    isReplaced = beaten.outcome === 'replaced';
+    if (isReplaced && !wasReplaced) log.error(REPLACED);
+    return BEAT_MS;
+  };
+
+  const storeFor = (client: Client | null) => {
+    if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    return agentStore(client);
+  };
+
+  return {
+    get id() {
+      return identity.id;
+    },
+    isCopy,
+    problem: () => (isReplaced ? REPLACED : null),
+    routes: (clientFor) => {
+      const findAgent = async (store: AgentStore, id: string): Promise<Agent> => {
+        const found = (await store.list(identity.id)).find((agent) => agent.id === id);
+        if (!found) throw new AppError('not_found', NO_AGENT);
+        return found;
+      };
+      return routesOf(agentsApi, {
+        async listAgents(request) {
+          const asked = storeFor(clientFor(request));
+          // A command in a process of its own beats by itself no more than once.
+          if (store && told === null) await register(store, true);
+          return asked.list(identity.id);
+        },
+        async renameAgent(request) {
+          const { id } = request.params;
+          const asked = storeFor(clientFor(request));
+          await asked.rename(id, request.body.name);
+          if (id === identity.id) await keepName(dataDir, request.body.name);
+          return findAgent(asked, id);
+        },
+        async removeAgent(request) {
+          const asked = storeFor(clientFor(request));
+          const { id, name } = await findAgent(asked, request.params.id);
+          await asked.remove(id, name);
+        },
+      });
+    },
+    start(onTaken) {
+      const failure = 'the other agents cannot be told that this one runs; trying again';
+      loop ??= startLoop(() => beat(onTaken), { atLeastMs: BEAT_AT_LEAST_MS, atMostMs: BEAT_MS, failure, log });
+    },
+    close() {
+      closed ??= (async () => {
+        await loop?.end();
+        if (store && told) await store.end(identity).catch((err: unknown) => log.info({ err }, 'the end is not noted'));
+      })();
+      return closed;
+    },
+  };
+}
+
+/** Whether a process elsewhere beats under this id: one that was killed stays silent. */
+async function beatsElsewhere(store: AgentStore, { id }: Identity, seenAt: string, watchMs: number): Promise<boolean> {
+  const until = performance.now() + watchMs;
+  while (performance.now() < until) {
+    const latest = await store.seenAt(id);
+    if (latest !== null && Date.parse(latest) > Date.parse(seenAt)) return true;
+    await delay(WATCH_EVERY_MS);
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { platformSchema } from '../posts/platforms.ts';
+
+const agentNameSchema = z.string();
+
+/** An agent that a person paired with the one that answers, so that logins can be sealed for it. Times are ISO 8601. */
+const pairedAgentSchema = z.object({ id: z.uuid(), name: agentNameSchema, pairedAt: z.string() });
+
+const loginHolderSchema = z.object({
+  agentId: z.uuid(),
+  /** Null for an agent that the workspace does not know. */
+  name: agentNameSchema.nullable(),
+  /** The agent that answers. */
+  isHere: z.boolean(),
+  /** The agent that posts. The others take over when it falls silent. */
+  isPosting: z.boolean(),
+  /** waiting: sealed, and not opened there yet. outdated: renewed since by an agent that is not paired with this one. */
+  state: z.enum(['held', 'waiting', 'outdated']),
+});
+export type LoginHolder = z.infer<typeof loginHolderSchema>;
+
+const sharedLoginSchema = z.object({
+  accountId: z.uuid(),
+  platform: platformSchema,
+  label: z.string(),
+  /** Whether the agent that answers posts there, and so can share the login. */
+  isPostingHere: z.boolean(),
+  holders: z.array(loginHolderSchema),
+});
+
+export const sharedLoginsSchema = z.object({
+  /** The agent that answers. */
+  here: z.object({ id: z.uuid(), name: agentNameSchema }),
+  paired: z.array(pairedAgentSchema),
+  logins: z.array(sharedLoginSchema),
+});
+export type SharedLogins = z.infer<typeof sharedLoginsSchema>;
+
+/**
+ * A pairing of the agent that answers. `showing`: its code has not been entered yet. `comparing`: both agents show `words`,
+ * and a person confirms them where the code is shown (`confirmsHere`). `ended`: why it came to nothing.
+ */
+export const pairingSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('showing'), code: z.string(), expiresAt: z.string() }),
+  z.object({
+    state: z.literal('comparing'),
+    other: z.object({ id: z.uuid(), name: agentNameSchema }),
+    words: z.array(z.string()),
+    confirmsHere: z.boolean(),
+  }),
+  z.object({ state: z.literal('paired'), other: pairedAgentSchema }),
+  z.object({ state: z.literal('ended'), reason: z.string() }),
+]);
+export type PairingState = z.infer<typeof pairingSchema>;
+
+export const pairingCodeSchema = z.strictObject({ code: z.string().min(1).max(2000) });
+
+/** The words as they were compared, so that what is confirmed is what was seen. */
+export const confirmPairingSchema = z.strictObject({ words: z.array(z.string().max(20)).length(6) });
+
+export const shareLoginSchema = z.strictObject({ agentId: z.uuid('expected the id of a paired agent') });
+export const holderParamsSchema = z.object({
+  id: z.uuid('expected the id of an account'),
+  agentId: z.uuid('expected the id of an agent'),
+});
+export const pairedParamsSchema = z.object({ id: z.uuid('expected the id of an agent') });
