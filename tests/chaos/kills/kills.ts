@@ -2,6 +2,8 @@ import type { KillAt, Outcome, openKillBench } from './bench.ts';
 import type { KillCase } from './cases.ts';
 
 /** Calls of the engine to the workspace around the one that makes the post. */
+/** The same where it is handed over. */
+const EARLY_NOTES = ['begin_handing_over', 'open_held_deliveries', 'finish_delivery'];
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
 
 /**
@@ -57,7 +59,7 @@ export async function killEverywhere(
         what: `${index + 1} ${what}`,
       })),
     );
-    for (const path of NOTES)
+    for (const path of one.isEarly ? EARLY_NOTES : NOTES)
       for (const when of ['before', 'after'] as const) steps.push({ at: 'workspace', path, when, what: path });
     for (const { what, ...at } of steps) {
       if (step !== undefined && (at.at !== 'platform' || at.nth !== step)) continue;
