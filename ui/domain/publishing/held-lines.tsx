@@ -1,6 +1,6 @@
 import { CalendarClock, Info } from 'lucide-react';
 import { Button } from '@/components/button.tsx';
-import type { DeliverySummary } from '@/domain/publishing/deliveries.ts';
+import { type DeliverySummary, useSituations } from '@/domain/publishing/deliveries.ts';
 import { AccountName } from '@/domain/publishing/delivery-lines.tsx';
 import { heldMessages as words } from '@/domain/publishing/messages.ts';
 import { PostLink } from '@/domain/publishing/post-link.tsx';
@@ -20,15 +20,19 @@ type HeldLinesProps = {
 export function HeldLines({ postId, deliveries, isDetailed = false }: HeldLinesProps) {
   const { act, isBusy } = useDeliveryAction();
   const timeZone = useTimeZone();
+  const describe = useSituations();
   const told = deliveries.filter(isTold);
   if (told.length === 0) return null;
+  // A platform is named in the sentence.
+  const isOneOfMore = ({ platform }: DeliverySummary) => told.filter((one) => one.platform === platform).length > 1;
   const isHeld = told.some(({ state }) => state === 'handed_over');
   const takeBack = () => act(words.takenBack, (calls, agent) => calls.takeBackPost(agent, postId));
   return (
     <div className="flex w-full flex-col items-start gap-2.5">
       <ul aria-label={words.title} className="flex w-full flex-col gap-2">
         {told.map((delivery) => {
-          const { id, platform, state, held_id, held_until, account_label, error_text } = delivery;
+          const { id, platform, state, held_id, held_until, error_text } = delivery;
+          const { account } = describe(delivery);
           const { holds } = platformOf(platform);
           const Icon = held_until ? CalendarClock : Info;
           return (
@@ -38,7 +42,7 @@ export function HeldLines({ postId, deliveries, isDetailed = false }: HeldLinesP
                 className={`mt-0.5 size-4 shrink-0 ${held_until ? 'text-primary' : 'text-muted-foreground'}`}
               />
               <span className="flex min-w-0 flex-col items-start gap-1">
-                {account_label ? <AccountName platform={platform} account={account_label} /> : null}
+                {isOneOfMore(delivery) ? <AccountName platform={platform} account={account} /> : null}
                 {held_until ? (
                   <span>
                     {state === 'handed_over'
