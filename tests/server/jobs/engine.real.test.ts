@@ -23,7 +23,7 @@ const backend = ofFile(() => openTestBackend());
 
 const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, store?: JobStore]) =>
   agentOn(backend.connection.admin, world, ...rest);
-const rowsOf = (job: Job<Switch>) => rowsOn(backend.connection.admin, job);
+const rowsOf = (job: Pick<Job<Switch>, 'name'>) => rowsOn(backend.connection.admin, job);
 
 /** A job that runs until it is told to end, and says so. */
 function patientJob() {
@@ -66,6 +66,31 @@ describe('a daily job', () => {
     expect(dates.filter((date) => date >= '2026-03-01')).toEqual(expected);
     expect(new Set(dates).size, 'no date twice').toBe(dates.length);
     expect(await rowsOf(job)).toHaveLength(dates.length);
+  });
+
+  it('runs for each agent that has a share of it, once, and not where another one can do it alone', async () => {
+    const world = newWorld();
+    const done: string[] = [];
+    const job = (who: string, share: string | null) => ({
+      ...dailyJob(async () => {
+        done.push(who);
+        return 'Done.';
+      }, name),
+      share: async () => share,
+    });
+    const name = `daily-${randomUUID()}`;
+    const agents = [job('one', ' by one'), job('two', ' by two'), job('none', null)].map((own) => ({
+      own,
+      agent: agentOf(world, [own]),
+    }));
+    for (let round = 0; round < 3; round++) {
+      for (const { own, agent } of agents) {
+        await agent.tick();
+        await ended(agent, own);
+      }
+    }
+    expect(done).toEqual(['one', 'two']);
+    expect(await rowsOf(job('none', null))).toHaveLength(2);
   });
 
   it('is not begun before its hour, nor when it is off', async () => {
