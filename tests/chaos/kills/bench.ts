@@ -77,8 +77,11 @@ export async function openKillBench() {
       if (!delivery && Date.now() > deadline) throw new Error('The post was never begun.');
       const pause = delivery?.retry_after ? Date.parse(delivery.retry_after) - timeOf(anchor) : 0;
       if (pause > 0 && delivery?.lease_owner === null) pass(pause + 1000);
-      else if (isEarly && (!delivery || delivery.state === 'cancelled')) pass(EARLY_MS);
-      else await delay(LOOK_MS);
+      else if (isEarly && (!delivery || delivery.state === 'cancelled')) {
+        pass(EARLY_MS);
+        // A lease that is claimed now would run out.
+        await delay(10 * LOOK_MS);
+      } else await delay(LOOK_MS);
     }
     return null;
   }

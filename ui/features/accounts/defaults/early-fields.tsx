@@ -39,10 +39,7 @@ export function EarlyFields({ platform, note, value, isWrong, onChange }: EarlyF
           <FieldLabel htmlFor={`${id}-hours`}>{words.hours}</FieldLabel>
           <Input
             id={`${id}-hours`}
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={720}
             className="w-28 tabular-nums"
             aria-invalid={isWrong}
             aria-describedby={isWrong ? `${id}-wrong` : undefined}
