@@ -20,6 +20,9 @@ import { replyDesk } from './reply-desk.ts';
 /** How long one post may take until it has come to its end, on a machine that is busy. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
+/** Longer than posts to hand over are not looked for. */
+const EARLY_MS = 21_000;
+const HOUR_MS = 3_600_000;
 const ENDS_OF_REPLIES: { [state: string]: Outcome['state'] } = {
   sent: 'published',
   unsure: 'needs_review',
@@ -73,15 +76,21 @@ export async function openKillBench() {
   }
 
   /** Waits for the end of a post; time passes where nothing is done but to wait. Null where the agent is held. */
-  async function untilOver(post: string, isHeld: () => boolean = () => false) {
+  async function untilOver(post: string, { isEarly }: KillCase, isHeld: () => boolean = () => false) {
     const deadline = Date.now() + LIMIT_MS;
     while (!isHeld()) {
       const [delivery] = await workspacePosts(admin).deliveries(post);
-      if (delivery && (ENDS.includes(delivery.state) || Date.now() > deadline)) return delivery;
+      // One that was not handed over is sent when it is due.
+      const isOver = delivery && ENDS.includes(delivery.state) && !(isEarly && delivery.state === 'cancelled');
+      if (delivery && (isOver || Date.now() > deadline)) return delivery;
       if (!delivery && Date.now() > deadline) throw new Error('The post was never begun.');
       const pause = delivery?.retry_after ? Date.parse(delivery.retry_after) - timeOf(anchor) : 0;
       if (pause > 0 && delivery?.lease_owner === null) pass(pause + 1000);
-      else await delay(LOOK_MS);
+      else if (isEarly && (!delivery || delivery.state === 'cancelled')) {
+        pass(EARLY_MS);
+        // A lease that is claimed now would run out.
+        await delay(10 * LOOK_MS);
+      } else await delay(LOOK_MS);
     }
     return null;
   }
@@ -101,6 +110,7 @@ export async function openKillBench() {
     const [calls] = proxies;
     if (!calls) throw new Error(`${one.platform} was not started.`);
     const id = await workspacePosts(admin).account(one.platform, agentId, there.origin, there.defaults);
+    if (one.isEarly) await admin.from('social_accounts').update({ hand_over_hours: 24 }).eq('id', id).throwOnError();
     const message = (): AgentOrder => ({
       url: workspace.url,
       key: publishableKey,
@@ -140,11 +150,11 @@ export async function openKillBench() {
     const add = () => {
       posts += 1;
       stories = there.stories();
-      const time = new Date(timeOf(anchor)).toISOString();
+      const time = new Date(timeOf(anchor) + (one.isEarly ? 12 * HOUR_MS : 0)).toISOString();
       return workspacePosts(admin).post([id], [one.platform], time, contentOf(one, posts));
     };
     const outcome = async (post: string): Promise<Outcome> => {
-      const delivery = await untilOver(post);
+      const delivery = await untilOver(post, one);
       if (!delivery) throw new Error('Nobody is held.');
       const { state, error_text: words, outgoing } = delivery;
       const texts = there.texts();
@@ -169,7 +179,7 @@ export async function openKillBench() {
           isHeld = true;
         });
         const post = await add();
-        if (await untilOver(post, () => isHeld)) return null;
+        if (await untilOver(post, one, () => isHeld)) return null;
         await ended(agent);
         anchor = jumped(anchor, (LEASE_SECONDS + 1) * 1000);
         await replace();

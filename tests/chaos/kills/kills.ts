@@ -3,6 +3,8 @@ import type { KillCase } from './cases.ts';
 
 /** Calls of the engine to the workspace around the one that makes the post. */
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
+/** The same where it is handed over. */
+const EARLY_NOTES = ['begin_handing_over', 'open_held_deliveries', 'finish_delivery'];
 const NOTES_OF_REPLIES = ['claim_replies', 'begin_reply', 'finish_reply'];
 
 /**
@@ -58,7 +60,8 @@ export async function killEverywhere(
         what: `${index + 1} ${what}`,
       })),
     );
-    for (const path of one.isReply ? NOTES_OF_REPLIES : NOTES)
+    const notes = one.isReply ? NOTES_OF_REPLIES : one.isEarly ? EARLY_NOTES : NOTES;
+    for (const path of notes)
       for (const when of ['before', 'after'] as const) steps.push({ at: 'workspace', path, when, what: path });
     for (const { what, ...at } of steps) {
       if (step !== undefined && (at.at !== 'platform' || at.nth !== step)) continue;

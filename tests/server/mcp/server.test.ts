@@ -64,7 +64,7 @@ describe('the tools', () => {
       ...each('generate_posts compose_post schedule_post sample_template bring_back', writes(false, true)),
       ...each('prepare_post resend_webhook change_answer', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
-      ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
+      ...each('mark_delivery take_back_post unmark_delivery cancel_post delete_post make_video', writes(true, false)),
       ...each('remove_hashtag_group', writes(true, false)),
     });
   });
@@ -102,7 +102,7 @@ describe('a scope', () => {
     [
       ['read', 'publish'],
       ' cancel_post change_answer change_series create_project generate_posts mark_delivery prepare_post publish_post remove_reply reschedule_post resend_webhook' +
-        ' schedule_post send_reply set_link_tags set_posting_defaults set_posting_times stop_series unmark_delivery update_project',
+        ' schedule_post send_reply set_link_tags set_posting_defaults set_posting_times stop_series take_back_post unmark_delivery update_project',
     ],
     [['read', 'run'], ' run_script schedule_script'],
   ] satisfies [McpScope[], string][])('%j has its tools and no others, listed or called', async (scopes, more) => {
