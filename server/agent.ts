@@ -39,6 +39,7 @@ import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWebhooks } from './features/webhooks/feature.ts';
+import { workspaceRoutes } from './features/workspace/routes.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -293,6 +294,7 @@ async function assemble(
       health.routes,
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
+      workspaceRoutes({ config, connection, replaceWorkspace: deps.replaceWorkspace }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({

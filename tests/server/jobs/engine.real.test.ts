@@ -90,7 +90,7 @@ describe('a daily job', () => {
       }
     }
     expect(done).toEqual(['one', 'two']);
-    expect(await rowsOf({ name })).toHaveLength(2);
+    expect(await rowsOf(job('none', null))).toHaveLength(2);
   });
 
   it('is not begun before its hour, nor when it is off', async () => {
