@@ -57,8 +57,7 @@ export type RegisteredAgent = {
 
 /**
  * Opens this agent's identity. Where others may share the database, it registers first: a data directory that was copied
- * must not make two agents of one id, so the copy takes a new id while the original runs. AppError unavailable when
- * Supabase fails.
+ * must not make two agents of one id, so the copy takes a new id while the original runs. AppError internal for a damaged file.
  */
 export async function openRegisteredAgent(options: RegisteredAgentOptions): Promise<RegisteredAgent> {
   const { admin, dataDir, version, log } = options;
@@ -79,22 +78,36 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
     return null;
   };
 
-  if (store && !options.isAlone) {
-    const taken = await register(store, false);
+  /** Whether the id is this data directory's alone. */
+  let isOwn = options.isAlone;
+  const settle = async (to: AgentStore) => {
+    const taken = await register(to, false);
     if (taken) {
-      isCopy = await beatsElsewhere(store, identity, taken.seenAt, options.watchMs ?? WATCH_MS);
+      isCopy = await beatsElsewhere(to, identity, taken.seenAt, options.watchMs ?? WATCH_MS);
       if (isCopy) {
         log.warn(COPIED);
         identity = await renewIdentity(dataDir);
       }
-      await register(store, true);
+      await register(to, true);
     }
+    isOwn = true;
+  };
+  if (store && !isOwn) {
+    // Where the sign-in has ended or the project is away, the agent opens all the same, and registers later.
+    await settle(store).catch((err: unknown) => log.warn({ err }, 'this agent is not registered yet'));
   }
+
+  const registerLater = async (to: AgentStore) => {
+    const taken = await register(to, isOwn);
+    isReplaced = taken !== null;
+    isOwn ||= taken === null;
+    if (isReplaced) log.error(REPLACED);
+  };
 
   const beat = async (onTaken: OnTaken) => {
     if (!store) return BEAT_MS;
     if (told === null) {
-      await register(store, true);
+      await registerLater(store);
       return BEAT_MS;
     }
     const capabilities = await options.capabilities();
@@ -147,7 +160,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
         async listAgents(request) {
           const asked = storeFor(clientFor(request));
           // A command in a process of its own beats by itself no more than once.
-          if (store && told === null) await register(store, true);
+          if (store && told === null) await registerLater(store);
           return asked.list(identity.id);
         },
         listStrandedChannels: async (request) => storeFor(clientFor(request)).stranded(),
