@@ -1,15 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { workspaceOf } from '../../../../../server/features/accounts/feature.ts';
-import { agentKeys } from '../../../../../server/features/publishing/channels/holders/agent-keys.ts';
-import { createPairings } from '../../../../../server/features/publishing/channels/holders/pairing.ts';
 import { readPairingCode } from '../../../../../server/features/publishing/channels/holders/pairing-code.ts';
 import { makeKeyPair } from '../../../../../server/features/publishing/channels/holders/sealing.ts';
-import { createSharing } from '../../../../../server/features/publishing/channels/holders/sharing.ts';
-import { holderStore } from '../../../../../server/features/publishing/channels/holders/store.ts';
-import { savedChannels } from '../../../../../server/features/publishing/channels/saved-channels.ts';
-import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import type { PairingState } from '../../../../../shared/publishing/shared-logins.ts';
 import type { Database } from '../../../../../shared/workspace/database.ts';
@@ -17,31 +10,12 @@ import { channelCheckPath, channelPath } from '../../../../helpers/agent-paths.t
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { everyTable, rowsOf } from '../../../../helpers/every-table.ts';
-import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
+import { SECOND_AGENT, secondAgentBeside } from '../../../../helpers/second-agent.ts';
 
 const its = channelsAgent();
-const SERVER = '00000000-0000-4000-8000-000000000002';
+const SERVER = SECOND_AGENT;
 
-/** A second agent on the same database, with a data directory of its own. */
-function secondAgent(agentId = SERVER, name = 'Small server') {
-  const dataDir = join(its.agent.dataDir, '..', `second-${agentId}`);
-  const vault = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });
-  const saved = savedChannels(vault);
-  const keys = agentKeys(vault.agents, agentId);
-  const agentName = async () => name;
-  const store = () => holderStore(its.agent.admin);
-  const pairings = createPairings({ agentId, agentName, keys, now: () => new Date() });
-  const log = its.agent.agent.app.log;
-  return {
-    agentId,
-    dataDir,
-    saved,
-    keys,
-    store,
-    pairings,
-    sharing: createSharing({ agentId, agentName, keys, saved, log }),
-  };
-}
+const secondAgent = (agentId = SERVER) => secondAgentBeside(its.agent, agentId);
 type Second = ReturnType<typeof secondAgent>;
 
 const look = async () => (await its.ask('/api/pairing')).answer as PairingState;
