@@ -15,6 +15,7 @@ import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
 import { capabilitiesOf } from './features/agents/capabilities.ts';
 import { openRegisteredAgent } from './features/agents/feature.ts';
+import { takenOver } from './features/agents/messages.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { archiveRoutes } from './features/archives/routes.ts';
@@ -315,7 +316,10 @@ async function assemble(
       return link && setupPage.write(link);
     },
     startJobs() {
-      registered.start();
+      registered.start(async (taken) => {
+        publishing.checkNow();
+        await notifications.notify(takenOver(taken));
+      });
       jobs.start();
       publishing.start();
       platforms.answers.start();

@@ -40,7 +40,10 @@ type LiveJobRunDeps = {
 export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps): LiveJobRun {
   const { key, isManual, startedAt, attempt, store, closing, log } = deps;
   const run = createLiveRun<(progress: string) => void, StopReason, JobEnd>();
-  const lease = holdLease(() => store.renew(job.name, key), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
+  const lease = holdLease(() => store.renew(job.name, key, attempt), {
+    renewMs: RENEW_MS,
+    durationMs: LEASE_SECONDS * 1000,
+  });
   let progress: string | null = null;
   const report = (text: string) => {
     progress = text;
@@ -66,7 +69,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
       // A write whose answer was lost may have succeeded.
       const mayBeKept = isRetry;
       isRetry = true;
-      return (await store.finish(job.name, key, end)) || mayBeKept;
+      return (await store.finish(job.name, key, attempt, end)) || mayBeKept;
     };
     const isOurs = await recordEnd(write, { what: 'the end of a job', closing, log });
     lease.release();

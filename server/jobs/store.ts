@@ -24,9 +24,9 @@ export type StoredRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
 export type JobStore = {
   claim(job: string, key: string): Promise<Claim>;
   /** False when another agent has claimed it, or the lease has expired. */
-  renew(job: string, key: string): Promise<boolean>;
+  renew(job: string, key: string, attempt: number): Promise<boolean>;
   /** False, without a write, when another agent has claimed it. */
-  finish(job: string, key: string, end: JobEnd): Promise<boolean>;
+  finish(job: string, key: string, attempt: number, end: JobEnd): Promise<boolean>;
   /** The newest run of a job, and the one of `key`. */
   read(job: string, key: string | null): Promise<{ newest: StoredRun | null; keyed: StoredRun | null }>;
   /** The names of the jobs whose runs failed since then (ISO 8601), one per run, at most 1000. */
@@ -44,13 +44,13 @@ export function jobStore(client: Client, owner: string): JobStore {
       const args = { job, run_key: key, owner, lease_seconds: LEASE_SECONDS };
       return claimSchema.parse(dataOf(await client.rpc('claim_job', args), 'claim a job'));
     },
-    async renew(job, key) {
-      const args = { job, run_key: key, owner, lease_seconds: LEASE_SECONDS };
+    async renew(job, key, attempt) {
+      const args = { job, run_key: key, owner, attempt, lease_seconds: LEASE_SECONDS };
       return dataOf(await client.rpc('renew_job', args), 'renew the claim of a job');
     },
-    async finish(job, key, { status, result, retrySeconds }) {
+    async finish(job, key, attempt, { status, result, retrySeconds }) {
       const retry = retrySeconds === undefined ? {} : { retry_seconds: retrySeconds };
-      const args = { job, run_key: key, owner, status, result, ...retry };
+      const args = { job, run_key: key, owner, attempt, status, result, ...retry };
       return dataOf(await client.rpc('finish_job', args), 'keep the end of a job');
     },
     async read(job, key) {

@@ -1,5 +1,13 @@
 /** A held lease. `lost` aborts when it has another owner, or when it was not renewed before it expired. */
-export type Lease = { lost: AbortSignal; release(): void };
+export type Lease = {
+  lost: AbortSignal;
+  /**
+   * Before something that only the owner may do: resolves while the lease stands, and asks where it was not renewed in
+   * time, as in a process that was frozen. Rejects with the reason of `lost` otherwise.
+   */
+  confirm(): Promise<void>;
+  release(): void;
+};
 
 export type LeaseTimes = {
   /** The renewal interval in milliseconds. */
@@ -7,6 +15,9 @@ export type LeaseTimes = {
   /** How long the lease lasts without a renewal, in milliseconds. */
   durationMs: number;
 };
+
+/** After how many intervals without a renewal the lease is asked for before it is relied on. */
+const LATE = 1.5;
 
 /**
  * Holds a lease by calling `renew` until it is released. It is lost, with `reason`, when `renew` returns false or when
@@ -22,6 +33,9 @@ export function holdLease(
   let isRenewing = false;
   let isOver = false;
   let expiry: ReturnType<typeof setTimeout> | undefined;
+  // By both clocks: one stands still while the machine sleeps, the other may be set.
+  let renewed = { monotonic: performance.now(), wall: Date.now() };
+  const ageMs = () => Math.max(performance.now() - renewed.monotonic, Date.now() - renewed.wall);
   const release = () => {
     isOver = true;
     clearInterval(renewals);
@@ -32,23 +46,36 @@ export function holdLease(
     release();
     lost.abort(reason?.());
   };
-  const expireAfter = (renewedAt: number) => {
+  const expireAfter = (asked: typeof renewed) => {
     if (isOver) return;
+    renewed = asked;
     clearTimeout(expiry);
-    expiry = setTimeout(lose, renewedAt + durationMs - performance.now());
+    expiry = setTimeout(lose, asked.monotonic + durationMs - performance.now());
+  };
+  const ask = async () => {
+    const asked = { monotonic: performance.now(), wall: Date.now() };
+    if (await renew()) expireAfter(asked);
+    else lose();
   };
   const renewals = setInterval(() => {
     if (isRenewing) return;
     isRenewing = true;
-    const askedAt = performance.now();
-    renew()
-      .then((isOurs) => (isOurs ? expireAfter(askedAt) : lose()))
+    ask()
       // The backend is unreachable: the lease is valid until it expires.
       .catch(() => undefined)
       .finally(() => {
         isRenewing = false;
       });
   }, renewMs);
-  expireAfter(performance.now());
-  return { lost: lost.signal, release };
+  expireAfter(renewed);
+  const confirm = async () => {
+    // A renewal is late.
+    if (!isOver && ageMs() > renewMs * LATE) {
+      await ask().catch(() => {
+        if (ageMs() > durationMs) lose();
+      });
+    }
+    lost.signal.throwIfAborted();
+  };
+  return { lost: lost.signal, confirm, release };
 }

@@ -10,7 +10,7 @@ import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type Identity, keepName, openIdentity, renewIdentity } from './identity.ts';
 import { COPIED, NEEDS_SECRET_KEY, NO_AGENT, REPLACED } from './messages.ts';
-import { type AgentStore, agentStore } from './store.ts';
+import { type AgentStore, agentStore, type TakenChannel } from './store.ts';
 
 const BEAT_MS = 20_000;
 const BEAT_AT_LEAST_MS = 1_000;
@@ -31,6 +31,8 @@ export type RegisteredAgentOptions = {
   watchMs?: number | undefined;
 };
 
+type OnTaken = (taken: TakenChannel) => Promise<void>;
+
 /** This agent among those of the workspace. */
 export type RegisteredAgent = {
   id: string;
@@ -39,8 +41,11 @@ export type RegisteredAgent = {
   /** A sentence for people where another agent has taken the id; null otherwise. */
   problem(): string | null;
   routes(clientFor: (request: FastifyRequest) => Client | null): Routes;
-  /** Beats every 20 seconds, until it is closed. */
-  start(): void;
+  /**
+   * Beats every 20 seconds, until it is closed, and takes over the accounts of agents that fell silent whose logins are
+   * here, too.
+   */
+  start(onTaken: OnTaken): void;
   /** Notes that it ended. Close it before the connection. */
   close(): Promise<void>;
 };
@@ -81,7 +86,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
     }
   }
 
-  const beat = async () => {
+  const beat = async (onTaken: OnTaken) => {
     if (!store) return BEAT_MS;
     if (told === null) {
       await register(store, true);
@@ -92,6 +97,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
     if (beaten.outcome === 'beaten') {
       told = capabilities;
       await keepName(dataDir, beaten.name);
+      for (const taken of beaten.taken) await onTaken(taken);
     }
     // It was removed while it could not be heard of.
     if (beaten.outcome === 'unknown') await register(store, true);
@@ -139,9 +145,9 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
         },
       });
     },
-    start() {
+    start(onTaken) {
       const failure = 'the other agents cannot be told that this one runs; trying again';
-      loop ??= startLoop(beat, { atLeastMs: BEAT_AT_LEAST_MS, atMostMs: BEAT_MS, failure, log });
+      loop ??= startLoop(() => beat(onTaken), { atLeastMs: BEAT_AT_LEAST_MS, atMostMs: BEAT_MS, failure, log });
     },
     close() {
       closed ??= (async () => {

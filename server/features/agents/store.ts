@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Agent, type Capabilities, capabilitiesSchema } from '../../../shared/agent/agents.ts';
+import { platformSchema } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../supabase/could-not.ts';
@@ -11,8 +12,18 @@ const registeredSchema = z.object({
   name: z.string(),
   seen_at: z.string(),
 });
+/** An account that this agent posts to from now on, and who did before; null for an agent of which nothing is known. */
+const takenSchema = z.object({
+  account: z.uuid(),
+  platform: platformSchema,
+  label: z.string(),
+  name: z.string().nullable(),
+  seen_at: z.string().nullable(),
+});
+export type TakenChannel = z.infer<typeof takenSchema>;
+
 const beatenSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('beaten'), name: z.string() }),
+  z.object({ outcome: z.literal('beaten'), name: z.string(), taken: z.array(takenSchema) }),
   z.object({ outcome: z.enum(['replaced', 'unknown']) }),
 ]);
 const NOTHING: Capabilities = {
@@ -36,7 +47,7 @@ export function agentStore(client: Client) {
       return registeredSchema.parse(dataOf(await client.rpc('register_agent', args), 'register this agent'));
     },
 
-    /** `capabilities` null: as before. */
+    /** `capabilities` null: as before. Takes over what it can of agents that are silent. */
     async beat({ id, run }: Identity, capabilities: Capabilities | null) {
       const args = { agent: id, run, ...(capabilities && { capabilities }) };
       return beatenSchema.parse(dataOf(await client.rpc('beat_agent', args), 'note that this agent runs'));

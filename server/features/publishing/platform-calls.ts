@@ -73,6 +73,8 @@ export type PlatformCalls = {
 export type PlatformCallsOptions = {
   signal: AbortSignal;
   now?: () => Date;
+  /** Awaited before each request; it is not sent where this rejects. */
+  confirm?: (() => Promise<void>) | undefined;
   /** Called once per request, with its answer or without one. */
   onExchange?: (exchange: Exchange) => void;
   /** Resolves names that come from other machines. */
@@ -84,6 +86,7 @@ export function platformCalls({
   signal,
   now = () => new Date(),
   onExchange,
+  confirm,
   resolve,
 }: PlatformCallsOptions): PlatformCalls {
   return {
@@ -104,6 +107,7 @@ export function platformCalls({
           status,
           words: words && without(hidden, words).slice(0, WORDS_MAX),
         });
+      await confirm?.();
       const at = now();
       signal.throwIfAborted();
       const limit = AbortSignal.timeout(limitMs);

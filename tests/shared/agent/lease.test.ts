@@ -37,3 +37,24 @@ it('is never lost once it was released', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(lease.lost.aborted).toBe(false);
 });
+
+it('is asked for before it is relied on, where the process was frozen in between', async () => {
+  let isOurs = true;
+  let asked = 0;
+  const renew = async () => {
+    asked += 1;
+    return isOurs;
+  };
+  const lease = holdLease(renew, { renewMs: 10, durationMs: 60_000 });
+  await lease.confirm();
+  expect(asked).toBe(0);
+  // As by SIGSTOP: no timer is on time.
+  const freeze = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+  freeze();
+  await lease.confirm();
+  expect(asked).toBeGreaterThan(0);
+  freeze();
+  isOurs = false;
+  await expect(lease.confirm()).rejects.toThrow();
+  expect(lease.lost.aborted).toBe(true);
+});

@@ -15,7 +15,12 @@ const CLOSING_GRACE_MS = 1_500;
 const EXCHANGES_MAX = 40;
 
 /** Why an attempt is aborted: the lease was lost, or the agent stops. */
-export type AttemptSignals = { lost: AbortSignal; closing: AbortSignal };
+export type AttemptSignals = {
+  lost: AbortSignal;
+  closing: AbortSignal;
+  /** See Lease: a process that was frozen stops before its next call. */
+  confirm?: () => Promise<void>;
+};
 
 export type OpenAttempt = ReturnType<typeof openAttempt>;
 
@@ -23,7 +28,7 @@ export type OpenAttempt = ReturnType<typeof openAttempt>;
 export function openAttempt(
   delivery: PostDeliveriesRow,
   { now, machine }: Pick<DatabaseClock, 'now' | 'machine'>,
-  { lost, closing }: AttemptSignals,
+  { lost, closing, confirm }: AttemptSignals,
 ) {
   const exchanges: Exchange[] = [];
   const changes: string[] = [];
@@ -49,6 +54,7 @@ export function openAttempt(
   const calls = platformCalls({
     signal: AbortSignal.any([lost, stopping.signal, late.signal]),
     now: () => new Date(machine().epochMilliseconds),
+    confirm,
     onExchange(exchange) {
       const ago = machine().epochMilliseconds - Date.parse(exchange.at);
       exchanges.push({ ...exchange, at: new Date(now().epochMilliseconds - ago).toISOString() });

@@ -72,7 +72,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     live.add(delivery.id, run);
     told.delete(delivery.id);
     const lease = holdLease(() => store.renew(delivery.id), { renewMs: RENEW_MS, durationMs: LEASE_SECONDS * 1000 });
-    const signals = { lost: lease.lost, closing: run.stopping };
+    const signals = { lost: lease.lost, closing: run.stopping, confirm: lease.confirm };
     const carryOut = async () => {
       const end = await work(delivery, deps, signals);
       // Renewed until its end is stored, so that no other agent reclaims it.
