@@ -280,6 +280,10 @@ export type Schema = {
         answers_since: string | null;
         /** Why answers could not be read the latest time, in words for people. Null: they were, or nobody has tried. */
         answers_problem: string | null;
+        /**
+         * Grows whenever another agent posts from then on. What was claimed under an earlier number is no longer
+         * carried out.
+         */
         generation: number;
       };
       Required: 'account_id' | 'agent_id' | 'platform' | 'handle' | 'remote_id' | 'server';
@@ -741,6 +745,10 @@ export type Schema = {
         figures_due: string | null;
         /** When the platform is asked for what is below the post next; null when it is not. */
         answers_due: string | null;
+        /** Grows with each claim: the latest one alone is carried out. */
+        claims: number;
+        /** That of the channel at the latest claim. */
+        generation: number | null;
       };
       Required: 'scheduled_post_id' | 'platform';
       Relationships: [
@@ -1348,6 +1356,7 @@ export type Schema = {
         result?: string;
         retry_seconds?: number;
         at?: string;
+        attempt?: number;
       };
       Returns: boolean;
     };
@@ -1519,7 +1528,7 @@ export type Schema = {
     renew_delivery: { Args: { delivery: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
     renew_generation: { Args: { run: string; lease_seconds: number }; Returns: boolean };
     renew_job: {
-      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
+      Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string; attempt?: number };
       Returns: boolean;
     };
     renew_warmup: { Args: { run: string; owner: string; lease_seconds: number; at?: string }; Returns: boolean };
@@ -1552,8 +1561,10 @@ export type Schema = {
       Returns: string;
     };
     stop_series: { Args: { series: string }; Returns: Json };
+    stranded_channels: { Args: { at?: string }; Returns: Json };
     tag_media: { Args: { paths: string[]; add: string[]; remove: string[] }; Returns: number };
     take_channel_login: { Args: { account: string; holder: string }; Returns: string };
+    take_over_channel: { Args: { channel: string; agent: string; at?: string }; Returns: number };
     taken_times: { Args: { since: string; until: string; accounts?: string[] }; Returns: Json };
     thin_comments: { Args: { most?: number; at?: string }; Returns: number };
     thin_webhook_log: { Args: { most?: number; at?: string }; Returns: number };

@@ -1,6 +1,12 @@
 import { AgentsCard } from '@/features/settings/agents/agents-card.tsx';
+import { LoginsCard } from '@/features/settings/logins/logins-card.tsx';
 
 /** The section "Agents" of Settings, one card after the other. */
 export function AgentsSection() {
-  return <AgentsCard />;
+  return (
+    <>
+      <AgentsCard />
+      <LoginsCard />
+    </>
+  );
 }

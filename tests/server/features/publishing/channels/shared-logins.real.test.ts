@@ -38,6 +38,10 @@ async function pair(second: Second): Promise<void> {
 }
 
 const share = (account: string, agentId = SERVER) => its.ask(`/api/accounts/${account}/holders`, 'POST', { agentId });
+const generationOf = async (account: string) => {
+  const { data } = await its.agent.admin.from('channels').select('generation').eq('account_id', account).single();
+  return data?.generation ?? 0;
+};
 const take = (account: string, agentId: string) => its.ask(`/api/accounts/${account}/holders/${agentId}`, 'DELETE');
 const ownId = async () => ((await its.ask('/api/logins')).answer.here as { id: string }).id;
 const statesOf = async (account: string) => {
@@ -167,12 +171,7 @@ describe('a shared login', () => {
         expect(its.leaked(await readFile(join(folder, 'channels', name), 'utf8'))).toEqual([]);
     expect(ownLogin).not.toContain('did:');
 
-    const generation = async () =>
-      (await its.agent.admin.from('channels').select('generation').eq('account_id', account.id).single()).data
-        ?.generation;
-    const before2 = (await generation()) ?? 0;
     expect((await take(account.id, SERVER)).status).toBe(200);
-    expect(await generation()).toBe(before2 + 1);
     expect(await statesOf(account.id)).toEqual([['here', 'held', true]]);
     expect((await take(account.id, SERVER)).status).toBe(404);
     const last = await take(account.id, await ownId());
@@ -186,7 +185,9 @@ describe('a shared login', () => {
     const here = await ownId();
     expect((await take(account.id, here)).status, 'not opened there yet').toBe(409);
     await sharing.sync(store());
+    const before = await generationOf(account.id);
     expect((await take(account.id, here)).status).toBe(200);
+    expect(await generationOf(account.id)).toBe(before + 1);
     expect((await store().channels()).find(({ accountId }) => accountId === account.id)?.posting).toBe(SERVER);
     expect((await share(account.id)).status).toBe(409);
     expect(await saved.read(account.id)).not.toBeNull();
