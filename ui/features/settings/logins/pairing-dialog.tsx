@@ -7,17 +7,24 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { pairingMessages as words } from '@/features/settings/logins/login-messages.ts';
 import { usePairing } from '@/features/settings/logins/use-logins.ts';
 import { failureReason } from '@/lib/messages.ts';
-import { clockIn } from '@/lib/time.ts';
+import { formatter } from '@/lib/time.ts';
 import type { PairingState } from '../../../../shared/publishing/shared-logins.ts';
 
 type Pairing = ReturnType<typeof usePairing>;
 type At<S extends PairingState['state']> = Extract<PairingState, { state: S }>;
 
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** Pairs another agent with this one: a code, then six words that a person compares. Closing it ends the pairing. */
 export function PairingDialog({ onClose }: { onClose: () => void }) {
   const pairing = usePairing();
-  const { state = { state: 'none' } as const, cancel } = pairing;
+  const { state: latest = { state: 'none' } as const, cancel } = pairing;
   const [hasDiffered, setDiffered] = useState(false);
+  const [hasBegun, setBegun] = useState(false);
+  const isUnderWay = latest.state === 'showing' || latest.state === 'comparing';
+  if (isUnderWay && !hasBegun) setBegun(true);
+  // How an earlier one ended is no news.
+  const state: PairingState = isUnderWay || hasBegun ? latest : { state: 'none' };
 
   function close() {
     cancel.mutate();
@@ -105,7 +112,7 @@ function Showing({ shown: { code, expiresAt, workspace }, onClose }: { shown: At
           <span className="sr-only">{words.code} </span>
           {code}
         </p>
-        <p className="text-sm text-muted-foreground">{words.until(clockIn(timeZone)(expiresAt))}</p>
+        <p className="text-sm text-muted-foreground">{words.until(formatter(timeZone, CLOCK).format(new Date(expiresAt)))}</p>
         <ol className="flex flex-col items-start gap-2 text-sm">
           {workspace ? (
             <>
