@@ -11,6 +11,7 @@ import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { ImportButton } from '@/features/scheduler/import/import-button.tsx';
 import { PostsCard } from '@/features/scheduler/list/posts-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { OffTimesBanner } from '@/features/scheduler/off-times/off-times.tsx';
 import { SelectionProvider } from '@/features/scheduler/selection/selection.tsx';
 import { SelectionBar } from '@/features/scheduler/selection/selection-bar.tsx';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -40,6 +41,7 @@ export function SchedulerScreen() {
       <PausedBanner />
       <AutopilotBar />
       <PostDialogs>
+        <OffTimesBanner />
         <SelectionProvider>
           <SelectionBar />
           <PostsCard />

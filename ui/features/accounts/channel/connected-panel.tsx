@@ -10,6 +10,7 @@ import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
 import { channelToasts, connectedMessages as words } from '@/features/accounts/channel/messages.ts';
 import { Renewal } from '@/features/accounts/channel/renewal.tsx';
 import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-channel.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
@@ -125,7 +126,7 @@ type WarningsProps = Pick<ConnectedPanelProps, 'account' | 'channel' | 'onReconn
 
 /** Why posts are not published: what the user has done or needs to do. */
 function Warnings({ account, channel, onReconnect, onRenewed }: WarningsProps) {
-  const days = daysToWarnOf(channel, new Date());
+  const days = daysToWarnOf(channel, nowDate());
   const isRefused = channel.state === 'reconnect';
   if (!isRefused && channel.problem === null && days === null && !channel.is_paused) return null;
   return (
