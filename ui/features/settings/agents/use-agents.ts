@@ -7,14 +7,14 @@ import { failureReason } from '@/lib/messages.ts';
 import type { Agent } from '../../../../shared/agent/agents.ts';
 import { agentsApi } from '../../../../shared/api/agents.ts';
 
-export const AGENTS_KEY = ['agents'];
+const KEY = ['agents'];
 /** As often as agents are heard of. */
 const REFRESH_MS = 20_000;
 
 export function useAgents() {
   const agent = useAgent();
   return useQuery({
-    queryKey: AGENTS_KEY,
+    queryKey: KEY,
     queryFn: ({ signal }) => askAgent(agent, agentsApi.listAgents, {}, signal),
     refetchInterval: REFRESH_MS,
   });
@@ -45,5 +45,5 @@ export function useRemoveAgent({ id, name }: Agent) {
 
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: AGENTS_KEY });
+  return () => void queryClient.invalidateQueries({ queryKey: KEY });
 }

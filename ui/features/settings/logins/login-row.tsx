@@ -18,7 +18,8 @@ export function LoginRow({ login, paired, isOwner }: LoginRowProps) {
   const [taking, setTaking] = useState<LoginHolder>();
   const sharing = useShareLogin(login);
   const shareable = isPostingHere ? paired.filter(({ id }) => !holders.some(({ agentId }) => agentId === id)) : [];
-  const takeable = holders.length > 1 ? [...holders].sort((one, other) => Number(one.isHere) - Number(other.isHere)) : [];
+  const takeable =
+    holders.length > 1 ? [...holders].sort((one, other) => Number(one.isHere) - Number(other.isHere)) : [];
   const canChange = isOwner && shareable.length + takeable.length > 0;
   return (
     <li className="flex items-start justify-between gap-3 border-t px-5 py-4 sm:px-6">

@@ -112,7 +112,9 @@ function Showing({ shown: { code, expiresAt, workspace }, onClose }: { shown: At
           <span className="sr-only">{words.code} </span>
           {code}
         </p>
-        <p className="text-sm text-muted-foreground">{words.until(formatter(timeZone, CLOCK).format(new Date(expiresAt)))}</p>
+        <p className="text-sm text-muted-foreground">
+          {words.until(formatter(timeZone, CLOCK).format(new Date(expiresAt)))}
+        </p>
         <ol className="flex flex-col items-start gap-2 text-sm">
           {workspace ? (
             <>

@@ -1,7 +1,6 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/toast.tsx';
 import { askAgent } from '@/domain/workspace/operations.ts';
-import { AGENTS_KEY } from '@/features/settings/agents/use-agents.ts';
 import { loginsMessages, takingMessages, unpairingMessages } from '@/features/settings/logins/login-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -107,9 +106,5 @@ export function usePairing() {
 
 function useKeep(): (logins: SharedLogins) => void {
   const queryClient = useQueryClient();
-  return (logins) => {
-    queryClient.setQueryData(KEY, logins);
-    // The list of agents says what each can post to.
-    void queryClient.invalidateQueries({ queryKey: AGENTS_KEY });
-  };
+  return (logins) => void queryClient.setQueryData(KEY, logins);
 }
