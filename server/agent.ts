@@ -15,6 +15,7 @@ import { workspaceOf } from './features/accounts/feature.ts';
 import { capabilitiesOf } from './features/agents/capabilities.ts';
 import { openRegisteredAgent } from './features/agents/feature.ts';
 import { takenOver } from './features/agents/messages.ts';
+import { shareOfAccounts, shareOfScript, shareOfWriting, warmedUpElsewhere } from './features/agents/shares.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { archiveRoutes } from './features/archives/routes.ts';
@@ -38,6 +39,7 @@ import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWebhooks } from './features/webhooks/feature.ts';
+import { workspaceRoutes } from './features/workspace/routes.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
@@ -167,7 +169,7 @@ async function assemble(
       capabilitiesOf({
         logins: vault.accounts,
         sessions: vault.sessions.ids,
-        localModel: ai.localModel,
+        writer: ai.writer,
         host: browserHost(),
       }),
     log: logger,
@@ -185,6 +187,7 @@ async function assemble(
     approvals,
     areAllowed: isLoopback(host) || config.allowRemoteScripts,
     limits: scriptLimits(config),
+    share: async (mayRun) => shareOfScript(mayRun, await registered.able()),
     ...browserHost(),
     log: logger,
     now,
@@ -197,7 +200,18 @@ async function assemble(
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const platforms = openPlatforms(
     config,
-    { connection, agentToken, agentId, ai, vault, notifications, clock, links, log: logger },
+    {
+      connection,
+      agentToken,
+      agentId,
+      ai,
+      vault,
+      notifications,
+      clock,
+      links,
+      log: logger,
+      warmedUpElsewhere: async () => warmedUpElsewhere(await registered.able()),
+    },
     deps,
   );
   const { publishing, warmup } = platforms;
@@ -236,8 +250,10 @@ async function assemble(
     admin,
     agentId,
     jobsOf: (admin) => [
-      warmUpJob(warmup.automatic),
-      autopilotJob(generation),
+      warmUpJob(warmup.automatic, async () =>
+        shareOfAccounts(await warmup.automaticAccounts(), await registered.able()),
+      ),
+      autopilotJob(generation, async () => shareOfWriting(await ai.writer(), await registered.able())),
       cleanupJob(cleanupStore(admin)),
       seriesJob(admin, now),
       videos.job(admin),
@@ -257,6 +273,7 @@ async function assemble(
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
+    agents: registered.health,
     backup: async () => (connection.stored ? backupHealth(config.dataDir, clock.machine()) : NOT_BACKED_UP),
     log: logger,
     now: clock.machine,
@@ -277,6 +294,7 @@ async function assemble(
       health.routes,
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
+      workspaceRoutes({ config, connection, replaceWorkspace: deps.replaceWorkspace }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({

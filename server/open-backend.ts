@@ -12,6 +12,7 @@ import type { SupabaseConnection } from './supabase/connection.ts';
 import { agentClock, type ClockDeps, type DatabaseClock } from './supabase/database-clock.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
+import { openAgentSession } from './supabase/hosted/agent-session.ts';
 import { openHosted } from './supabase/hosted.ts';
 
 /** How long the agent, once it no longer answers, waits for generation runs that are about to end. */
@@ -52,7 +53,8 @@ export async function openBackend(
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
-    const connection = await openHosted({ url, publishableKey, secretKey, log });
+    const session = config.link ? await openAgentSession(dataDir, { url, publishableKey }, log) : undefined;
+    const connection = await openHosted({ url, publishableKey, secretKey, session, log });
     const workers = openGenerationWorkers(log);
     const close = () => workers.close().then(connection.close);
     return {

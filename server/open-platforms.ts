@@ -56,6 +56,8 @@ type Workspace = {
   /** Reads the pages that posts link to. */
   links: LinkReader;
   log: Logger;
+  /** The accounts that another agent warms up. */
+  warmedUpElsewhere(): Promise<readonly string[]>;
 };
 
 export type Platforms = {
@@ -159,6 +161,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     host: browserHost(),
     log,
     timing: { clock: clockOf(clock.now), ...deps.warmup },
+    elsewhere: workspace.warmedUpElsewhere,
     notify,
   });
   return {

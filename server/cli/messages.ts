@@ -18,7 +18,7 @@ export const NO_BROWSER = 'Could not open a browser. Open the address above your
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
 export const START_WITH_MACHINE =
   'Posts go out while the agent runs. To have it start with this machine: local-agent service install';
-export const RESTORING = 'Putting the restored workspace in place…';
+export const OPENING_ANEW = 'Opening the workspace anew…';
 export const STOPPING = 'Stopping…';
 export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =
@@ -37,6 +37,7 @@ export const isWaiting = ({ command, pid }: Holder) =>
   `Waiting for \`local-agent ${command}\` (process ${pid}), which has the data directory open…`;
 export const isRunning = ({ url, version, pid }: RunningAgent) =>
   `local-agent ${version} is running at ${url} (process ${pid}).`;
+export const isLinkedTo = (url: string, email: string) => `The workspace is in ${url}, signed in as ${email}.`;
 export const isBusy = ({ command, pid }: Holder) =>
   `\`local-agent ${command}\` (process ${pid}) has the data directory open.`;
 export const notRunning = (dataDir: string) =>

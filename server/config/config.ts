@@ -7,10 +7,14 @@ import { AppError } from '../errors.ts';
 import { type Environment, environment } from '../system/environment.ts';
 import { defaultDataDirectory, hasScreen, type Machine, thisMachine, userConfigDirectory } from '../system/machine.ts';
 import { readConfigFile } from './config-file.ts';
+import { type Link, readLink } from './link.ts';
 import { type SettingName, settingSources, settingsSchema } from './settings.ts';
 
-/** All settings, merged and checked once; frozen. Paths are absolute. */
-export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: string }>;
+/**
+ * All settings, merged and checked once; frozen. Paths are absolute. `link` is the project that the data directory is
+ * linked to; null where another is named for this run, or none.
+ */
+export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: string; link: Link | null }>;
 
 /** Settings from the command line; flags have no defaults, which would override the config file. */
 export type ConfigFlags = { [name in SettingName]?: unknown };
@@ -45,8 +49,23 @@ export function loadConfig(
   const merged = Object.assign({}, ...layers.map((layer) => layer.values).reverse());
   const parsed = settingsSchema.safeParse(merged);
   if (!parsed.success) throw explain(parsed.error, layers);
-  return Object.freeze({ ...consistent(parsed.data), version });
+  const { settings, link } = withLink(parsed.data);
+  return Object.freeze({ ...consistent(settings), version, link });
 }
+
+/** The project that the data directory is linked to, where no other is named. */
+function withLink(settings: z.infer<typeof settingsSchema>): {
+  settings: z.infer<typeof settingsSchema>;
+  link: Link | null;
+} {
+  const link = settings.supabaseUrl ? null : readLink(settings.dataDir);
+  if (!link) return { settings, link };
+  if (settings.databaseUrl) throw new AppError('bad_input', linkedElsewhere(link.url));
+  return { settings: { ...settings, supabaseUrl: link.url, supabaseKey: link.publishableKey }, link };
+}
+
+const linkedElsewhere = (url: string) =>
+  `This data directory is linked to ${url}, which has its own database: unset LOCAL_AGENT_DATABASE_URL.`;
 
 function flagLayer(flags: ConfigFlags): Layer {
   return {

@@ -64,9 +64,14 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   let loop: Loop | undefined;
   let closed: Promise<void> | undefined;
 
-  const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
+  const begin = async (
+    job: Job<Settings>,
+    keyOfAll: string,
+    { isManual = false, share = '' } = {},
+  ): Promise<LiveJobRun | null> => {
+    const key = `${keyOfAll}${share}`;
     const claim = await store.claim(job.name, key);
-    if (claim.outcome === 'over') over.set(job.name, key);
+    if (claim.outcome === 'over') over.set(job.name, keyOfAll);
     // A late answer: the run was claimed again, and only one claim is used.
     if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
@@ -85,7 +90,8 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     }
     const key = dueKey(job.schedule(current), at, current.timezone);
     if (live.closing.aborted || run || key === null || over.get(job.name) === key) return;
-    await begin(job, key, false);
+    const share = job.share ? await job.share() : '';
+    if (share !== null && !live.closing.aborted) await begin(job, key, { share });
   };
 
   const tick = async () => {
@@ -123,7 +129,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
         );
       await recovery.done();
       if (live.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
-      const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, true);
+      const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, { isManual: true });
       if (!run) throw new AppError('conflict', alreadyRunning(name));
       return run;
     },

@@ -16,7 +16,7 @@ export const alreadyRunning = (name: string) =>
 export const notRunningHere = (name: string) => `The job ${name} is not running on this agent.`;
 
 export const NEEDS_SECRET_KEY =
-  'Jobs need the secret key of your Supabase project, so none runs by itself: start the agent with --supabase-secret-key.';
+  'Jobs need the secret key of your Supabase project, so none runs by itself: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const badTimezone = (zone: string) =>
   `The time zone "${zone}" is unknown to this machine, so no job runs by itself. Choose another one in Settings.`;
 

@@ -37,6 +37,7 @@ import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scr
 import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
+import { workspaceApi } from '../../shared/api/workspace.ts';
 
 /** Operations on one subject. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
@@ -152,6 +153,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     tag: 'Assistants',
     about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',
     operations: mcpTokenApi,
+  },
+  {
+    tag: 'Workspace',
+    about: 'Where the data is: on the agent’s machine, or in your own Supabase project.',
+    operations: workspaceApi,
   },
   {
     tag: 'Users',

@@ -15,10 +15,24 @@ type LoopOptions = {
   log: FastifyBaseLogger;
 };
 
+/** The longest delay after failures in a row, and how much it differs by chance: agents return one after another. */
+const BACK_OFF_MOST_MS = 60_000;
+const JITTER = 0.25;
+
+/**
+ * The delay after the nth failure in a row, in milliseconds: the longest between two looks, doubled with each, up to a
+ * minute. `chance` is from 0 to 1.
+ */
+export function backOffMs(atMostMs: number, failures: number, chance: number): number {
+  const most = Math.max(atMostMs, BACK_OFF_MOST_MS);
+  const grown = Math.min(most, atMostMs * 2 ** Math.min(failures - 1, 16));
+  return grown * (1 - JITTER * chance);
+}
+
 /**
  * Calls `look` repeatedly, starting now, with the delay in milliseconds that it returns, within `atLeastMs` and
  * `atMostMs`. The timer keeps no process alive. A failure is logged with `failure`, once per consecutive reason, and
- * followed by the longest delay.
+ * followed by a delay that grows with each (backOffMs).
  */
 export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, failure, log }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -26,24 +40,27 @@ export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, fa
   let isEnding = false;
   let isWanted = false;
   let lastFailure = '';
+  let failures = 0;
   const lookSafely = async () => {
     try {
       const wait = await look();
       lastFailure = '';
-      return wait;
+      failures = 0;
+      return Math.min(atMostMs, Math.max(atLeastMs, wait));
     } catch (error) {
       // Logged once, not at each attempt while the network is down.
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== lastFailure) log.warn({ err: error }, failure);
       lastFailure = reason;
-      return atMostMs;
+      failures += 1;
+      return backOffMs(atMostMs, failures, Math.random());
     }
   };
   const turn = async () => {
     const wait = await lookSafely();
     looking = undefined;
     if (isEnding) return;
-    timer = setTimeout(begin, isWanted ? 0 : Math.min(atMostMs, Math.max(atLeastMs, wait)));
+    timer = setTimeout(begin, isWanted ? 0 : wait);
     timer.unref();
   };
   const begin = () => {

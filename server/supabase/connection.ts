@@ -62,8 +62,13 @@ export type SupabaseConnection = {
   /** Hosted: the project's URL. Embedded: null, because it is whatever origin the UI was loaded from. */
   url: string | null;
   publishableKey: string;
-  /** Acts with the service key, past row level security; null in hosted mode without a secret key. */
+  /**
+   * For work without a person: acts with the service key, past row level security, or in a linked data directory as the
+   * member that it is signed in as. Null in hosted mode with neither.
+   */
   admin: Client | null;
+  /** What is wrong with the sign-in of a linked data directory, with the remedy; null where nothing is. */
+  signInProblem(): string | null;
   /**
    * Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership;
    * null when it is not good.

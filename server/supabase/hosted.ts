@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { createServerClient } from './client.ts';
-import type { SupabaseConnection } from './connection.ts';
+import type { Client, SupabaseConnection } from './connection.ts';
+import type { AgentSession } from './hosted/agent-session.ts';
 import { callerVerifier } from './hosted/callers.ts';
-import { checkProject, checkPublishableKey, checkSchema } from './hosted/check.ts';
-import { unreachable } from './hosted/project.ts';
+import { checkNewestMigration, checkProject, checkPublishableKey, checkSchema } from './hosted/check.ts';
+import { type Project, unreachable } from './hosted/project.ts';
 
 export type HostedOptions = {
   /** The project's URL without a trailing slash. */
   url: string;
   publishableKey: string;
-  /** For background work and the terminal; null leaves those out. */
+  /** For background work and the terminal; without it, and without a session, those are left out. */
   secretKey: string | null;
+  /** The sign-in of a linked data directory. */
+  session?: AgentSession | undefined;
   log: Logger;
 };
 
@@ -29,15 +32,21 @@ export type HostedConnection = SupabaseConnection & {
  * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or
  * the migrations are missing; each is found out within 10 s.
  */
-export async function openHosted({ url, publishableKey, secretKey, log }: HostedOptions): Promise<HostedConnection> {
+export async function openHosted(options: HostedOptions): Promise<HostedConnection> {
+  const { url, publishableKey, secretKey, log } = options;
   const project = { url, publishableKey };
+  // The secret key needs no session.
+  const session = secretKey === null ? options.session : undefined;
   await checkProject(project, secretKey);
-  if (secretKey === null) log.info('No secret key: background work and the terminal cannot use the Supabase project.');
+  if (session) await checkMember(project, session);
+  else if (secretKey === null)
+    log.info('No secret key: background work and the terminal cannot use the Supabase project.');
   return {
     mode: 'hosted',
     url,
     publishableKey,
-    admin: secretKey === null ? null : createServerClient(url, secretKey),
+    admin: clientFor(options, session),
+    signInProblem: () => session?.problem() ?? null,
     verify: callerVerifier(project),
     fetch,
     handle: null,
@@ -50,11 +59,14 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
       await checkPublishableKey(project);
       const roundTripMs = performance.now() - began;
       await checkSchema(project, secretKey);
+      if (session) await checkNewestMigration(project, { token: await session.token() });
       return { roundTripMs, connections: null, isMigrated: true };
     },
     async invokeFunction(name, call) {
-      if (secretKey === null) throw needsSecretKey(url);
-      const answer = await callFunction({ url, secretKey }, name, call).catch((error: Error) => {
+      if (secretKey === null && !session) throw needsSecretKey(url);
+      const key = secretKey ?? publishableKey;
+      const token = session ? await session.token() : key;
+      const answer = await callFunction({ url, key, token }, name, call).catch((error: Error) => {
         throw error.name === 'AbortError' ? error : unreachable(project, error);
       });
       if (await isUndeployed(answer)) throw notDeployed(url, name);
@@ -64,20 +76,36 @@ export async function openHosted({ url, publishableKey, secretKey, log }: Hosted
   };
 }
 
+function clientFor(
+  { url, publishableKey, secretKey }: HostedOptions,
+  session: AgentSession | undefined,
+): Client | null {
+  if (secretKey !== null) return createServerClient(url, secretKey);
+  return session ? createServerClient(url, publishableKey, { fetch: session.fetch }) : null;
+}
+
+/** A session that has ended does not keep the agent from opening: it waits for a new sign-in. */
+async function checkMember(project: Project, session: AgentSession): Promise<void> {
+  const token = await session.token().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthorized') return null;
+    throw error;
+  });
+  if (token !== null) await checkNewestMigration(project, { token });
+}
+
 /**
- * Calls an edge function with the service key, the way supabase-js does it, but leaves the answer's body unread so that
- * it can be streamed.
+ * Calls an edge function, the way supabase-js does it, but leaves the answer's body unread so that it can be streamed.
  */
 function callFunction(
-  { url, secretKey }: { url: string; secretKey: string },
+  { url, key, token }: { url: string; key: string; token: string },
   name: string,
   { body, accept, signal }: FunctionCall,
 ): Promise<Response> {
   return fetch(`${url}/functions/v1/${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: {
-      apikey: secretKey,
-      Authorization: `Bearer ${secretKey}`,
+      apikey: key,
+      Authorization: `Bearer ${token}`,
       ...(accept && { Accept: accept }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -89,7 +117,7 @@ function callFunction(
 function needsSecretKey(url: string): AppError {
   return new AppError(
     'unavailable',
-    `Generating from here needs the secret key of the Supabase project ${url}: start the agent with --supabase-secret-key (LOCAL_AGENT_SUPABASE_SECRET_KEY).`,
+    `Generating from here needs the secret key of the Supabase project ${url}: sign in with \`local-agent link\`, or start the agent with --supabase-secret-key (LOCAL_AGENT_SUPABASE_SECRET_KEY).`,
   );
 }
 

@@ -20,6 +20,8 @@ export type StartReport = {
   /** The embedded database's folder; null when there is none, absent when another process runs the agent. */
   databaseDir?: string | null;
   mode: Mode;
+  /** The Supabase project; null for a workspace on this machine, absent when another process runs the agent. */
+  supabaseUrl?: string | null;
   version: string;
   pid: number;
   /** The one-time link for the first account; null when an account exists. */
@@ -42,7 +44,7 @@ function bannerOf(
   report: StartReport,
   { remote, remoteScripts }: { remote: boolean; remoteScripts: boolean },
 ): string[] {
-  const { url, dataDir, databaseDir, mode, version, setupLink, alreadyRunning } = report;
+  const { url, dataDir, databaseDir, mode, supabaseUrl, version, setupLink, alreadyRunning } = report;
   const isElsewhere = databaseDir && dirname(databaseDir) !== dataDir;
   return [
     '',
@@ -52,6 +54,7 @@ function bannerOf(
     `Data directory  ${dataDir}`,
     ...(isElsewhere ? [`Database        ${databaseDir}`] : []),
     `Mode            ${MODE_IN_WORDS[mode]}`,
+    ...(supabaseUrl ? [`Supabase        ${supabaseUrl}`] : []),
     ...(setupLink ? ['', CREATE_ACCOUNT, setupLink] : []),
     '',
     // Shown only while there is no account.

@@ -10,7 +10,7 @@ import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
-import { isWaiting, NO_BROWSER, RESTORING, STOPPING } from '../messages.ts';
+import { isWaiting, NO_BROWSER, OPENING_ANEW, STOPPING } from '../messages.ts';
 import { Interruption, orInterrupted } from '../terminal/interruption.ts';
 import { openAddress } from '../terminal/open-address.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
@@ -23,11 +23,13 @@ import { assertPortIsFree, listen } from './listen.ts';
  */
 export function addStartCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
-    async (_options: object, command: Command) => start(configOf(command), terminal),
+    async (_options: object, command: Command) => start(() => configOf(command), terminal),
   );
 }
 
-async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
+/** `read` is called again before the workspace is opened anew, since it may have been linked to another. */
+async function start(read: () => AgentConfig, terminal: Terminal): Promise<void> {
+  const config = read();
   const { dataDir, version } = config;
   await prepareDataDirectory(dataDir);
   const { lock, running } = await orInterrupted(
@@ -36,7 +38,7 @@ async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
   );
   if (running) return showRunning(config, running, terminal);
   try {
-    await run(config, lock, terminal);
+    await run(read, lock, terminal);
   } finally {
     await lock.release();
   }
@@ -44,14 +46,16 @@ async function start(config: AgentConfig, terminal: Terminal): Promise<void> {
 
 type Replacement = { id: string; swap(): Promise<void> };
 
-/** Runs the agent until its end, and again after each restore from the screens: on its port, with no new window. */
-async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
-  let current = config;
+/**
+ * Runs the agent until its end, and again after each restore or link from the screens: on its port, with no new window.
+ */
+async function run(read: () => AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
+  let current = read();
   let lastRestore: Backups['lastRestore'] = null;
   for (;;) {
     const { url, replacement } = await runOnce(current, lock, terminal, lastRestore);
     if (!replacement) return;
-    note(terminal, RESTORING);
+    note(terminal, OPENING_ANEW);
     const failure = await replacement.swap().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -59,6 +63,7 @@ async function run(config: AgentConfig, lock: AgentLock, terminal: Terminal): Pr
     if (failure !== null) note(terminal, failure);
     if (terminal.ending.aborted || lock.stopRequested.aborted) return;
     lastRestore = { id: replacement.id, problem: failure };
+    const config = read();
     current = { ...config, open: false, port: config.port === 0 ? Number(new URL(url).port) : config.port };
   }
 }
@@ -98,9 +103,21 @@ async function runOnce(
     const { dataDir, version, json } = config;
     printReport(
       terminal,
-      { url, dataDir, databaseDir, mode, version, pid: process.pid, setupLink, alreadyRunning: false },
+      {
+        url,
+        dataDir,
+        databaseDir,
+        mode,
+        supabaseUrl: agent.connection.url,
+        version,
+        pid: process.pid,
+        setupLink,
+        alreadyRunning: false,
+      },
       { json, remote: !isLoopback(config.host), remoteScripts: config.allowRemoteScripts },
     );
+    const problem = agent.connection.signInProblem();
+    if (problem) note(terminal, problem);
     if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
     await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal, replaced.signal]));
     if (!replacement) note(terminal, STOPPING);

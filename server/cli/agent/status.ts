@@ -8,8 +8,9 @@ import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
 import { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
+import { storedProblem } from '../../supabase/hosted/agent-session.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
-import { isBusy, isRunning, notRunning, stopped } from '../messages.ts';
+import { isBusy, isLinkedTo, isRunning, notRunning, stopped } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { healthInWords, NO_HEALTH } from './health-messages.ts';
@@ -20,15 +21,16 @@ const OFF_TIMES_LIMIT_MS = 3_000;
 const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**
- * `status` says whether an agent runs on the data directory (exit code 1 when none does), with --deep its health (1
- * when degraded); `stop` ends it and waits until it has exited.
+ * `status` says whether an agent runs on the data directory (exit code 1 when none does, or when it waits for a new
+ * sign-in to the project that it is linked to), with --deep its health (1 when degraded); `stop` ends it and waits until it has exited.
  */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where'))
     .option('--deep', 'ask the agent how it is: database, disk, memory, jobs, publishing')
     .action(async ({ deep }: { deep?: true }, command: Command) => {
-      const { dataDir, json } = configOf(command);
+      const { dataDir, json, link } = configOf(command);
       const holder = await findHolder(dataDir);
+      const signIn = link && { url: link.url, email: link.email, problem: await storedProblem(dataDir, link.url) };
       const offTimes = holder?.url ? await offTimesAt(holder.url, dataDir, terminal.ending) : null;
       const health = deep && holder?.url ? await deepHealth(holder.url, dataDir, terminal.ending) : null;
       if (json)
@@ -36,14 +38,16 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
           running: holder?.url != null,
           dataDir,
           ...holder,
+          ...(signIn && { linkedTo: signIn }),
           ...(health && { health }),
           ...offTimes,
         });
       else if (!holder) note(terminal, notRunning(dataDir));
       else print(terminal, holder.url === null ? isBusy(holder) : isRunning({ ...holder, url: holder.url }));
+      if (signIn && !json) print(terminal, signIn.problem ?? isLinkedTo(signIn.url, signIn.email));
       if (offTimes?.offTimes.summary && !json) note(terminal, `${offTimes.offTimes.summary}. ${OFF_TIMES_REMEDY}`);
       if (health && !json) for (const line of healthInWords(health)) print(terminal, line);
-      if (!holder?.url || health?.status === 'degraded') throw new CommandFailed();
+      if (!holder?.url || signIn?.problem || health?.status === 'degraded') throw new CommandFailed();
     });
 
   withWorkspaceOptions(program.command('stop').description('end the running agent')).action(

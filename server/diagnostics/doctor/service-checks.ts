@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { savedChannels } from '../../features/publishing/channels/saved-channels.ts';
 import { openVault, type Vault } from '../../features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../supabase/embedded/backend.ts';
+import { storedProblem } from '../../supabase/hosted/agent-session.ts';
 import { openHosted } from '../../supabase/hosted.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
@@ -23,6 +24,9 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
     return attempt('Supabase', `${url} answers`, async () => {
       const connection = await openHosted({ url, publishableKey, secretKey, log });
       await connection.close();
+      // Not renewed here: the running agent does that.
+      const problem = config.link && (await storedProblem(config.dataDir, url));
+      if (problem) throw new AppError('unauthorized', problem);
     });
   }
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-doctor-'));

@@ -6,7 +6,7 @@ import type { PlatformSite } from './platform-sites.ts';
 type Named = Pick<PlatformSite, 'name'>;
 
 export const NEEDS_SECRET_KEY =
-  'Accounts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Accounts are only available with the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const NO_ACCOUNT = 'Account not found. It may have been removed: reload the list.';
 export const labelTaken = ({ name }: Named, label: string) =>
   `Another ${name} account already has the label "${label}". Choose a different one.`;

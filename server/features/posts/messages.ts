@@ -1,5 +1,5 @@
 export const NEEDS_SECRET_KEY =
-  'Posts need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
+  'Posts need the secret key of your Supabase project here: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const noSuchPost = (id: string) =>
   `There is no post ${id}. \`local-agent posts list\` and \`posts list --drafts\` show the posts.`;
 export const severalPosts = (id: string) => `Several posts start with ${id}. Enter more of the id.`;

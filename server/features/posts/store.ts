@@ -77,4 +77,4 @@ function withReadableReasons<Row extends { generated_content: { reasons: unknown
 }
 
 const NEEDS_SECRET_KEY =
-  'Listing posts here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Listing posts here needs the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';

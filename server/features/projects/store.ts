@@ -87,7 +87,7 @@ export function projectStore(client: Client | null) {
 const unavailable = (error: { message: string }) => couldNot('access the projects', error);
 
 const NEEDS_SECRET_KEY =
-  'Projects need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
+  'Projects need the secret key of your Supabase project here: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 const VIDEO_NEEDED =
   'These platforms accept only videos, and this project has none. Choose another platform, too, or let the agent make them.';
 const noSuchVideo = (path: string) => `There is no video ${path} in the Media Library.`;

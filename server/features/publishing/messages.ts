@@ -97,7 +97,7 @@ function inWholeSentence(words: string): string {
 }
 
 export const NEEDS_SECRET_KEY =
-  'Publishing here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Publishing here needs the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const NO_POST = 'There is no such post. `local-agent posts list` shows the posts.';
 export const NO_DELIVERY = 'There is no such delivery: its post may have been deleted.';
 export const NO_CHANNEL =

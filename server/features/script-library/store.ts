@@ -83,7 +83,7 @@ function withCode(row: PuppeteerScriptsRow): SavedScriptWithCode {
 const unavailable = (error: { message: string }) => couldNot('load the scripts', error);
 
 const NEEDS_SECRET_KEY =
-  'Saved scripts are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Saved scripts are only available with the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 const TOO_LONG = 'The script is too long: it may have at most 1 MB. Shorten it, then save it again.';
 const NO_SCRIPT = 'There is no script with this id. `local-agent scripts list` shows all scripts.';
 const CHANGED_MEANWHILE = 'The script has been changed elsewhere. Nothing was saved; load it again first.';

@@ -6,7 +6,7 @@ export const SERIES = {
 export const madePosts = (count: number) =>
   count === 0 ? 'No repeating post was due to be made.' : `Scheduled ${count === 1 ? '1 post' : `${count} posts`}.`;
 export const NEEDS_SECRET_KEY =
-  'Repeating posts from here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Repeating posts from here needs the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const UNREADABLE_RULE =
   'A post repeats by a rule that this version cannot read. Stop it in the Scheduler and repeat it again; all others were made.';
 export const SERIES_GONE = 'No such series. It may have been deleted.';

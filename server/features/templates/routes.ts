@@ -41,4 +41,4 @@ export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
 }
 
 const NEEDS_SECRET_KEY =
-  'Templates need the secret key of your Supabase project here: start the agent with --supabase-secret-key.';
+  'Templates need the secret key of your Supabase project here: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';

@@ -12,7 +12,7 @@ export const stepInWords = ({ step, done, total }: VideoProgress) =>
   step === 'frames' ? `${VIDEO_STEPS[step]} (${Math.floor((100 * done) / total)}%)` : VIDEO_STEPS[step];
 
 export const NEEDS_SECRET_KEY =
-  'Making a video here needs the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Making a video here needs the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const NO_ENCODER =
   'This browser cannot make videos: it has no H.264 encoder. Install Chrome with `local-agent browser install`, or name another Chrome or Edge with PUPPETEER_EXECUTABLE_PATH.';
 export const CANCELLED = 'The video was cancelled. The post is as it was.';

@@ -63,12 +63,14 @@ const rightsSchema = z
 async function askRights(project: Project, token: string): Promise<{ rights: MemberRights | null } | null> {
   const answer = await ask(project, { path: '/rest/v1/rpc/member_rights', method: 'POST', token });
   if (answer.status === 401) return null;
-  if (answer.ok) {
-    const { data } = rightsSchema.safeParse(await answer.json().catch(() => null));
-    return { rights: data ?? null };
-  }
+  if (answer.ok) return { rights: await memberRightsOf(answer) };
   throw new AppError(
     'unavailable',
     `The Supabase project ${project.url} could not tell who is a member (status ${answer.status}). Bring its migrations up to date with "npx supabase db push".`,
   );
+}
+
+/** What `member_rights` answered; null for who is no member. */
+export async function memberRightsOf(answer: Response): Promise<MemberRights | null> {
+  return rightsSchema.safeParse(await answer.json().catch(() => null)).data ?? null;
 }

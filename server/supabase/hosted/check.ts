@@ -27,16 +27,21 @@ export async function checkSchema(project: Project, secretKey: string | null): P
   await checkMigrations(project);
   if (secretKey === null) return;
   await checkSecretKey(project, secretKey);
-  await checkNewestMigration(project, secretKey);
+  await checkNewestMigration(project, { key: secretKey });
 }
 
 /** The pages contain this key: with the secret one, anyone who loads them could do anything. */
 function refuseSecretAsPublic(key: string): void {
-  if (!key.startsWith('sb_secret_') && roleOf(key) !== 'service_role') return;
+  if (!isSecretKey(key)) return;
   throw new AppError(
     'bad_input',
     'The key in --supabase-key is a secret one, and the pages would show it. Give the publishable (or anon) key there, and this one as LOCAL_AGENT_SUPABASE_SECRET_KEY.',
   );
+}
+
+/** Whether a key outranks every member: a secret one, or the older service_role. */
+export function isSecretKey(key: string): boolean {
+  return key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
 }
 
 function roleOf(key: string): unknown {
@@ -53,7 +58,7 @@ export async function checkPublishableKey(project: Project): Promise<void> {
   if (answer.status === 401 || answer.status === 403) {
     throw new AppError(
       'bad_input',
-      `The Supabase project ${project.url} does not accept the key in --supabase-key. Copy the publishable (or anon) key from the project's settings, "API Keys".`,
+      `The Supabase project ${project.url} does not accept the publishable key (--supabase-key). Copy it, or the anon key, from the project's settings, "API Keys".`,
     );
   }
   const settings = settingsSchema.safeParse(await answer.json().catch(() => null));
@@ -68,7 +73,7 @@ export async function checkPublishableKey(project: Project): Promise<void> {
  * The answer to anon is enough to see that the migrations have run; which is the newest only the secret key may
  * ask.
  */
-async function checkMigrations(project: Project): Promise<void> {
+export async function checkMigrations(project: Project): Promise<void> {
   const member = await refusalOf(project, 'is_member');
   const version = await refusalOf(project, 'schema_version');
   if (member.code === PERMISSION_DENIED && version.code === PERMISSION_DENIED) return;
@@ -92,8 +97,9 @@ async function refusalOf(project: Project, name: string): Promise<{ status: numb
   return { status: answer.status, code: refusal.success ? refusal.data.code : null };
 }
 
-async function checkNewestMigration(project: Project, secretKey: string): Promise<void> {
-  const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', key: secretKey });
+/** Asks with the secret key or a member's token. AppError where the project is older or newer than this program. */
+export async function checkNewestMigration(project: Project, who: { key: string } | { token: string }): Promise<void> {
+  const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', ...who });
   const applied = versionSchema.safeParse(await answer.json().catch(() => null));
   const needed = (await readMigrations()).at(-1)?.version ?? '';
   if (applied.success && applied.data === needed) return;

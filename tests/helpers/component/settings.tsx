@@ -6,7 +6,16 @@ import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts'
 import { appInDocument, says } from './app.tsx';
 import { SPECIFIED } from './specified.ts';
 
-const WITHOUT_FORM: SettingsSection[] = ['ai', 'jobs', 'backups', 'members', 'agents', 'archives', 'webhooks'];
+const WITHOUT_FORM: SettingsSection[] = [
+  'ai',
+  'jobs',
+  'backups',
+  'workspace',
+  'agents',
+  'members',
+  'archives',
+  'webhooks',
+];
 
 /** The Settings screen in a document. Called once at the top of a file. */
 export function settingsInDocument(...start: Parameters<typeof appInDocument>) {

@@ -10,12 +10,16 @@ import { SidebarProvider, useSidebar } from '@/app/shell/sidebar-state.tsx';
 import { Button } from '@/components/button.tsx';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { useNotificationPermission } from '@/lib/notification-permission.ts';
+import { useConfig } from '@/lib/supabase.ts';
 
 const DesktopNotifications = lazyPart('DesktopNotifications', () => import('@/app/shell/desktop-notifications.tsx'));
+
+const SignInAgain = lazyPart('SignInAgain', () => import('@/app/shell/sign-in-again.tsx'));
 
 /** The frame of every signed-in screen (§2): skip link, sidebar, and the screen. */
 export function AppShell() {
   const mayNotify = useNotificationPermission() === 'granted';
+  const { mode } = useConfig();
   return (
     <SidebarProvider>
       <PaletteProvider>
@@ -29,6 +33,11 @@ export function AppShell() {
           <Sidebar />
           <MobileBar />
           <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+            {mode === 'hosted' ? (
+              <Suspense>
+                <SignInAgain />
+              </Suspense>
+            ) : null}
             <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
               <SlowNotice />
               <Suspense

@@ -5,6 +5,7 @@ import { Button } from '@/components/button.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
+import { StrandedBanner } from '@/domain/publishing/stranded-banner.tsx';
 import { PostDialogs } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { AutopilotBar } from '@/features/scheduler/autopilot-bar.tsx';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
@@ -39,6 +40,7 @@ export function SchedulerScreen() {
         }
       />
       <PausedBanner />
+      <StrandedBanner />
       <AutopilotBar />
       <PostDialogs>
         <OffTimesBanner />

@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   { name: 'notifications', label: 'Notifications' },
   { name: 'jobs', label: 'Jobs' },
   { name: 'backups', label: 'Backups' },
+  { name: 'workspace', label: 'Workspace' },
   { name: 'members', label: 'Members & assistants' },
   { name: 'agents', label: 'Agents' },
   { name: 'archives', label: 'Earlier posts' },

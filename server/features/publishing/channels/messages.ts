@@ -11,7 +11,7 @@ export const notReadable = (path: string, code: string) =>
   `Cannot read ${path} (${code}). Check its owner and permissions.`;
 
 export const NEEDS_SECRET_KEY =
-  'Channels are only available with the secret key of your Supabase project: start the agent with --supabase-secret-key.';
+  'Channels are only available with the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const NO_ACCOUNT = 'Account not found. It may have been removed: reload the list.';
 export const NOT_CONNECTED = 'This account is not connected for posting. Connect it first.';
 export const ELSEWHERE =

@@ -1,0 +1,66 @@
+import type { Linked, NewLink } from '../../../shared/workspace/link.ts';
+import { type Link, readLink, removeLink, writeLink } from '../../config/link.ts';
+import { AppError } from '../../errors.ts';
+import {
+  askForTokens,
+  readSession,
+  removeSession,
+  type StoredSession,
+  sessionIn,
+  writeSession,
+} from '../../supabase/hosted/agent-session.ts';
+import { memberRightsOf } from '../../supabase/hosted/callers.ts';
+import { checkNewestMigration, checkProject, isSecretKey } from '../../supabase/hosted/check.ts';
+import { ask, type Project } from '../../supabase/hosted/project.ts';
+import { NOT_LINKED, NOT_OWN_PASSWORD, notMember, SECRET_KEY } from './messages.ts';
+
+/**
+ * Links a data directory to a Supabase project: tries the key and the migrations, signs in as a member, and keeps the
+ * session. AppError with the remedy; nothing is changed then.
+ */
+export async function linkDirectory(dataDir: string, given: NewLink, now: number = Date.now()): Promise<Linked> {
+  if (isSecretKey(given.publishableKey)) throw new AppError('bad_input', SECRET_KEY);
+  const url = new URL(given.url).href.replace(/\/+$/, '');
+  const project: Project = { url, publishableKey: given.publishableKey };
+  await checkProject(project, null);
+  const session = await signIn(project, given, now);
+  const earlier = readLink(dataDir);
+  // The session first: a running agent that waits for it finds it whole.
+  await writeSession(dataDir, session);
+  const link: Link = { ...project, email: given.email, linkedAt: new Date(now).toISOString() };
+  await writeLink(dataDir, link);
+  return { url, email: given.email, signedInAgain: earlier?.url === url };
+}
+
+async function signIn(project: Project, { email, password }: NewLink, now: number): Promise<StoredSession> {
+  const answer = await askForTokens(project, 'password', { email, password });
+  const session = answer.ok ? sessionIn(await answer.json().catch(() => null), now) : null;
+  if (!session) throw new AppError('bad_input', NOT_OWN_PASSWORD);
+  const { accessToken: token } = session;
+  const rights = await ask(project, { path: '/rest/v1/rpc/member_rights', method: 'POST', token });
+  if ((await memberRightsOf(rights)) === null) {
+    await signOut(project, token);
+    throw new AppError('forbidden', notMember(email));
+  }
+  await checkNewestMigration(project, { token });
+  return session;
+}
+
+/**
+ * Ends the session in the project and forgets it, with the link: the next start uses the workspace on this machine.
+ * Returns the project's address. AppError conflict where the directory is not linked.
+ */
+export async function unlinkDirectory(dataDir: string): Promise<string> {
+  const link = readLink(dataDir);
+  if (!link) throw new AppError('conflict', NOT_LINKED);
+  const session = await readSession(dataDir).catch(() => null);
+  await removeLink(dataDir);
+  await removeSession(dataDir);
+  if (session) await signOut(link, session.accessToken);
+  return link.url;
+}
+
+/** The session ends by itself where the project does not answer now. */
+async function signOut(project: Project, token: string): Promise<void> {
+  await ask(project, { path: '/auth/v1/logout?scope=local', method: 'POST', token }).catch(() => undefined);
+}

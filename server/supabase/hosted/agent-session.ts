@@ -1,0 +1,196 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
+import { memberRightsOf } from './callers.ts';
+import { ask, type Project, unreachable } from './project.ts';
+
+const SESSION_FILE = 'link-session.json';
+const REMEDY = 'Delete it and sign in again: local-agent link';
+
+/** A token that ends sooner is renewed first: a request may take as long. */
+const RENEW_BEFORE_MS = 60_000;
+/** How often membership is looked at: without it a project answers as if it were empty. */
+const MEMBER_LOOK_MS = 30_000;
+/** How soon an ended session's file is read again, for a new sign-in. */
+const FILE_LOOK_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+const sessionSchema = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** Milliseconds since the epoch. */
+  expiresAt: z.number(),
+  /** Why it is no good any more; null while it is. */
+  ended: z.enum(['refused', 'removed']).nullable().default(null),
+});
+/** What the agent keeps of a sign-in: no password, and no key that outranks the member. */
+export type StoredSession = z.infer<typeof sessionSchema>;
+
+export const readSession = (dataDir: string): Promise<StoredSession | null> =>
+  readPrivateFile(join(dataDir, SESSION_FILE), (text) => sessionSchema.parse(JSON.parse(text)), REMEDY);
+
+export const writeSession = (dataDir: string, session: StoredSession): Promise<void> =>
+  writePrivateFile(join(dataDir, SESSION_FILE), `${JSON.stringify(session, null, 2)}\n`);
+
+export const removeSession = (dataDir: string): Promise<void> => rm(join(dataDir, SESSION_FILE), { force: true });
+
+/** The sentence for a session that is no good any more. */
+export function signInAgain(url: string, ended: NonNullable<StoredSession['ended']>): string {
+  return ended === 'removed'
+    ? `The account that this agent is signed in with is no longer a member of ${url}. Ask the owner to add it again, or sign in with another: local-agent link`
+    : `This agent's sign-in to ${url} has ended, and everything automatic waits. Sign in again: local-agent link`;
+}
+
+/** What a data directory's session lacks, without asking the project; null for one that was good when last used. */
+export async function storedProblem(dataDir: string, url: string): Promise<string | null> {
+  const ended = (await readSession(dataDir))?.ended;
+  return ended === null ? null : signInAgain(url, ended ?? 'refused');
+}
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+
+/** Supabase's answer to a sign-in or a renewal; null for another. */
+export function sessionIn(body: unknown, now: number): StoredSession | null {
+  const { data } = tokensSchema.safeParse(body);
+  if (!data) return null;
+  const expiresAt = now + data.expires_in * 1000;
+  return { accessToken: data.access_token, refreshToken: data.refresh_token, expiresAt, ended: null };
+}
+
+/** Asks the project's auth server for tokens. AppError unavailable where it does not answer, or has a fault. */
+export async function askForTokens(
+  project: Project,
+  grant: 'password' | 'refresh_token',
+  body: object,
+): Promise<Response> {
+  const answer = await fetch(`${project.url}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: { apikey: project.publishableKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw unreachable(project, error);
+  });
+  if (answer.ok || REFUSALS.includes(answer.status)) return answer;
+  throw unreachable(project, new Error(`status ${answer.status}`));
+}
+
+/** What Supabase answers to wrong credentials and to a refresh token that is used up or revoked. */
+const REFUSALS = [400, 401, 403, 422];
+
+/** The sign-in with which a linked agent works in the user's own project. */
+export type AgentSession = {
+  /** fetch for supabase-js, as the member. Answers 401 with the remedy once the session has ended. */
+  fetch: typeof fetch;
+  /** The member's access token. AppError unauthorized once the session has ended, unavailable without an answer. */
+  token(): Promise<string>;
+  /** What is wrong with the session, as a sentence with the remedy; null while it is good. */
+  problem(): string | null;
+};
+
+/**
+ * Opens the session of a linked data directory. It is renewed before it ends, and stored before it is used, so that a
+ * killed agent keeps it. A session that has ended is read again from its file, so that a new sign-in is picked up.
+ */
+export async function openAgentSession(
+  dataDir: string,
+  project: Project,
+  log: Logger,
+  now: () => number = Date.now,
+): Promise<AgentSession> {
+  let session = await readSession(dataDir);
+  let memberSince = Number.NEGATIVE_INFINITY;
+  let fileReadAt = now();
+  let checking: Promise<StoredSession> | undefined;
+
+  const end = async (ended: NonNullable<StoredSession['ended']>): Promise<never> => {
+    if (session && session.ended !== ended) {
+      session = { ...session, ended };
+      await writeSession(dataDir, session).catch((err: unknown) => log.warn({ err }, 'the session was not written'));
+      log.warn(signInAgain(project.url, ended));
+    }
+    throw new AppError('unauthorized', signInAgain(project.url, ended));
+  };
+
+  /** Takes over what `local-agent link` has written. */
+  const readAgain = async () => {
+    fileReadAt = now();
+    const stored = await readSession(dataDir);
+    if (!stored || stored.refreshToken === session?.refreshToken) return;
+    session = stored;
+    memberSince = Number.NEGATIVE_INFINITY;
+  };
+
+  const renew = async (): Promise<StoredSession> => {
+    await readAgain();
+    if (!session || session.ended === 'refused') return end('refused');
+    if (session.expiresAt > now() + RENEW_BEFORE_MS) return session;
+    const { refreshToken } = session;
+    const answer = await askForTokens(project, 'refresh_token', { refresh_token: refreshToken });
+    const renewed = answer.ok ? sessionIn(await answer.json().catch(() => null), now()) : null;
+    if (!renewed) return end('refused');
+    await writeSession(dataDir, renewed);
+    session = renewed;
+    return renewed;
+  };
+
+  const check = async (): Promise<StoredSession> => {
+    const waits = session?.ended !== null;
+    if (waits && now() - fileReadAt >= FILE_LOOK_MS) await readAgain();
+    if (!session || session.ended === 'refused') return end('refused');
+    const current = session.expiresAt > now() + RENEW_BEFORE_MS ? session : await renew();
+    if (now() - memberSince < MEMBER_LOOK_MS) return current;
+    const answer = await ask(project, {
+      path: '/rest/v1/rpc/member_rights',
+      method: 'POST',
+      token: current.accessToken,
+    });
+    if (answer.status === 401) {
+      session = { ...current, expiresAt: 0 };
+      return await renew();
+    }
+    if (answer.ok && (await memberRightsOf(answer)) === null) return end('removed');
+    if (!answer.ok) throw unreachable(project, new Error(`status ${answer.status}`));
+    memberSince = now();
+    if (current.ended === null) return current;
+    session = { ...current, ended: null };
+    await writeSession(dataDir, session);
+    return session;
+  };
+
+  /** One check at a time: a refresh token is good for one renewal. */
+  const good = (): Promise<StoredSession> => {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+
+  const token = async () => (await good()).accessToken;
+
+  return {
+    token,
+    problem: () => (session?.ended === null ? null : signInAgain(project.url, session?.ended ?? 'refused')),
+    async fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      const send = async () => {
+        headers.set('Authorization', `Bearer ${await token()}`);
+        return fetch(input, { ...init, headers });
+      };
+      try {
+        const answer = await send();
+        if (answer.status !== 401 || !session || init?.body instanceof ReadableStream) return answer;
+        // Revoked before its time: another look at once says which.
+        memberSince = Number.NEGATIVE_INFINITY;
+        return await send();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const status = error.status;
+        return Response.json({ code: error.code, message: error.message, error: error.message }, { status });
+      }
+    },
+  };
+}

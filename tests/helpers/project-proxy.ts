@@ -1,0 +1,41 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What happens to a request: it is cut before it arrives, its answer is late, or its answer is lost. */
+export type Fault = 'cut' | 'slow' | 'lost';
+
+/** A way to a Supabase project over loopback, on which requests are cut, answers late or lost. */
+export async function startProjectProxy(project: string, slowMs = 300) {
+  let fault: (path: string) => Fault | null = () => null;
+  const asked: string[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const path = String(incoming.url);
+    asked.push(path);
+    const what = fault(path);
+    if (what === 'cut') return void incoming.socket.destroy();
+    const headers = { ...incoming.headers, host: new URL(project).host };
+    const onward = request(new URL(path, project), { method: incoming.method, headers }, async (answer) => {
+      if (what === 'lost') return void incoming.socket.destroy();
+      if (what === 'slow') await delay(slowMs);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The paths asked for so far. */
+    asked,
+    /** From now on, `choose` decides by the path; null lets a request through. */
+    fail(choose: (path: string) => Fault | null) {
+      fault = choose;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
