@@ -145,7 +145,7 @@ describe('a shared login', () => {
     await sharing.sync(store());
     const renewed = await saved.read(account.id);
     expect(renewed?.secret).not.toEqual(first?.secret);
-    expect(renewed?.sealed).toMatchObject({ generation: 2, isPending: false });
+    expect(renewed?.sealed?.generation).toBeGreaterThan(first?.sealed?.generation ?? 0);
     expect((await its.ask(channelPath(account.id), 'POST', its.blueskyEntry())).status).toBe(200);
     expect(await statesOf(account.id)).toEqual([
       ['here', 'held', true],
@@ -159,7 +159,7 @@ describe('a shared login', () => {
     const rows = await its.agent.admin.from('channel_holders').select('*').eq('agent_id', SERVER);
     const of = (id: string) => rows.data?.find(({ account_id }) => account_id === id);
     const { sealed_login = null } = of(account.id) ?? {};
-    const moved = { sealed_login, generation: 90 };
+    const moved = { sealed_login, generation: 9e12 };
     await its.agent.admin.from('channel_holders').update(moved).match({ account_id: other.id, agent_id: SERVER });
     const before = await saved.read(other.id);
     await sharing.sync(store());
