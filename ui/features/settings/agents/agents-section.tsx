@@ -1,4 +1,5 @@
 import { AgentsCard } from '@/features/settings/agents/agents-card.tsx';
+import { WakeCard } from '@/features/settings/agents/wake-card.tsx';
 import { LoginsCard } from '@/features/settings/logins/logins-card.tsx';
 
 /** The section "Agents" of Settings, one card after the other. */
@@ -7,6 +8,7 @@ export function AgentsSection() {
     <>
       <AgentsCard />
       <LoginsCard />
+      <WakeCard />
     </>
   );
 }
