@@ -31,6 +31,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['warmup'], load: async () => (await import('./accounts/warmup.ts')).addWarmupCommand },
   { names: ['answers'], load: async () => (await import('./answers/answers.ts')).addAnswersCommand },
   { names: ['archives'], load: async () => (await import('./archives/archives.ts')).addArchivesCommand },
+  { names: ['pair', 'join'], load: async () => (await import('./agents/pair.ts')).addPairCommands },
   { names: ['webhooks'], load: async () => (await import('./webhooks/webhooks.ts')).addWebhooksCommand },
   { names: ['agents'], load: async () => (await import('./agents/agents.ts')).addAgentsCommand },
   { names: ['ai'], load: async () => (await import('./ai/ai.ts')).addAiCommand },

@@ -42,7 +42,13 @@ export type SharedLogins = z.infer<typeof sharedLoginsSchema>;
  */
 export const pairingSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('showing'), code: z.string(), expiresAt: z.string() }),
+  z.object({
+    state: z.literal('showing'),
+    code: z.string(),
+    expiresAt: z.string(),
+    /** What another machine needs to work on this workspace, beside a member's password; null where it is on this machine. */
+    workspace: z.object({ url: z.string(), publishableKey: z.string() }).nullable(),
+  }),
   z.object({
     state: z.literal('comparing'),
     other: z.object({ id: z.uuid(), name: agentNameSchema }),

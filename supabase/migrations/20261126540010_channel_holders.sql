@@ -1,9 +1,6 @@
 -- Logins that several agents hold. A login is sealed by the agent that posts, for the key of another agent that a person has
 -- paired with it: here is ciphertext alone, and which agents hold what. Keys and codes never come here.
 
--- Raised whenever another agent posts from now on, or a login was taken from one: who acts with an earlier number is late.
-alter table public.channels add column if not exists generation bigint not null default 0;
-
 create table public.channel_holders (
   account_id uuid not null references public.channels (account_id) on delete cascade,
   agent_id uuid not null,
@@ -38,7 +35,6 @@ create function private.hold_own_login() returns trigger
 begin
   if tg_op = 'UPDATE' and new.connected_at is distinct from old.connected_at then
     delete from public.channel_holders h where h.account_id = new.account_id and h.agent_id <> new.agent_id;
-    new.generation := old.generation + 1;
   end if;
   return new;
 end $$;
@@ -91,8 +87,8 @@ begin
   return true;
 end $$;
 
--- Takes a login from an agent: its row goes, and what it still does with the earlier number is refused. Where it was the one
--- that posts, another that holds the login does from now on. Returns taken, last where no other holds it, or gone.
+-- Takes a login from an agent. Where it was the one that posts, another that holds the login does from now on, one that is
+-- heard of first: what the earlier one still does is refused. Returns taken, last where no other holds it, or gone.
 create function public.take_channel_login(account uuid, holder uuid) returns text
   language plpgsql set search_path = ''
   as $$
@@ -107,12 +103,14 @@ begin
   if poster = holder then
     select h.agent_id into heir from public.channel_holders h
       where h.account_id = account and h.agent_id <> holder and h.held_at is not null
-      order by h.generation desc, h.held_at limit 1;
+      order by public.is_agent_silent(h.agent_id), h.generation desc, h.held_at limit 1;
     if heir is null then
       return 'last';
     end if;
   end if;
-  update public.channels c set generation = c.generation + 1, agent_id = coalesce(heir, c.agent_id) where c.account_id = account;
+  if heir is not null then
+    update public.channels c set agent_id = heir where c.account_id = account;
+  end if;
   delete from public.channel_holders h where h.account_id = account and h.agent_id = holder;
   return 'taken';
 end $$;

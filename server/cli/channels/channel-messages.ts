@@ -71,3 +71,12 @@ export const testLeft = (label: string, url: string) =>
   `${label} posted ${url}, which could not be deleted. Delete it yourself.`;
 export const noFollowers = 'None are known: the platform does not tell, or was not asked yet.';
 export const nobodyCalled = (name: string) => `Nobody is found for "${name}".`;
+
+export const notPaired = (agent: string) =>
+  `No agent named ${agent} is paired with this one. Pair them with \`local-agent pair\` here and \`local-agent join <code>\` there.`;
+export const notHeld = (agent: string) => `No agent named ${agent} holds this login.`;
+export const shared = (account: string, agent: string) =>
+  `${agent} gets the login of ${account} within half a minute, and posts when this agent falls silent.`;
+export const taken = (account: string, agent: string) => `${agent} no longer posts to ${account}.`;
+export const STILL_KNOWN =
+  'If that machine is lost or no longer yours, end the login on the platform as well (its page of connected apps, or a new app password), and connect the account again.';

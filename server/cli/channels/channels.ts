@@ -16,11 +16,12 @@ import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, print, printJson, printTable, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 import { type ConnectOptions, connectWith } from './connect.ts';
+import { addShareCommands } from './share.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * `channels connect | list | check | remove | pause | resume | test | people`: the accounts that posts are published to. Keys
+ * `channels connect | list | check | remove | pause | resume | test | share | take | people`: the accounts that posts are published to. Keys
  * and tokens are typed or read from standard input, never arguments. `check` exits with 1 when an account must be
  * reconnected.
  */
@@ -117,6 +118,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     json: ({ sent }) => sent,
     tell: ({ label, sent }) => print(terminal, (sent.isDeleted ? words.tested : words.testLeft)(label, sent.url)),
   });
+
+  addShareCommands(channels, terminal);
 
   const searching = 'search the people that posts of an account can mention';
   const followed = 'show how many followed an account over time, where its platform tells';

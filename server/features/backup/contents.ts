@@ -9,17 +9,17 @@ import type { ArchivePart } from './archive.ts';
 const SECRET_SETTINGS = ['supabaseSecretKey', 'supabaseKey', 'databaseUrl', 'aiKey'];
 const PLAIN_FILES = ['scripts/package.json', 'scripts/package-lock.json'];
 const SECRET_FILES = ['keys.json', 'agent-token', 'agent-id', 'ai.json'];
-const SECRET_FOLDERS = ['channels', 'sessions', 'webhooks'];
+const SECRET_FOLDERS = ['channels', 'sessions', 'webhooks', 'agents'];
 const CHANNEL_KEY = 'channels/key.json';
 const OF_AN_ACCOUNT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.json$/;
 const ACCOUNTS_MAX = 10_000;
 
 /**
  * The small files of a data directory for a backup, read now. Without secrets: config.json without its keys, and the
- * list of the scripts' packages. With secrets also keys, tokens, the log-ins of channels and accounts, and the secrets
- * of webhooks, with their key (`channelKey`) from the keychain, so that another machine can read them. Files that are
- * recreated or belong to this machine are left out: browser profiles (log-ins are in sessions/), logs, models, scripts'
- * files, unfinished uploads.
+ * list of the scripts' packages. With secrets also keys, tokens, the log-ins of channels and accounts, the secrets of
+ * webhooks, and the keys of this agent and those paired with it, with the vault's key (`channelKey`) from the keychain,
+ * so that another machine can read them. Files that are recreated or belong to this machine are left out: browser
+ * profiles (log-ins are in sessions/), logs, models, scripts' files, unfinished uploads.
  */
 export async function smallFiles(
   dataDir: string,

@@ -17,7 +17,7 @@ const STORED = new RegExp(`^storage/${ID}$`);
 const PLAIN = /^(config\.json|scripts\/package(-lock)?\.json)$/;
 /** Files that only a backup with secrets may contain. */
 const SECRET = new RegExp(
-  `^(keys\\.json|agent-token|agent-id|ai\\.json|channels/key\\.json|(channels|sessions|webhooks)/${ID}\\.json)$`,
+  `^(keys\\.json|agent-token|agent-id|ai\\.json|channels/key\\.json|(channels|sessions|webhooks|agents)/${ID}\\.json)$`,
 );
 
 const size = z

@@ -12,7 +12,7 @@ import { type Manifest, mayHold } from './manifest.ts';
 import { damaged, notUpgradeFolder } from './messages.ts';
 
 /** The folders with small files to restore; uploads have changed since. */
-const TAKEN_FOLDERS = ['channels', 'sessions', 'webhooks'];
+const TAKEN_FOLDERS = ['channels', 'sessions', 'webhooks', 'agents'];
 const ENTRIES_MAX = 30_000;
 /** Interval of bytes unpacked between checks of the disk space. */
 const ROOM_STEP_BYTES = 64 * 1024 * 1024;

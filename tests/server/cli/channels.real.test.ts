@@ -10,6 +10,7 @@ import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { startMetaServer } from '../../helpers/meta/imitation.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startPds } from '../../helpers/pds.ts';
+import { secondAgentBeside } from '../../helpers/second-agent.ts';
 import { startXServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
 
@@ -149,5 +150,43 @@ it('asks which Page a token is for, and takes the answer as a field', async () =
   expect(await run(exchange, `${secret}\n${short}\n`)).toMatchObject({
     code: 0,
     stderr: says('Put in the right field: App secret, Access token.'),
+  });
+});
+
+it('pairs two agents by a code and six words, and shares a login between them', async () => {
+  const second = secondAgentBeside(agent);
+  const command = (...args: string[]) => runHere([...args, '--data-dir', agent.dataDir], 'y\n');
+  const pairing = () => agent.call('/api/pairing').then((response) => response.json());
+  expect(await run(['share', 'elephant', '--with', 'Small server'])).toMatchObject(failsWith('local-agent pair'));
+  expect(await command('join', 'ABCD')).toMatchObject(failsWith('not a code'));
+
+  const showing = command('pair');
+  await expect.poll(pairing).toMatchObject({ state: 'showing' });
+  const { code } = await pairing();
+  const joined = await second.pairings.join(code, second.store());
+  const shown = await showing;
+  expect(shown).toMatchObject({ code: 0, stdout: says('Paired with Small server') });
+  expect(shown.stderr).toContain(`local-agent join ${code}`);
+  if (joined.state === 'comparing') expect(shown.stderr).toContain(joined.words.join('  '));
+  expect((await second.pairings.look(second.store())).state).toBe('paired');
+
+  const there = await second.pairings.show(second.store());
+  const joining = command('join', there.state === 'showing' ? there.code : '');
+  await expect.poll(() => second.pairings.look(second.store())).toMatchObject({ state: 'comparing' });
+  const seen = await second.pairings.look(second.store());
+  if (seen.state === 'comparing') await second.pairings.confirm(seen.words, second.store());
+  expect(await joining).toMatchObject({ code: 0, stdout: says('Paired with Small server') });
+
+  expect(await run(['share', 'elephant', '--with', 'small server'])).toMatchObject(
+    succeedsWith('within half a minute'),
+  );
+  await second.sharing.sync(second.store());
+  expect(await second.saved.accounts()).toHaveLength(1);
+  expect(await run(['take', 'elephant', '--from', 'nobody'])).toMatchObject(failsWith('holds this login'));
+  const taken = await run(['take', 'elephant', '--from', 'Small server']);
+  expect(taken).toMatchObject({
+    code: 0,
+    stdout: says('no longer posts'),
+    stderr: says('end the login on the platform'),
   });
 });

@@ -66,7 +66,9 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
   const visits = platformVisits(publishers, now);
   const keys = agentKeys(vault.agents, agentId);
   const sharing = createSharing({ agentId, agentName, keys, saved, log });
-  const pairings = createPairings({ agentId, agentName, keys, now });
+  const { url, publishableKey } = options.connection;
+  const workspace = url === null ? null : { url, publishableKey };
+  const pairings = createPairings({ agentId, agentName, keys, workspace, now });
   const onRenewed = async (accountId: string) => {
     if (!admin) return;
     await sharing.sealAnew(accountId, holderStore(admin)).catch((err: unknown) => {

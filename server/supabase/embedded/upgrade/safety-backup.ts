@@ -18,7 +18,7 @@ import type { Address } from '../postgres/postmaster.ts';
 const PARTIAL = '.partial';
 const KEPT = 2;
 /** The agent's small files, some with secrets; what is large or can be recreated is left out. */
-const STATE_FOLDERS = ['channels', 'sessions', 'uploads', 'webhooks'];
+const STATE_FOLDERS = ['channels', 'sessions', 'uploads', 'webhooks', 'agents'];
 export const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
 const STATE_FILES_MAX = 10_000;
 

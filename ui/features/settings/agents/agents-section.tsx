@@ -1,11 +1,13 @@
 import { AgentsCard } from '@/features/settings/agents/agents-card.tsx';
 import { WakeCard } from '@/features/settings/agents/wake-card.tsx';
+import { LoginsCard } from '@/features/settings/logins/logins-card.tsx';
 
 /** The section "Agents" of Settings, one card after the other. */
 export function AgentsSection() {
   return (
     <>
       <AgentsCard />
+      <LoginsCard />
       <WakeCard />
     </>
   );

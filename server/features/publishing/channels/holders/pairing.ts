@@ -33,6 +33,8 @@ export type PairingDeps = {
   /** The name of this agent, as the other one shows it. */
   agentName(): Promise<string>;
   keys: AgentKeys;
+  /** What another machine needs to work on this workspace. */
+  workspace: Extract<PairingState, { state: 'showing' }>['workspace'];
   now: () => Date;
 };
 
@@ -59,7 +61,7 @@ type UnderWay =
   | { side: 'joins'; id: string; shower: PairingSide; proofs: PairingProofs }
   | { side: 'over'; outcome: PairingState };
 
-export function createPairings({ agentId, agentName, keys, now }: PairingDeps): Pairings {
+export function createPairings({ agentId, agentName, keys, workspace, now }: PairingDeps): Pairings {
   const inTurn = createTurns();
   let underWay: UnderWay | null = null;
 
@@ -103,7 +105,7 @@ export function createPairings({ agentId, agentName, keys, now }: PairingDeps): 
       } else await store.refuse(id, proof);
     }
     if (mine.answered) return comparing(mine.answered.joiner, mine.answered.proofs, true);
-    return { state: 'showing', code: text, expiresAt };
+    return { state: 'showing', code: text, expiresAt, workspace };
   };
 
   const lookAsJoiner = async (
@@ -143,7 +145,7 @@ export function createPairings({ agentId, agentName, keys, now }: PairingDeps): 
         const { id, text, secret, expiresAt } = await begin(store);
         await store.noteKey(await ownSide());
         underWay = { side: 'shows', id, text, secret, expiresAt, answered: null };
-        return { state: 'showing', code: text, expiresAt };
+        return { state: 'showing', code: text, expiresAt, workspace };
       }),
 
     join: (typed, store) =>

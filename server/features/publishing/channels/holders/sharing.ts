@@ -62,7 +62,10 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
     const text = sharedLoginText(login);
     if (text.length > LOGIN_MAX_CHARACTERS) throw new AppError('conflict', LOGIN_TOO_LONG);
     const known = (await store.list()).filter((one) => one.accountId === accountId);
-    const generation = Math.max(0, ...known.map((one) => one.generation), login.sealed?.generation ?? 0) + 1;
+    // Not from one: a restored database would count again what other agents have had.
+    const seconds = Math.floor(Date.now() / 1000);
+    const before = [...known.map((one) => one.generation), login.sealed?.generation ?? 0, seconds];
+    const generation = Math.max(...before) + 1;
     const sender = await keys.own();
     const sealed: Record<string, string> = {};
     for (const id of new Set(others)) {
