@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
-import { Temporal } from 'temporal-polyfill';
 import type { Backups } from '../shared/agent/backups.ts';
 import { ownTimeZone } from '../shared/time/time-zones.ts';
 import { buildApp } from './app.ts';
@@ -16,6 +15,7 @@ import { workspaceOf } from './features/accounts/feature.ts';
 import { capabilitiesOf } from './features/agents/capabilities.ts';
 import { openRegisteredAgent } from './features/agents/feature.ts';
 import { takenOver } from './features/agents/messages.ts';
+import { shareOfAccounts, shareOfScript, shareOfWriting, warmedUpElsewhere } from './features/agents/shares.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
 import { archiveRoutes } from './features/archives/routes.ts';
@@ -26,6 +26,7 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
 import { createScriptApprovals } from './features/scripts/approvals.ts';
@@ -52,6 +53,7 @@ import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
 
@@ -78,7 +80,8 @@ export type Agent = {
 
 /** Replacements for tests, and what the caller already has. */
 export type AgentDeps = BackendDeps &
-  PlatformDeps & {
+  PlatformDeps &
+  ClockDeps & {
     logStream?: DestinationStream;
     /** An existing logger to use. */
     logger?: Logger;
@@ -135,6 +138,7 @@ async function assemble(
   config: AgentConfig,
   {
     connection,
+    clock,
     generation,
     drawCard,
     makeFilm,
@@ -150,6 +154,8 @@ async function assemble(
   const { accounts, admin } = connection;
   const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
+  await clock.read().catch((err: unknown) => logger.warn({ err }, 'the time of the database is not known yet'));
+  const { now } = clock;
   const agentToken = await loadAgentToken(config.dataDir);
   const mcpTokens = createMcpTokens(config.dataDir);
   const setupLink = createSetupLink();
@@ -163,7 +169,7 @@ async function assemble(
       capabilitiesOf({
         logins: vault.accounts,
         sessions: vault.sessions.ids,
-        localModel: ai.localModel,
+        writer: ai.writer,
         host: browserHost(),
       }),
     log: logger,
@@ -181,20 +187,31 @@ async function assemble(
     approvals,
     areAllowed: isLoopback(host) || config.allowRemoteScripts,
     limits: scriptLimits(config),
+    share: async (mayRun) => shareOfScript(mayRun, await registered.able()),
     ...browserHost(),
     log: logger,
-    now: deps.now,
+    now,
   });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
     desktop,
     log: logger,
   });
-  const { now: instant } = deps;
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const platforms = openPlatforms(
     config,
-    { connection, agentToken, agentId, ai, vault, notifications, links, log: logger },
+    {
+      connection,
+      agentToken,
+      agentId,
+      ai,
+      vault,
+      notifications,
+      clock,
+      links,
+      log: logger,
+      warmedUpElsewhere: async () => warmedUpElsewhere(await registered.able()),
+    },
     deps,
   );
   const { publishing, warmup } = platforms;
@@ -208,7 +225,7 @@ async function assemble(
     files,
     clientFor,
     log: logger,
-    now: instant,
+    now,
   });
   const webhooks = openWebhooks({
     admin,
@@ -216,9 +233,12 @@ async function assemble(
     agentId,
     secrets: vault.webhooks,
     notify: notifications.notify,
+    clock,
     log: logger,
-    now: instant,
+    now: deps.now,
   });
+  const { notify } = notifications;
+  const presence = openPresence({ admin, clientFor, agentId, clock, notify, log: logger });
   const backups = {
     dataDir,
     version,
@@ -230,17 +250,20 @@ async function assemble(
     admin,
     agentId,
     jobsOf: (admin) => [
-      warmUpJob(warmup.automatic),
-      autopilotJob(generation),
+      warmUpJob(warmup.automatic, async () =>
+        shareOfAccounts(await warmup.automaticAccounts(), await registered.able()),
+      ),
+      autopilotJob(generation, async () => shareOfWriting(await ai.writer(), await registered.able())),
       cleanupJob(cleanupStore(admin)),
-      seriesJob(admin, instant),
+      seriesJob(admin, now),
       videos.job(admin),
       platforms.ownPagesJob(admin),
-      ...(connection.stored ? [backupJob(backups, instant ?? Temporal.Now.instant)] : []),
+      presence.job(admin),
+      ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
+    clock,
     log: logger,
-    now: deps.now,
   });
   const health = openHealth({
     connection,
@@ -250,14 +273,15 @@ async function assemble(
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
-    backup: async () =>
-      connection.stored ? backupHealth(config.dataDir, (instant ?? Temporal.Now.instant)()) : NOT_BACKED_UP,
+    agents: registered.health,
+    backup: async () => (connection.stored ? backupHealth(config.dataDir, clock.machine()) : NOT_BACKED_UP),
     log: logger,
-    now: instant,
+    now: clock.machine,
   });
   const app = await buildApp({
     connection,
     agentToken,
+    clock,
     mcpTokens,
     version,
     port,
@@ -283,10 +307,11 @@ async function assemble(
         reword: ai.reword,
         sample: ai.sample,
         publishing,
-        now: instant,
+        now,
       }),
       videos.routes,
       webhooks.routes,
+      presence.routes,
       archiveRoutes({ clientFor, dataDir }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
@@ -326,6 +351,7 @@ async function assemble(
       publishing.start();
       platforms.answers.start();
       webhooks.start();
+      presence.start();
       ai.start();
     },
     close() {
@@ -338,6 +364,7 @@ async function assemble(
           videos.close(),
           platforms.close(),
           webhooks.close(),
+          presence.close(),
           registered.close(),
           ai.close(),
           app.close(),

@@ -14,6 +14,7 @@ import { type Routes, withZod } from './http/zod-compiler.ts';
 import type { McpTokens } from './mcp/tokens.ts';
 import { descriptionRoutes } from './openapi/route.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import type { DatabaseClock } from './supabase/database-clock.ts';
 import { isReadableJson, TOO_MANY_VALUES } from './system/json-shape.ts';
 
 /** Largest body of the agent API: a script of 1 MB, escaped as JSON. */
@@ -26,6 +27,7 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000;
 export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
   connection: SupabaseConnection;
   agentToken: string;
+  clock: Pick<DatabaseClock, 'now'>;
   version: string;
   /** The requested port; once the server listens, the actual one. */
   port: number;
@@ -80,6 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       supabaseKey: connection.publishableKey,
       mode: connection.mode,
       version,
+      time: new Date(deps.clock.now().epochMilliseconds).toISOString(),
     }),
   });
   await app.register(async (guarded) => {

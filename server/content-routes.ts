@@ -24,7 +24,7 @@ type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' 
   sample: Parameters<typeof templatesRoutes>[0]['sample'];
   publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'files'>;
   setReport: Parameters<typeof insightsRoutes>[0]['setReport'];
-  now: (() => Temporal.Instant) | undefined;
+  now(): Temporal.Instant;
 };
 
 /** The operations on what members write, keep and plan: posts, media, projects, templates, series, and their settings. */

@@ -9,6 +9,7 @@ import { type GenerationWorkers, openGenerationWorkers } from './features/genera
 import type { CardDrawer } from './generation/cards/draw-card.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
+import { agentClock, type ClockDeps, type DatabaseClock } from './supabase/database-clock.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
 import { openAgentSession } from './supabase/hosted/agent-session.ts';
@@ -25,6 +26,8 @@ export type Backend = {
   makeFilm: GenerationWorkers['film'];
   setReport: GenerationWorkers['report'];
   links: LinkReader;
+  /** By which everything is due, late and tried again. */
+  clock: DatabaseClock;
 };
 
 export type BackendDeps = {
@@ -46,7 +49,7 @@ export async function openBackend(
   config: AgentConfig,
   ai: AiFeature,
   log: Logger,
-  { onLost, onProgress, database }: BackendDeps,
+  { onLost, onProgress, database, now, machine }: BackendDeps & ClockDeps,
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
@@ -61,13 +64,15 @@ export async function openBackend(
       makeFilm: workers.film,
       setReport: workers.report,
       links: workers.links,
+      clock: agentClock(connection.admin, { now, machine }),
     };
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, onProgress, database });
   const workers = openGenerationWorkers(log);
-  const generation = embeddedGeneration(connection, ai, workers);
+  const clock = agentClock(connection.admin, { now, machine });
+  const generation = embeddedGeneration(connection, ai, workers, clock.now);
   connection.mountFunction(GENERATION_FUNCTION, generation.handle);
   const close = () => generation.settle(RUN_GRACE_MS).then(connection.close);
   const { draw: drawCard, film: makeFilm, report: setReport, links } = workers;
-  return { connection: { ...connection, close }, generation, drawCard, makeFilm, setReport, links };
+  return { connection: { ...connection, close }, generation, drawCard, makeFilm, setReport, links, clock };
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { Temporal } from 'temporal-polyfill';
 import { browserHost } from './browser/account-launch.ts';
 import type { Page } from './browser/puppeteer.ts';
 import { sessionsIn } from './browser/sessions.ts';
@@ -24,7 +23,8 @@ import type { Routes } from './http/zod-compiler.ts';
 import type { AutomationJob } from './jobs/job.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import type { Client, SupabaseConnection } from './supabase/connection.ts';
-import { systemClock } from './system/clock.ts';
+import type { ClockDeps, DatabaseClock } from './supabase/database-clock.ts';
+import { clockOf } from './system/clock.ts';
 
 /** Replacements for tests: platforms, and users and machines involved. */
 export type PlatformDeps = {
@@ -34,8 +34,6 @@ export type PlatformDeps = {
   consoleSite?: string;
   /** The clock and randomness of warm-ups. */
   warmup?: Partial<WarmupTiming>;
-  /** The clock of jobs, posts and health. */
-  now?: () => Temporal.Instant;
   /** Where the key of the saved logins is stored; the operating system's keychain by default. */
   keychain?: Keychain;
   /** The clock, randomness and site of looks at one's own pages. */
@@ -54,9 +52,12 @@ type Workspace = {
   ai: AiFeature;
   vault: Vault;
   notifications: Notifications;
+  clock: DatabaseClock;
   /** Reads the pages that posts link to. */
   links: LinkReader;
   log: Logger;
+  /** The accounts that another agent warms up. */
+  warmedUpElsewhere(): Promise<readonly string[]>;
 };
 
 export type Platforms = {
@@ -75,12 +76,12 @@ export type Platforms = {
  * Opens everything for social platforms: connected channels, publishing, log-ins and warm-ups in the browser. They
  * share the workspace's accounts, the browser and the saved log-ins.
  */
-export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps): Platforms {
-  const { connection, agentToken, agentId, ai, vault, notifications, links, log } = workspace;
+export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps & ClockDeps): Platforms {
+  const { connection, agentToken, agentId, ai, vault, notifications, clock, links, log } = workspace;
   const sessions = sessionsIn(vault.sessions);
   const { dataDir, instagramUrl } = config;
   const { notify } = notifications;
-  const { now } = deps;
+  const now = () => new Date(clock.now().epochMilliseconds);
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const database = config.supabaseUrl ?? config.databaseUrl;
   const publishers = deps.publishers ?? publishersFor(config.platformApis);
@@ -94,7 +95,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     apis: config.platformApis,
     log,
     notify,
-    now: now && (() => new Date(now().epochMilliseconds)),
+    now,
   });
   const publishing = openPublishing({
     connection,
@@ -111,7 +112,8 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     links: deps.links ?? links,
     shorten: (text, client) => ai.shorten(text, client, log),
     person: deps.person,
-    now,
+    clock,
+    now: deps.now,
   });
   const answers = openAnswers({
     admin: connection.admin,
@@ -121,8 +123,8 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     readPicture: publishing.face,
     draftReply: ai.draftReply,
     notify,
+    clock,
     log,
-    now,
   });
   const accounts = openAccounts({
     connection,
@@ -147,7 +149,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     log,
     person: deps.person,
     consoleSite: deps.consoleSite,
-    now: now && (() => new Date(now().epochMilliseconds)),
+    now,
   });
   const warmup = openWarmup({
     connection,
@@ -158,7 +160,8 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     instagramUrl,
     host: browserHost(),
     log,
-    timing: deps.warmup,
+    timing: { clock: clockOf(clock.now), ...deps.warmup },
+    elsewhere: workspace.warmedUpElsewhere,
     notify,
   });
   return {
@@ -173,9 +176,9 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
         sessions,
         workspace: workspaceOf(database),
         host: browserHost(),
-        clock: systemClock,
+        clock: clockOf(clock.now),
         random: Math.random,
-        now: now ?? Temporal.Now.instant,
+        now: clock.now,
         log,
         ...deps.ownPages,
       }),

@@ -25,7 +25,7 @@ type Options = Pick<VideoDeps, 'makeFilm' | 'dataDir'> & {
   files: FileWork;
   clientFor(request: FastifyRequest): Client | null;
   log: Logger;
-  now: (() => Temporal.Instant) | undefined;
+  now(): Temporal.Instant;
 };
 
 export type OpenVideos = {

@@ -1,6 +1,6 @@
 // `npm test`: in a fresh clone too. The build and the checks first, then every test, ending with vitest's own summary
 // unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
-// `npm run test:full` (tests/helpers/depth.ts).
+// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses.
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +18,14 @@ const GARBAGE = totalmem() >= 8 * 1024 ** 3 ? { GOGC: 'off' } : {};
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isInstallOutdated(root)) stopUnless(await npm(...INSTALL));
-const checks = ['typecheck', 'lint', 'knip'];
+const isFull = process.argv.includes('--full');
+const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : [])];
 const steps = isBuildOutdated(root) ? ['build', ...checks] : checks;
 const results = await Promise.all(steps.map(inBackground));
 for (const result of results) report(result);
 stopUnless(results.find(({ name }) => name === 'build')?.status ?? 0);
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
-if (process.argv.includes('--full')) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
+if (isFull) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
 const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
 const failed = results.filter(({ status }) => status !== 0);
 if (failed.length > 0)

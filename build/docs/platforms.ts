@@ -2,10 +2,18 @@ import type { AnswerAction } from '../../shared/answers/answers.ts';
 import type { MediaLimits, VideoFormat } from '../../shared/platforms/descriptor.ts';
 import { defaultOf, valueText } from '../../shared/platforms/option-values.ts';
 import type { PlatformOption } from '../../shared/platforms/options.ts';
+import type { OptionalRead } from '../../shared/platforms/reads.ts';
 import { type ChannelGuide, type ChannelWay, effortInWords } from '../../shared/platforms/ways.ts';
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../../shared/posts/platform-limits.ts';
 import { optionsOf } from '../../shared/posts/platform-options.ts';
-import { canThread, PLATFORMS, type Platform, platformOf } from '../../shared/posts/platforms.ts';
+import {
+  canThread,
+  PLATFORM_IDS,
+  PLATFORMS,
+  type Platform,
+  platformLabel,
+  platformOf,
+} from '../../shared/posts/platforms.ts';
 import { typedName } from '../../shared/posts/typed-options.ts';
 import { FIGURE_NAMES, type FigureName } from '../../shared/publishing/figures.ts';
 import { sendsFirstComment } from '../../shared/publishing/post-parts.ts';
@@ -70,6 +78,11 @@ function indexPage(): string {
       'What can be done about [comments, replies and mentions](../answers.md) from here, as far as the platform’s API lets a person’s own app.',
     ),
     answersTable(),
+    '## Permissions to read',
+    wrap(
+      '“If allowed” above needs a permission of its own, for which a login is asked only where you choose so: one that asks for what your app does not have fails. _Connect for posting_ has the choice, and an account that lacks one says so under _Posting_, with a button that renews the login; in the terminal it is `local-agent channels connect <label> --renew --read figures` or `--read answers`, over the API the field `reads`. A token that you enter reads what it was made for. What was really granted is read from the platform’s answer: without it, nothing is asked that would be refused.',
+    ),
+    readsTable(),
   );
 }
 
@@ -83,8 +96,8 @@ function answersTable(): string {
       const can = (action: AnswerAction) => yes(answers?.can.includes(action));
       return [
         label,
-        yes(answers !== undefined),
-        yes(answers?.mentions),
+        answers ? told(id, 'comments') : '',
+        answers?.mentions ? told(id, 'mentions') : '',
         can('reply'),
         can('like'),
         can('hide'),
@@ -130,14 +143,36 @@ function figuresInWords(id: Platform): string {
   return `${ofPosts} ${followers ? 'Of the account: followers.' : 'Followers are not told.'}`;
 }
 
+/** Whether something that is told needs a permission of its own. */
+function told(id: Platform, what: OptionalRead['tells'][number]): string {
+  const { figures, answers } = platformOf(id).reads ?? {};
+  const isOptional = what === 'comments' || what === 'mentions' ? answers : figures;
+  return isOptional?.tells.includes(what) ? 'if allowed' : 'yes';
+}
+
+/** What is read only with a permission of its own. */
+function readsTable(): string {
+  return table(
+    ['platform', 'choice', 'what', 'what it needs'],
+    PLATFORM_IDS.flatMap((id) =>
+      Object.values(platformOf(id).reads ?? {}).map(({ label, what, needs }) => [
+        platformLabel(id),
+        label,
+        what,
+        needs,
+      ]),
+    ),
+  );
+}
+
 /** Which figures each platform's API tells. */
 function figuresTable(): string {
   return table(
     ['platform', ...FIGURE_NAMES.map((name) => FIGURE_WORDS[name]), 'followers'],
-    PLATFORMS.map(({ label, figures }) => [
+    PLATFORMS.map(({ id, label, figures }) => [
       label,
-      ...FIGURE_NAMES.map((name) => ((figures.post as readonly string[]).includes(name) ? 'yes' : '')),
-      figures.followers ? 'yes' : '',
+      ...FIGURE_NAMES.map((name) => ((figures.post as readonly string[]).includes(name) ? told(id, name) : '')),
+      figures.followers ? told(id, 'followers') : '',
     ]),
   );
 }
@@ -193,8 +228,8 @@ function unsetOf(option: PlatformOption): string {
 const POLICIES = 'If you have no such page, there is a [text](../connecting.md#a-page-for-your-app) for it.';
 
 function wayBlocks({ label, steps, fields }: ChannelWay, isOneOfSeveral: boolean): string[] {
-  const choices = fields.flatMap(({ label: name, options }) =>
-    options ? [`**${name}**: ${options.map((option) => option.label).join('; ')}.`] : [],
+  const choices = fields.flatMap(({ label: name, options, hint }) =>
+    options ? [`**${name}**: ${options.map((option) => option.label).join('; ')}.${hint ? ` ${hint}` : ''}`] : [],
   );
   return [
     isOneOfSeveral ? `### ${label}` : '',

@@ -30,7 +30,8 @@ export type EngineDeps<Settings> = {
   settings(): Promise<Settings & { timezone: string }>;
   /** Cleans up after a killed agent. Called before any run, and again until it succeeds. */
   recover(): Promise<void>;
-  now(): Temporal.Instant;
+  /** The database's time, by which jobs are due. Rejects when it does not answer. */
+  time(): Promise<Temporal.Instant>;
   log: FastifyBaseLogger;
 };
 
@@ -55,7 +56,7 @@ export type JobEngine = {
 };
 
 export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine {
-  const { jobs, store, settings, now, log } = deps;
+  const { jobs, store, settings, time, log } = deps;
   const live = createRunRegistry<LiveJobRun, StopReason>();
   /** The newest finished key of each job, so that the database is not queried for it again. */
   const over = new Map<string, string>();
@@ -63,9 +64,14 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   let loop: Loop | undefined;
   let closed: Promise<void> | undefined;
 
-  const begin = async (job: Job<Settings>, key: string, isManual: boolean): Promise<LiveJobRun | null> => {
+  const begin = async (
+    job: Job<Settings>,
+    keyOfAll: string,
+    { isManual = false, share = '' } = {},
+  ): Promise<LiveJobRun | null> => {
+    const key = `${keyOfAll}${share}`;
     const claim = await store.claim(job.name, key);
-    if (claim.outcome === 'over') over.set(job.name, key);
+    if (claim.outcome === 'over') over.set(job.name, keyOfAll);
     // A late answer: the run was claimed again, and only one claim is used.
     if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
@@ -76,27 +82,28 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     return run;
   };
 
-  const beginDue = async (job: Job<Settings>, current: Settings & { timezone: string }) => {
+  const beginDue = async (job: Job<Settings>, current: Settings & { timezone: string }, at: Temporal.Instant) => {
     const run = live.get(job.name);
     if (!job.isOn(current)) {
       if (run && !run.isManual) run.stop('switched_off');
       return;
     }
-    const key = dueKey(job.schedule(current), now(), current.timezone);
+    const key = dueKey(job.schedule(current), at, current.timezone);
     if (live.closing.aborted || run || key === null || over.get(job.name) === key) return;
-    await begin(job, key, false);
+    const share = job.share ? await job.share() : '';
+    if (share !== null && !live.closing.aborted) await begin(job, key, { share });
   };
 
   const tick = async () => {
     await recovery.done();
-    const [current, scheduled] = await Promise.all([settings(), deps.scheduled?.()]);
+    const [current, scheduled, at] = await Promise.all([settings(), deps.scheduled?.(), time()]);
     const all = scheduled ? [...jobs, ...scheduled] : jobs;
     // A failure of one job does not affect the others.
-    const looks = await Promise.allSettled(all.map((job) => beginDue(job, current)));
+    const looks = await Promise.allSettled(all.map((job) => beginDue(job, current, at)));
     for (const result of looks) if (result.status === 'rejected') throw result.reason;
     const waits = all
       .filter((job) => job.isOn(current))
-      .map((job) => nextTime(job.schedule(current), now(), current.timezone).since(now()).total('milliseconds'));
+      .map((job) => nextTime(job.schedule(current), at, current.timezone).since(at).total('milliseconds'));
     return Math.min(WAKE_AT_MOST_MS, ...waits);
   };
 
@@ -122,7 +129,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
         );
       await recovery.done();
       if (live.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
-      const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, true);
+      const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, { isManual: true });
       if (!run) throw new AppError('conflict', alreadyRunning(name));
       return run;
     },

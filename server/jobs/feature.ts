@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
 import type { JobsHealth } from '../../shared/agent/health.ts';
 import type { JobList } from '../../shared/agent/jobs.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
-import { databaseTime } from '../supabase/database-clock.ts';
+import type { DatabaseClock } from '../supabase/database-clock.ts';
 import { type AutomationStore, automationStore } from './automation-store.ts';
 import { createJobEngine } from './engine.ts';
 import type { AutomationJob } from './job.ts';
@@ -22,12 +21,12 @@ export type JobsOptions = {
   jobsOf(admin: Client): readonly AutomationJob[];
   /** Those that users have scheduled themselves, as they are now. */
   scheduled(): Promise<readonly AutomationJob[]>;
+  clock: DatabaseClock;
   log: FastifyBaseLogger;
-  now?: () => Temporal.Instant;
 };
 
 /** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
-export function openJobs({ admin, agentId, jobsOf, scheduled, log, now = Temporal.Now.instant }: JobsOptions): {
+export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: JobsOptions): {
   routes: Routes;
   /** What the list of jobs says, about others. */
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
@@ -46,11 +45,11 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, log, now = Tempora
   }
   const store = automationStore(admin);
   const history = jobStore(admin, agentId);
-  const openedAt = now();
+  const openedAt = clock.machine();
   const recover = async () => {
     // Runs use the database's time, not this machine's.
-    const time = await databaseTime(admin);
-    await store.reap({ agentId, openedAt: time.subtract(now().since(openedAt)).toString() });
+    const time = await clock.read();
+    await store.reap({ agentId, openedAt: time.subtract(clock.machine().since(openedAt)).toString() });
   };
   const all = [...jobsOf(admin), reconcileJob(store)];
   const engine = createJobEngine({
@@ -59,10 +58,10 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, log, now = Tempora
     store: history,
     settings: store.settings,
     recover,
-    now,
+    time: clock.read,
     log,
   });
-  const automation = createAutomation({ jobs: all, engine, store, history, now });
+  const automation = createAutomation({ jobs: all, engine, store, history, now: clock.now });
   return {
     routes: jobsRoutes(automation),
     describe: automation.describe,

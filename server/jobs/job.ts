@@ -11,6 +11,12 @@ export type Job<Settings> = {
   /** Whether it may run automatically. An automatic run is stopped when this becomes false. */
   isOn(settings: Settings): boolean;
   /**
+   * Whose turn it is among several agents: null where another one that runs can do it, and this one cannot; an empty
+   * text where this one does all of it; else what marks this agent's share, as each of several does what it can. Any
+   * agent does a job without this.
+   */
+  share?(): Promise<string | null>;
+  /**
    * Does the work and returns a one-sentence summary. TryLater when nothing was done and a retry may help; any other
    * error is final for its date.
    */

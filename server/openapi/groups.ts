@@ -30,6 +30,7 @@ import {
   postingTimesApi,
   seriesApi,
 } from '../../shared/api/posts.ts';
+import { presenceApi } from '../../shared/api/presence.ts';
 import { generationApi, projectApi, templateApi } from '../../shared/api/projects.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
@@ -143,6 +144,11 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     operations: sharedLoginApi,
   },
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
+  {
+    tag: 'Off times',
+    about: 'When agents usually run, and which posts fall into other times.',
+    operations: presenceApi,
+  },
   {
     tag: 'Assistants',
     about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',

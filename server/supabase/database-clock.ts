@@ -40,6 +40,23 @@ export function databaseClock(
   };
 }
 
+/** What tests replace of an agent's time. */
+export type ClockDeps = {
+  /** The time everywhere: of the database and of this machine. */
+  now?: (() => Temporal.Instant) | undefined;
+  /** What this machine's own clock shows, which may be wrong. */
+  machine?: (() => Temporal.Instant) | undefined;
+};
+
+/**
+ * The clock of an agent: the database's, asked with the service key. Without one, as in hosted mode without a secret
+ * key, it is the machine's own.
+ */
+export function agentClock(admin: Client | null, { now, machine = now }: ClockDeps = {}): DatabaseClock {
+  const own = machine ?? Temporal.Now.instant;
+  return databaseClock(async () => now?.() ?? (admin ? await databaseTime(admin) : own()), own);
+}
+
 /** What the clock of the database shows. AppError unavailable when it does not answer. */
 export async function databaseTime(client: Client): Promise<Temporal.Instant> {
   const { data, error } = await client.rpc('database_time');

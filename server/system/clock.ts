@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Temporal } from 'temporal-polyfill';
 
 /** The time and waiting; tests use a clock in which hours pass instantly. */
 export type Clock = {
@@ -8,8 +9,9 @@ export type Clock = {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
+/** A clock that shows `now`, and waits in real time. */
+export const clockOf = (now: () => Temporal.Instant): Clock => ({
+  now: () => now().epochMilliseconds,
   async wait(ms, signal) {
     try {
       await delay(ms, undefined, { signal });
@@ -18,4 +20,7 @@ export const systemClock: Clock = {
       throw error;
     }
   },
-};
+});
+
+/** This machine's own. */
+export const systemClock = clockOf(Temporal.Now.instant);

@@ -18,6 +18,9 @@ export const uiConfigSchema = z.object({
   version: z.string(),
 });
 export type UiConfig = z.infer<typeof uiConfigSchema>;
+/** The answer: with the workspace's time, by which posts are due. */
+export const uiConfigAnswerSchema = uiConfigSchema.extend({ time: z.iso.datetime() });
+export type UiConfigAnswer = z.infer<typeof uiConfigAnswerSchema>;
 
 /** A workspace's owner, or another member. */
 export const memberRoleSchema = z.enum(['owner', 'member']);

@@ -47,6 +47,17 @@ export const agentSchema = z.object({
 });
 export type Agent = z.infer<typeof agentSchema>;
 
+/** A connected account whose posts are due, while the agent that posts there is silent and no other holds the login. */
+export const strandedChannelSchema = z.object({
+  accountId: z.uuid(),
+  platform: platformSchema,
+  label: z.string(),
+  agent: z.string(),
+  seenAt: z.string(),
+  posts: z.number().int(),
+});
+export type StrandedChannel = z.infer<typeof strandedChannelSchema>;
+
 export const agentParamsSchema = z.object({ id: z.uuid('expected the id of an agent') });
 
 export const agentNameSchema = z.strictObject({

@@ -69,6 +69,18 @@ export type PublisherHealth = z.infer<typeof publisherHealthSchema>;
 const backupHealthSchema = z.object({ isOn: z.boolean(), lastAt: timeSchema, isOverdue: z.boolean() });
 export type BackupHealth = z.infer<typeof backupHealthSchema>;
 
+/**
+ * The agents of the workspace. `problem` says why this one is in the way of another; `stranded` are sentences about
+ * accounts whose due posts no running agent can send.
+ */
+export const agentsHealthSchema = z.object({
+  known: countSchema,
+  running: countSchema,
+  problem: z.string().nullable(),
+  stranded: z.array(z.string()),
+});
+export type AgentsHealth = z.infer<typeof agentsHealthSchema>;
+
 /** The parts examined. A part that could not be examined in time is null, with the reason in `reasons`. */
 export const healthPartsSchema = z.object({
   database: databaseHealthSchema.nullable(),
@@ -76,6 +88,7 @@ export const healthPartsSchema = z.object({
   process: processHealthSchema.nullable(),
   jobs: jobsHealthSchema.nullable(),
   publisher: publisherHealthSchema.nullable(),
+  agents: agentsHealthSchema.nullable(),
   browser: z.object({ source: z.enum(['chosen', 'cache', 'installed', 'package']).nullable() }).nullable(),
   log: z.object({ isWritable: z.boolean() }).nullable(),
   backup: backupHealthSchema.nullable(),

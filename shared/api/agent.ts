@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentErrorSchema, healthSchema, uiConfigSchema } from '../agent/agent-api.ts';
+import { agentErrorSchema, healthSchema, uiConfigAnswerSchema } from '../agent/agent-api.ts';
 import {
   BACKUP_EVENTS,
   backupChoiceSchema,
@@ -41,9 +41,10 @@ export const uiConfigApi = {
   getUiConfig: {
     route: 'GET /config.json',
     summary: 'Find the Supabase project of the workspace',
-    description: 'With its public key. The embedded one has the address of the agent.',
+    description:
+      'With its public key, and the time by which posts are due. The embedded one has the address of the agent.',
     access: 'open',
-    answer: uiConfigSchema,
+    answer: uiConfigAnswerSchema,
   },
 } as const satisfies Operations;
 

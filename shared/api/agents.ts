@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentNameSchema, agentParamsSchema, agentSchema } from '../agent/agents.ts';
+import { agentNameSchema, agentParamsSchema, agentSchema, strandedChannelSchema } from '../agent/agents.ts';
 import type { Operations } from './operation.ts';
 
 export const agentsApi = {
@@ -7,6 +7,11 @@ export const agentsApi = {
     route: 'GET /api/agents',
     summary: 'List the agents of the workspace, the one that answers first',
     answer: z.array(agentSchema),
+  },
+  listStrandedChannels: {
+    route: 'GET /api/stranded-channels',
+    summary: 'List the accounts whose due posts no running agent can send',
+    answer: z.array(strandedChannelSchema),
   },
   renameAgent: {
     route: 'PUT /api/agents/:id',

@@ -3,6 +3,7 @@ import type { AnswerAction } from '../answers/answers.ts';
 import type { NoComment } from '../publishing/channel.ts';
 import type { FigureName } from '../publishing/figures.ts';
 import type { ComposerScript } from './composer-script.ts';
+import type { OptionalReads } from './reads.ts';
 import type { ChannelGuide, ConnectEffort } from './ways.ts';
 
 /** Limits of one post's text. */
@@ -86,6 +87,8 @@ export type PlatformApi = {
   site: string;
   /** Base address for issuing and revoking tokens, without a trailing slash, if other than `origin`. */
   tokenOrigin?: string;
+  /** Base address of the API that tells figures, without a trailing slash, if other than `origin`. */
+  figuresOrigin?: string;
   version: string;
   /** The day on which the vendor ends this version, `2027-07-31`; null if unknown. */
   endsOn: string | null;
@@ -237,6 +240,8 @@ export type PlatformDescriptor = {
   /** Each call costs money, so optional reads are rare. */
   prices?: CallPrices;
   figures: ToldFigures;
+  /** What a login reads only if the person wants it and their app has the permission. */
+  reads?: OptionalReads;
   /** Undefined where its API has none, or none that a person's own app may use. */
   answers?: ToldAnswers;
   /** The entry that connects an account for posting. */

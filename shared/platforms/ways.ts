@@ -60,6 +60,8 @@ export type EntryField = {
   isOptional?: true;
   /** The message when it is empty. */
   missing: string;
+  /** What it takes or brings, in whole sentences, below it. */
+  hint?: string;
   /** The options of a choice; the first is the default. */
   options?: readonly { value: string; label: string }[];
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSchema } from '../platforms/reads.ts';
 import { platformSchema } from '../posts/platforms.ts';
 
 /**
@@ -56,6 +57,8 @@ export const channelLimitsSchema = z.object({
   isUnverified: z.literal(true).optional(),
   /** The person finishes each post in the platform's app, and chooses its options there. */
   finishesInApp: z.literal(true).optional(),
+  /** What the login may not read, since it lacks the permission; absent if nothing, and where it is not known. */
+  lacks: z.array(readSchema).optional(),
   /** What the platform calls the account's owner, where the platform wants that shown. */
   creatorName: z.string().max(200).optional(),
 });

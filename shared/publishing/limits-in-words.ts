@@ -1,5 +1,5 @@
 import { MEDIA_LIMITS, PLATFORM_LIMITS } from '../posts/platform-limits.ts';
-import { type Platform, platformLabel } from '../posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 import { inSeconds } from './check-video.ts';
 import { inDollars } from './prices.ts';
@@ -8,7 +8,7 @@ import { inMegabytes } from './quota.ts';
 /** What an account may post where that is its own, and what keeps it from more: "25,000 characters". */
 export function limitsInWords(platform: Platform, limits: ChannelLimits): string[] {
   const { textLength, pictures, videoSeconds, videoBytes, poll, monthlyMills, ...state } = limits;
-  const { keepsPrivate, isUnverified, finishesInApp } = state;
+  const { keepsPrivate, isUnverified, finishesInApp, lacks = [] } = state;
   const usual = PLATFORM_LIMITS[platform];
   const media = MEDIA_LIMITS[platform];
   const isOwn = <T>(value: T | undefined, of: T): value is T => value !== undefined && value !== of;
@@ -26,6 +26,10 @@ export function limitsInWords(platform: Platform, limits: ChannelLimits): string
     ...(monthlyMills !== undefined ? [`${inDollars(monthlyMills)} a month`] : []),
     ...(keepsPrivate ? ['videos kept private until the audit'] : []),
     ...(isUnverified ? ['phone number not verified'] : []),
+    ...lacks.flatMap((read) => {
+      const what = platformOf(platform).reads?.[read]?.what;
+      return what ? [`no permission to read ${what}`] : [];
+    }),
     ...(finishesInApp ? [`finished in the ${platformLabel(platform)} app`] : []),
   ];
 }

@@ -21,6 +21,7 @@ export const platformApiSettingsSchema = z.partialRecord(
     origin: webOrigin.optional(),
     site: webOrigin.optional(),
     tokenOrigin: webOrigin.optional(),
+    figuresOrigin: webOrigin.optional(),
     version: z
       .string()
       .regex(/^v?\d[\d.]{0,15}$/)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSchema } from '../platforms/reads.ts';
 import { platformSchema } from '../posts/platforms.ts';
 import { channelSchema } from './channel.ts';
 import { channelEntrySchema, signInRequestSchema } from './channel-entries.ts';
@@ -50,12 +51,16 @@ export const quotaListSchema = z.array(
 export const testPostSchema = z.object({ url: z.string(), isDeleted: z.boolean() });
 export type TestPost = z.infer<typeof testPostSchema>;
 export const pauseSchema = z.object({ paused: z.boolean() });
-export const renewSchema = replaceSchema.extend({
+const signInStartSchema = replaceSchema.extend({
   /** The port of 127.0.0.1 that the browser returns to, if not the agent's. */
   returnPort: z.number().int().min(1).max(65_535).optional(),
 });
+export const renewSchema = signInStartSchema.extend({
+  /** Asked for as well, besides what was before: the person's app must have the permission. */
+  reads: z.array(readSchema).max(2).optional(),
+});
 export const renewalSchema = z.object({ isPossible: z.boolean() });
-export const signInEntrySchema = z.intersection(signInRequestSchema, renewSchema);
+export const signInEntrySchema = z.intersection(signInRequestSchema, signInStartSchema);
 export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**
  * `open`: the person should open `url`. `choose`: the log-in covers several accounts of the platform, and one has to be

@@ -52,6 +52,17 @@ export type Schema = {
       Required: 'finder' | 'shower_id' | 'shower_name' | 'shower_key';
       Relationships: [];
     };
+    /** When each agent ran: the hours of each day, in UTC, of the last eight weeks. */
+    agent_presence: {
+      Row: {
+        agent_id: string;
+        day: string;
+        /** A bit for each hour of the day in which it ran, 0:00 the lowest. */
+        hours: number;
+      };
+      Required: 'agent_id' | 'day' | 'hours';
+      Relationships: [];
+    };
     /** The agents that work on this workspace. Each writes its own row. */
     agents: {
       Row: {
@@ -1489,6 +1500,7 @@ export type Schema = {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
       Returns: Json;
     };
+    note_presence: { Args: { agent: string; at?: string }; Returns: undefined };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
@@ -1496,6 +1508,7 @@ export type Schema = {
       Args: { account: string; at?: string };
       Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
     };
+    presence_days: { Args: Record<never, never>; Returns: { day: string; hours: number; agents: number }[] };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {

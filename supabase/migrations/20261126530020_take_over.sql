@@ -113,14 +113,13 @@ begin
 end $$;
 
 -- The connected accounts whose posts are due and for which no agent is there: the one that posts is silent, and another that
--- holds the login would have taken over. [{ account, platform, label, agent, seen_at, posts }]; agent is null for one of
--- which nothing is known.
+-- holds the login would have taken over. [{ account, platform, label, agent, seen_at, posts }]
 create function public.stranded_channels(at timestamptz default now()) returns jsonb
   language sql stable set search_path = ''
   as $$
     select coalesce(jsonb_agg(jsonb_build_object('account', s.id, 'platform', s.platform, 'label', s.account_label, 'agent', a.name,
       'seen_at', a.seen_at, 'posts', due.posts) order by s.platform, s.account_label), '[]')
-    from public.channels c join public.social_accounts s on s.id = c.account_id left join public.agents a on a.id = c.agent_id
+    from public.channels c join public.social_accounts s on s.id = c.account_id join public.agents a on a.id = c.agent_id
       cross join lateral (select count(*) as posts from public.post_deliveries d
         where d.account_id = c.account_id and d.state in ('pending', 'preparing', 'publishing')
           and (d.lease_until is null or d.lease_until < $1) and (d.retry_after is null or d.retry_after <= $1)) due

@@ -229,28 +229,30 @@ describe('a post that is there already', () => {
     expect(isSeen).toBe(true);
   });
 
-  it('offers designs, a card for its link, and to repeat, in dialogs of which axe finds nothing serious', async () => {
-    await openPost({ content_type: 'carousel', media: [{ ...tall, card }, tall] });
-    // Out from under the bar at the bottom.
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await press('Actions for picture 1 of 2');
-    await byRole(page, 'menuitem', 'Another design…').click();
-    await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li img').length === 6);
-    await expectFit(page);
+  it.runIf(isFull)(
+    'offers designs, a card for its link, and to repeat, in dialogs of which axe finds nothing serious',
+    async () => {
+      await openPost({ content_type: 'carousel', media: [{ ...tall, card }, tall] });
+      // Out from under the bar at the bottom.
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await press('Actions for picture 1 of 2');
+      await byRole(page, 'menuitem', 'Another design…').click();
+      await page.waitForFunction(() => document.querySelectorAll('[role=dialog] li img').length === 6);
+      await expectFit(page);
 
-    await openPost({ caption: `Warm: ${web.at('/bread')}`, platforms: ['bluesky'] });
-    await page.waitForSelector('article img[src^="data:image/jpeg"]');
-    await expectFit(page, BOTH);
-    await press('Edit card');
-    await waitForText(page, 'Show the picture of the page');
-    await expectFit(page, BOTH);
+      await openPost({ caption: `Warm: ${web.at('/bread')}`, platforms: ['bluesky'] });
+      await page.waitForSelector('article img[src^="data:image/jpeg"]');
+      await press('Edit card');
+      await waitForText(page, 'Show the picture of the page');
+      await expectFit(page, BOTH);
 
-    await openPost({ status: 'scheduled' });
-    await press('Repeat…');
-    await waitForText(page, 'Repeat this post', 'Some platforms refuse a text');
-    await expectFit(page);
-    expect(faults).toEqual([]);
-  });
+      await openPost({ status: 'scheduled' });
+      await press('Repeat…');
+      await waitForText(page, 'Repeat this post', 'Some platforms refuse a text');
+      await expectFit(page);
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.runIf(isFull)('shows what another window wrote, however long, and asks before the browser leaves', async () => {
     const id = await openPost({ status: 'scheduled' });
@@ -281,7 +283,6 @@ it('what is written is not lost by a crash of the tab: the next one offers it, b
   const endFault = await failRequests(page, SAVE, 'no connection');
   await write('Half a thought');
   await waitForText(page, 'Not saved:', 'Your changes are kept in this browser.');
-  await expectFit(page, [{}]);
   const crashed = page;
   page = await crashed.browserContext().newPage();
   await goTo('/compose');

@@ -2,9 +2,10 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { byRole, fill, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
-import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
+import { runHere, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
+import { addQuickMember } from '../helpers/database.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
@@ -33,9 +34,7 @@ describe('an agent on the Supabase project of another', () => {
     const port = String(await freePort());
     const projectDir = await newWorkspace(join(folder, 'project'));
     project = await startCli(projectDir, ['--allow-origin', `http://127.0.0.1:${port}`]);
-    await runCli(['users', 'add', ACCOUNT.email, '--password-stdin', '--data-dir', projectDir], {
-      input: ACCOUNT.password,
-    });
+    await addQuickMember(projectDir, ACCOUNT);
     const keys = JSON.parse(await readFile(join(projectDir, 'keys.json'), 'utf8'));
     settings = {
       LOCAL_AGENT_SUPABASE_URL: project.report.url,
@@ -88,9 +87,11 @@ describe('an agent on the Supabase project of another', () => {
 
   it('generates and lists from the terminal with the secret key', async () => {
     const here = ['--json', '--data-dir', join(folder, 'agent')];
-    const made = await runCli(['generate', ...here], { env: settings });
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const made = await runHere(['generate', ...here]);
     expect([made.code, JSON.parse(made.stdout)]).toMatchObject([0, { success: true, created: 1 }]);
-    const listed = await runCli(['posts', 'list', ...here], { env: settings });
+    const listed = await runHere(['posts', 'list', ...here]);
     expect(JSON.parse(listed.stdout)).toHaveLength(4);
   });
 });

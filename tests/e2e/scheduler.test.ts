@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
+import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import {
   axeViolations,
@@ -14,12 +15,12 @@ import {
 import { watchFaults } from '../helpers/console-watch.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 import { holdClock } from '../helpers/page-clock.ts';
+import { PNG } from '../helpers/png.ts';
 import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
-import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
 /**
- * The Scheduler in a real browser, from a generation to the live post: drags, scrolling, pictures and looks, which need
+ * The Scheduler in a real browser, to the live post: drags, scrolling, pictures and looks, which need
  * layout. Its states, words and errors are tested in tests/components/scheduler and tests/components/publishing. The
  * tests build on one another.
  */
@@ -33,30 +34,21 @@ const chip = (date: string) => `${cell(date)} [data-chip]`;
 
 let its: PostingAgent;
 let browser: TestBrowser;
-let sources: SourceServer;
 let account: { email: string; password: string };
 let admin: Client;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  [its, browser, sources] = await Promise.all([startPostingAgent(), openBrowser(), startSourceServer()]);
+  [its, browser] = await Promise.all([startPostingAgent(), openBrowser()]);
   ({ admin } = its.agent);
   account = await its.agent.addMember();
   await admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  const addresses = {
-    source_url_1: `${sources.origin}/sourdough.html`,
-    source_url_2: `${sources.origin}/strength.html`,
-  };
-  await admin
-    .from('content_projects')
-    .insert({ niche_name: 'Home baking', posts_per_day: 2, platforms: ['bluesky'], ...addresses })
-    .throwOnError();
   page = await openSignedIn(browser, its.agent, account, '/icon.svg');
   faults = watchFaults(page);
 });
 afterAll(async () => {
-  await Promise.all([its?.close(), browser?.close(), sources?.close()]);
+  await Promise.all([its?.close(), browser?.close()]);
 });
 beforeEach(() => dress(page, {}));
 
@@ -112,18 +104,9 @@ async function turnTo(arrow: string, day: string, move: (to: Point) => Promise<v
 }
 
 describe('the Scheduler', () => {
-  it('generates posts with pictures and finds a time for each', async () => {
-    await goTo('/scheduler');
-    await press('Generate Content Now');
-    await waitForText(page, 'Content generated successfully using ', ' template');
-    await waitForText(page, 'Scheduled Posts Timeline (2)');
-    await page.waitForFunction(() => {
-      const pictures = [...document.querySelectorAll<HTMLImageElement>('li[data-post] img')];
-      return pictures.length === 2 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-    });
-  });
-
   it('publishes a post at once and shows where it is live', async () => {
+    await schedule(THURSDAY, { platforms: ['bluesky'] });
+    await goTo('/scheduler');
     const menu = await page.waitForSelector('li[data-post] [aria-haspopup=menu]');
     await menu?.click();
     await byRole(page, 'menuitem', 'Publish now…').click();
@@ -138,9 +121,10 @@ describe('the Scheduler', () => {
   });
 
   it.runIf(isFull)('previews a post beside the list, in the proportions of each platform', async () => {
-    const { data } = await admin.from('generated_content').select('media').throwOnError();
-    const media = data.flatMap((row) => row.media);
     await clear();
+    const path = 'tall.png';
+    await admin.storage.from(MEDIA_BUCKET).upload(path, PNG, { contentType: 'image/png' });
+    const media = [1, 2].map(() => ({ path, url: '', kind: 'image' as const, width: 1080, height: 1350 }));
     await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
     await goTo('/scheduler');
     await press('Open “Sourdough”');
@@ -271,7 +255,7 @@ describe.each([
       ['week', '?date=2031-01-16', null, 'Jan 12 – Jan 18, 2031'],
       ['day', '?date=2031-01-16', null, 'Thursday, January 16, 2031'],
     ] as const;
-    for (const [view, query, button, words] of everyNth(states, 4, look.first)) {
+    for (const [view, query, button, words] of everyNth(states, 6, look.first)) {
       await page.evaluate((chosen) => localStorage.setItem('scheduler.view', chosen), view);
       await goTo(`/scheduler${query}`);
       if (button) await press(button);

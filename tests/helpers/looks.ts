@@ -18,10 +18,10 @@ let turns = 0;
 
 /**
  * In none of these looks anything is cut off, and axe finds nothing serious in the first or the last of them, which take
- * turns from call to call; in `npm run test:full` it looks at all of them, since axe takes longer than most of what a
- * journey does. The page is left in its usual look.
+ * turns from call to call; in `npm run test:full` there are more looks, and axe looks at all of them, since it takes
+ * longer than most of what a journey does. The page is left in its usual look.
  */
-export async function expectFit(page: Page, looks: readonly PageOptions[] = LOOKS): Promise<void> {
+export async function expectFit(page: Page, looks: readonly PageOptions[] = isFull ? LOOKS : BOTH): Promise<void> {
   turns += 1;
   const examined = turns % 2 === 0 ? looks[0] : looks.at(-1);
   for (const look of looks) {

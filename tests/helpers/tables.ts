@@ -46,5 +46,6 @@ export const TABLES = everyTable([
   'post_comments',
   'comment_replies',
   'answer_reads',
+  'agent_presence',
   'agents',
 ]);

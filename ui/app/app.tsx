@@ -8,16 +8,21 @@ import { SessionProvider } from '@/app/session.tsx';
 import { ErrorState } from '@/components/error-state.tsx';
 import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
+import { noteTime } from '@/lib/clock.ts';
 import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
 import { onLostContact } from '@/lib/lost-contact.ts';
 import { createSupabase, isUnreachable, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
-import type { UiConfig } from '../../shared/agent/agent-api.ts';
+import type { UiConfig, UiConfigAnswer } from '../../shared/agent/agent-api.ts';
 
 /** The whole UI: its providers, its screens, and the primary notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocusOfDisabled, []);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', distrustTime);
+    return () => document.removeEventListener('visibilitychange', distrustTime);
+  }, []);
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
@@ -40,8 +45,7 @@ export function App() {
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
     queryKey: CONFIG_KEY,
-    // Typed, not parsed: the agent of this package wrote it, and zod would add 24 kB to the first screen.
-    queryFn: async (): Promise<UiConfig> => (await agentFetch('/config.json')).json(),
+    queryFn: readConfig,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : LOOK_MS),
   });
@@ -81,6 +85,21 @@ function Connection({ children }: { children: ReactNode }) {
     );
   }
   return <Loading />;
+}
+
+/** Whether this device may have slept, or its clock been set, since the workspace's time was noted. */
+let isTimeStale = true;
+const distrustTime = () => {
+  isTimeStale = true;
+};
+
+async function readConfig(): Promise<UiConfig> {
+  const askedAt = Date.now();
+  // Typed, not parsed: the agent of this package wrote it, and zod would add 24 kB to the first screen.
+  const { time, ...config }: UiConfigAnswer = await (await agentFetch('/config.json')).json();
+  if (isTimeStale) noteTime(time, askedAt);
+  isTimeStale = false;
+  return config;
 }
 
 const CONFIG_KEY = ['config'];

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { localTime } from '@/lib/local-time.ts';
 import { instantsAt } from '../../shared/time/local-moments.ts';
+import { nowMs } from './clock.ts';
 
 /** A date and a time as entered; `which` of two instants when the clocks repeat the time. */
 export type MomentEntry = { date: string; time: string; which: number };
@@ -29,5 +30,8 @@ export function momentOf(entry: MomentEntry, zone: string): Temporal.Instant | u
 
 /** The next full hour at least half an hour from now, as ISO 8601. */
 export function nextFullHour(): string {
-  return Temporal.Now.instant().add({ minutes: 90 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toString();
+  return Temporal.Instant.fromEpochMilliseconds(nowMs())
+    .add({ minutes: 90 })
+    .round({ smallestUnit: 'hour', roundingMode: 'floor' })
+    .toString();
 }

@@ -8,7 +8,7 @@ export const NO_HEALTH =
 
 /** The agent's health, line by line; missing values are explained by the reasons at the end. */
 export function healthInWords(health: DeepHealth): string[] {
-  const { database, disk, process: own, jobs, publisher, browser, log, backup, status, reasons } = health;
+  const { database, disk, process: own, jobs, publisher, agents, browser, log, backup, status, reasons } = health;
   const line = (name: string, words: string) => `${name.padEnd(NAME_WIDTH)}${words}`;
   return [
     ...(database ? [line('Database', databaseInWords(database))] : []),
@@ -16,6 +16,7 @@ export function healthInWords(health: DeepHealth): string[] {
     ...(own ? processInWords(own).map(([name, words]) => line(name, words)) : []),
     ...(jobs ? [line('Jobs', jobsInWords(jobs))] : []),
     ...(publisher ? [line('Publishing', publisherInWords(publisher))] : []),
+    ...(agents && agents.known > 1 ? [line('Agents', `${agents.running} of ${agents.known} running`)] : []),
     ...(browser ? [line('Browser', browser.source === null ? 'none' : 'found')] : []),
     ...(log ? [line('Log', log.isWritable ? 'can be written' : 'cannot be written')] : []),
     ...(backup ? [line('Backup', backupInWords(backup))] : []),

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
+import { presenceApi } from '../../../shared/api/presence.ts';
+import type { OffTimes } from '../../../shared/presence/off-times.ts';
+import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
+import { call, runningApi } from '../../agent-client/api.ts';
 import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
 import { AppError } from '../../errors.ts';
@@ -12,6 +16,8 @@ import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { healthInWords, NO_HEALTH } from './health-messages.ts';
 
 /** Longer than the limits of the agent's checks, so that their results arrive. */
+/** `status` is there for an agent that is unwell, too. */
+const OFF_TIMES_LIMIT_MS = 3_000;
 const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**
@@ -25,13 +31,21 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       const { dataDir, json, link } = configOf(command);
       const holder = await findHolder(dataDir);
       const signIn = link && { url: link.url, email: link.email, problem: await storedProblem(dataDir, link.url) };
+      const offTimes = holder?.url ? await offTimesAt(holder.url, dataDir, terminal.ending) : null;
       const health = deep && holder?.url ? await deepHealth(holder.url, dataDir, terminal.ending) : null;
-      const linked = signIn && { linkedTo: signIn };
       if (json)
-        printJson(terminal, { running: holder?.url != null, dataDir, ...holder, ...linked, ...(health && { health }) });
+        printJson(terminal, {
+          running: holder?.url != null,
+          dataDir,
+          ...holder,
+          ...(signIn && { linkedTo: signIn }),
+          ...(health && { health }),
+          ...offTimes,
+        });
       else if (!holder) note(terminal, notRunning(dataDir));
       else print(terminal, holder.url === null ? isBusy(holder) : isRunning({ ...holder, url: holder.url }));
       if (signIn && !json) print(terminal, signIn.problem ?? isLinkedTo(signIn.url, signIn.email));
+      if (offTimes?.offTimes.summary && !json) note(terminal, `${offTimes.offTimes.summary}. ${OFF_TIMES_REMEDY}`);
       if (health && !json) for (const line of healthInWords(health)) print(terminal, line);
       if (!holder?.url || signIn?.problem || health?.status === 'degraded') throw new CommandFailed();
     });
@@ -45,6 +59,18 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       else note(terminal, notRunning(dataDir));
     },
   );
+}
+
+/** What an agent that answers says of off times; nothing where it knows of none. */
+async function offTimesAt(url: string, dataDir: string, ending: AbortSignal): Promise<{ offTimes: OffTimes } | null> {
+  const limit = AbortSignal.any([ending, AbortSignal.timeout(OFF_TIMES_LIMIT_MS)]);
+  try {
+    const offTimes = await call(runningApi(url, await loadAgentToken(dataDir), limit), presenceApi.getOffTimes);
+    return offTimes.posts.length > 0 ? { offTimes } : null;
+  } catch {
+    ending.throwIfAborted();
+    return null;
+  }
 }
 
 async function deepHealth(url: string, dataDir: string, ending: AbortSignal): Promise<DeepHealth> {

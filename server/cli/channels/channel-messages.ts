@@ -1,4 +1,5 @@
-import type { ChannelGuide, EntryField, GuideStep } from '../../../shared/platforms/ways.ts';
+import type { Read } from '../../../shared/platforms/reads.ts';
+import type { ChannelGuide, ChannelWay, EntryField, GuideStep } from '../../../shared/platforms/ways.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 
 export const NO_CHANNELS =
@@ -36,6 +37,16 @@ export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly Gui
   `Cost: ${cost}`,
   ...cannot,
 ];
+
+/** What else a sign-in can ask for, and how. */
+export const readsInWords = ({ fields }: ChannelWay) =>
+  fields.flatMap(({ name, label, hint }) => (hint ? [`${label} (--read ${name}): ${hint}`] : []));
+export const nothingToRead = (account: string, name: string, known: readonly string[]) =>
+  known.length > 0
+    ? `--read takes ${known.join(' or ')} for ${account}, not "${name}".`
+    : `${account} needs no --read: its login reads what its platform tells.`;
+export const lacks = (label: string, read: Read, words: string, needs: string) =>
+  `${label}: ${words} ${needs} Then run \`local-agent channels connect ${label} --renew --read ${read}\`.`;
 
 /** Values that were given for other fields. */
 export const movedTo = (labels: readonly string[]) => `Put in the right field: ${labels.join(', ')}.`;

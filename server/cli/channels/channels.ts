@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/channels.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
-import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { lacksInWords } from '../../../shared/platforms/reads.ts';
+import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
@@ -30,6 +31,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     .option('--server <address>', 'the server of the account: needed for Mastodon')
     .option('--identifier <handle>', 'the handle on Bluesky, such as ada.bsky.social')
     .option('--set <name=value>', 'another field that the platform asks for; may be repeated', collected)
+    .option('--read <what>', 'also read figures, or answers, where that needs a permission; may be repeated', collected)
     .option('--token', 'enter keys or a token instead of signing in with the browser')
     .option('--token-stdin', 'read the keys, app password or access token from standard input, each on its line')
     .option('--sign-in', 'sign in with the browser instead of entering keys or a token')
@@ -184,5 +186,9 @@ function stateInWords({ state, problem, isPaused, expiresAt }: Channel, now: Dat
 function tellCheck({ state, handle, problem, platform, limits }: Channel, label: string, terminal: Terminal): void {
   if (state === 'ready') print(terminal, words.holds(label, handle, limitsInWords(platform, limits)));
   if (state === 'ready' && problem !== null) note(terminal, words.hasProblem(label, problem));
+  for (const read of limits.lacks ?? []) {
+    const known = platformOf(platform).reads?.[read];
+    if (known) note(terminal, words.lacks(label, read, lacksInWords(known), known.needs));
+  }
   if (state === 'reconnect') note(terminal, words.needsConnecting(label, problem ?? ''));
 }

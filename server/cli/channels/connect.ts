@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/channels.ts';
+import { type Read, readSchema } from '../../../shared/platforms/reads.ts';
 import { doubtsOf, inTheirFields, shortLabel } from '../../../shared/platforms/recognise.ts';
 import {
   type ChannelGuide,
@@ -30,6 +31,7 @@ export type ConnectOptions = {
   signIn?: boolean;
   renew?: boolean;
   replace?: boolean;
+  read?: string[];
 };
 
 /**
@@ -48,22 +50,27 @@ export async function connectWith(
   const params = { id: account.id };
   const written = (await platformOf(platform).guide()).guide;
   const replace = options.replace ?? false;
+  const reads = readsOf(options.read ?? [], account);
   const inBrowser = (begin: BrowserSignIn['begin']) =>
     signInWithBrowser(api, { account, begin, open, returnsToAgent: needsOwnReturn(written) }, terminal);
   try {
     if (options.renew) {
       return await inBrowser(async (returnPort) => {
-        const begun = await call(api, channelApi.renewChannel, { params, body: { replace, returnPort } });
+        const begun = await call(api, channelApi.renewChannel, { params, body: { replace, returnPort, reads } });
         if (begun.state === 'none') throw new AppError('bad_input', words.nothingToRenew(label));
         return begun;
       });
     }
     const guide = withReturnAddress(written, port);
-    const way = wayFor(guide, options);
+    const asked = { ...options, set: [...(options.set ?? []), ...reads.map((read) => `${read}=yes`)] };
+    const way = wayFor(guide, asked);
     // The browser shows the steps.
     const steps = way.kind === 'sign-in' && way.fields.length <= 1 ? [] : way.steps;
-    if (!options.tokenStdin) for (const line of words.guideInWords(guide, steps)) note(terminal, line);
-    const entry = { platform, ...(await askEntry(account, way, options, terminal)) };
+    if (!options.tokenStdin) {
+      for (const line of words.guideInWords(guide, steps)) note(terminal, line);
+      for (const line of words.readsInWords(way)) note(terminal, line);
+    }
+    const entry = { platform, ...(await askEntry(account, way, asked, terminal)) };
     if (way.kind === 'sign-in') {
       const request = { ...parsed(signInRequestSchema, entry), replace };
       return await inBrowser((returnPort) =>
@@ -78,6 +85,16 @@ export async function connectWith(
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     throw new AppError('conflict', words.replaceWith(error.message), { cause: error });
   }
+}
+
+/** WrongUsage for what is none, or what the platform has no permission of its own for. */
+function readsOf(wanted: readonly string[], { platform, label }: Account): Read[] {
+  const { reads = {} } = platformOf(platform);
+  return wanted.map((name) => {
+    const { data } = readSchema.safeParse(name);
+    if (!data || !reads[data]) throw new WrongUsage(words.nothingToRead(label, name, Object.keys(reads)));
+    return data;
+  });
 }
 
 function wayFor({ ways }: ChannelGuide, { token, tokenStdin, signIn, set = [] }: ConnectOptions): ChannelWay {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import {
+  type AgentsHealth,
   type BackupHealth,
   type DeepHealth,
   healthPartsSchema,
@@ -46,6 +47,7 @@ export type HealthDeps = {
   env: Record<string, string | undefined>;
   jobs(): Promise<JobsHealth>;
   publisher(): Promise<PublisherHealth>;
+  agents(): Promise<AgentsHealth>;
   backup(): Promise<BackupHealth>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
@@ -86,7 +88,7 @@ export function openHealth(deps: HealthDeps): { routes: Routes; close(): void } 
 }
 
 function examinationsOf(
-  { connection, dataDir, env, jobs, publisher, backup, log }: HealthDeps,
+  { connection, dataDir, env, jobs, publisher, agents, backup, log }: HealthDeps,
   readProcess: ReturnType<typeof watchProcess>['read'],
   now: () => Temporal.Instant,
 ): Examinations {
@@ -135,6 +137,14 @@ function examinationsOf(
       log,
     ),
     publisher: partOf({ what: 'Publishing', ask: publisher, reasons: (found) => publisherReasons(found, now()) }, log),
+    agents: partOf(
+      {
+        what: 'The list of agents',
+        ask: agents,
+        reasons: ({ problem, stranded }) => [...(problem ? [problem] : []), ...stranded],
+      },
+      log,
+    ),
     browser: partOf(
       {
         what: 'The search for a browser',

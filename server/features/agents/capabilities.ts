@@ -9,7 +9,7 @@ export type CapabilitySources = {
   logins(): Promise<string[]>;
   /** The accounts whose browser sessions are on this machine. */
   sessions(): Promise<string[]>;
-  localModel(): Promise<string | null>;
+  writer(): Promise<{ localModel: string | null }>;
   host: BrowserHost;
 };
 
@@ -21,7 +21,10 @@ export async function capabilitiesOf(sources: CapabilitySources): Promise<Capabi
     sources.logins().catch(none),
     sources.sessions().catch(none),
     hasBrowser(env),
-    sources.localModel().catch(() => null),
+    sources.writer().then(
+      (writer) => writer.localModel,
+      () => null,
+    ),
   ]);
   const alwaysOn = isContainer() || (!screen && environment().INVOCATION_ID !== undefined);
   return { logins: logins.sort(), sessions: sessions.sort(), browser, screen, localModel, alwaysOn };

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { strandedInWords } from '../../../shared/agent/agent-words.ts';
 import type { Agent, Capabilities } from '../../../shared/agent/agents.ts';
+import type { AgentsHealth } from '../../../shared/agent/health.ts';
 import { agentsApi } from '../../../shared/api/agents.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
@@ -9,7 +11,8 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { type Identity, keepName, openIdentity, renewIdentity } from './identity.ts';
-import { COPIED, NEEDS_SECRET_KEY, NO_AGENT, REPLACED } from './messages.ts';
+import { COPIED, NEEDS_SECRET_KEY, NO_AGENT, REMEDY, REPLACED } from './messages.ts';
+import type { Able } from './shares.ts';
 import { type AgentStore, agentStore, type TakenChannel } from './store.ts';
 
 const BEAT_MS = 20_000;
@@ -38,8 +41,10 @@ export type RegisteredAgent = {
   id: string;
   /** Whether the data directory was a copy, so that the id is new and what the copy holds is the other agent's. */
   isCopy: boolean;
-  /** A sentence for people where another agent has taken the id; null otherwise. */
-  problem(): string | null;
+  /** What this agent and the others that run can do. */
+  able(): Promise<Able>;
+  /** See AgentsHealth. */
+  health(): Promise<AgentsHealth>;
   routes(clientFor: (request: FastifyRequest) => Client | null): Routes;
   /**
    * Beats every 20 seconds, until it is closed, and takes over the accounts of agents that fell silent whose logins are
@@ -117,7 +122,21 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
       return identity.id;
     },
     isCopy,
-    problem: () => (isReplaced ? REPLACED : null),
+    async able() {
+      const [mine, running] = await Promise.all([options.capabilities(), store ? store.running() : []]);
+      return { id: identity.id, mine, others: running.filter(({ id }) => id !== identity.id).map(({ can }) => can) };
+    },
+    async health() {
+      const problem = isReplaced ? REPLACED : null;
+      if (!store) return { known: 0, running: 0, problem, stranded: [] };
+      const [all, stranded] = await Promise.all([store.list(identity.id), store.stranded()]);
+      return {
+        known: all.length,
+        running: all.filter(({ state }) => state === 'running').length,
+        problem,
+        stranded: stranded.map((one) => `${strandedInWords(one, `at ${one.seenAt}`)} ${REMEDY}`),
+      };
+    },
     routes: (clientFor) => {
       const findAgent = async (store: AgentStore, id: string): Promise<Agent> => {
         const found = (await store.list(identity.id)).find((agent) => agent.id === id);
@@ -131,6 +150,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
           if (store && told === null) await register(store, true);
           return asked.list(identity.id);
         },
+        listStrandedChannels: async (request) => storeFor(clientFor(request)).stranded(),
         async renameAgent(request) {
           const { id } = request.params;
           const asked = storeFor(clientFor(request));

@@ -17,6 +17,9 @@ export function takenOver({ label, platform, name }: TakenChannel): Notification
   };
 }
 
+/** What helps where the agent that posts to an account is silent. */
+export const REMEDY = 'Start it again, or connect the account on a machine that runs.';
+
 export const COPIED =
   'This data directory is a copy of one whose agent is running. It is an agent of its own from now on; the logins for posting stay with the other.';
 export const REPLACED =

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Agent, type Capabilities, capabilitiesSchema } from '../../../shared/agent/agents.ts';
+import {
+  type Agent,
+  type Capabilities,
+  capabilitiesSchema,
+  type StrandedChannel,
+} from '../../../shared/agent/agents.ts';
 import { platformSchema } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -21,6 +26,17 @@ const takenSchema = z.object({
   seen_at: z.string().nullable(),
 });
 export type TakenChannel = z.infer<typeof takenSchema>;
+
+const strandedRowsSchema = z.array(
+  z.object({
+    account: z.uuid(),
+    platform: platformSchema,
+    label: z.string(),
+    agent: z.string(),
+    seen_at: z.string(),
+    posts: z.number(),
+  }),
+);
 
 const beatenSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('beaten'), name: z.string(), taken: z.array(takenSchema) }),
@@ -88,6 +104,21 @@ export function agentStore(client: Client) {
       });
       const place = ({ isThis, state }: Agent) => (isThis ? 0 : state === 'running' ? 1 : 2);
       return found.sort((one, other) => place(one) - place(other));
+    },
+
+    async running(): Promise<{ id: string; can: Capabilities }[]> {
+      const found = dataOf(await rows().select('id, capabilities').eq('state', 'running'), 'list the agents');
+      return found.map((row) => ({
+        id: z.string().parse(row.id),
+        can: capabilitiesSchema.safeParse(row.capabilities).data ?? NOTHING,
+      }));
+    },
+
+    async stranded(): Promise<StrandedChannel[]> {
+      const rows = strandedRowsSchema.parse(
+        dataOf(await client.rpc('stranded_channels', {}), 'look for waiting posts'),
+      );
+      return rows.map(({ account, seen_at, ...row }) => ({ ...row, accountId: account, seenAt: iso(seen_at) }));
     },
 
     async rename(id: string, name: string): Promise<void> {

@@ -30,8 +30,8 @@ export type AiFeature = {
   chooseModel(): Promise<AiChoice>;
   /** The chosen provider with its key, which may speak, too; null where it is chosen elsewhere, or none is. */
   voiceAccount(): Promise<(Pick<AiSettings, 'apiKey' | 'baseUrl' | 'monthlyCapUsd'> & { provider: AiProvider }) | null>;
-  /** The local model that writes the posts; null where another writes, or it is not installed. */
-  localModel(): Promise<string | null>;
+  /** Whether a provider is chosen here, and the local model that writes if it is installed. */
+  writer(): Promise<{ hasProvider: boolean; localModel: string | null }>;
   /** Shortens a text with the chosen model; null when that fails. */
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   /** Helps the user with a text. AppError with the remedy on failure. */
@@ -66,7 +66,7 @@ export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogge
       const { provider, apiKey, baseUrl, monthlyCapUsd } = (await store.current()).settings;
       return provider && { provider, apiKey, baseUrl, monthlyCapUsd };
     },
-    localModel: async () => (config.supabaseUrl === null ? store.localModel() : null),
+    writer: async () => (config.supabaseUrl === null ? store.writer() : { hasProvider: false, localModel: null }),
     shorten: (text, client, log) => shortenText({ store, engine }, text, client, log),
     rewrite: (request, client, signal) => rewriteText({ store, engine }, request, client, signal),
     reword: (asked, client, signal) => newWords({ store, engine }, asked, client, signal),

@@ -49,10 +49,11 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     /** The ids of the installed models. */
     installedModels: () => installation.models(),
 
-    /** The chosen local model, if it is installed; else null. Needs no key. */
-    async localModel(): Promise<string | null> {
+    /** Who writes, and the local model if it is chosen and installed. Needs no key. */
+    async writer(): Promise<{ hasProvider: boolean; localModel: string | null }> {
       const { provider, model } = given.provider ? given : await read(path);
-      return provider === 'local' && model !== null && installation.modelFile(model) ? model : null;
+      const isLocal = provider === 'local' && model !== null && installation.modelFile(model) !== null;
+      return { hasProvider: provider !== null, localModel: isLocal ? model : null };
     },
 
     /**

@@ -14,8 +14,9 @@ export type AutopilotDeps = {
 };
 
 /** One post a day at the start of the posting hours, where auto_generate_daily is on (§2, §9). */
-export function autopilotJob({ generate }: AutopilotDeps): AutomationJob {
+export function autopilotJob({ generate }: AutopilotDeps, share?: AutomationJob['share']): AutomationJob {
   return {
+    ...(share && { share }),
     ...AUTOPILOT,
     ...enabledBySetting('auto_generate_daily'),
     name: 'autopilot',

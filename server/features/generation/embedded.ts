@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Temporal } from 'temporal-polyfill';
 import type { AiChoice } from '../../../shared/ai/ai.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { toGenerationError } from '../../generation/generation-error.ts';
@@ -29,6 +30,7 @@ export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,
   writers: { chooseModel(): Promise<AiChoice>; engine: TextEngine },
   workers: GenerationWorkers,
+  now: () => Temporal.Instant,
 ): EmbeddedGeneration {
   const runs = new Set<Promise<unknown>>();
   const keepAlive = (run: Promise<unknown>) => {
@@ -42,7 +44,7 @@ export function embeddedGeneration(
     ]);
     const { inProcessUrl: supabaseUrl, publishableKey, fetch } = connection;
     const { chooseModel, engine } = writers;
-    const env = { chooseModel, engine, readSource: workers.read, drawCard: workers.draw };
+    const env = { chooseModel, engine, readSource: workers.read, drawCard: workers.draw, now };
     return {
       handle: createHandler({ supabaseUrl, publishableKey, fetch, keepAlive, ...env }),
       generation: createGeneration(env),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { PublisherHealth } from '../../../shared/agent/health.ts';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { postKindOf, sentOptions } from '../../../shared/platforms/option-values.ts';
@@ -23,7 +23,7 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
-import { databaseClock, databaseTime } from '../../supabase/database-clock.ts';
+import type { DatabaseClock } from '../../supabase/database-clock.ts';
 import { budgetLeft } from './budget.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
@@ -81,7 +81,8 @@ export type PublishingOptions = {
   shorten: MendDeps['shorten'];
   /** Acts as the user in a composer's window, which is then hidden; for tests. */
   person?: ((page: Page) => void) | undefined;
-  /** The clock, for tests; by default the database's. */
+  clock: DatabaseClock;
+  /** The time that the database is given, for tests; its own by default. */
   now?: (() => Temporal.Instant) | undefined;
 };
 
@@ -110,10 +111,8 @@ export type PublishingFeature = {
 
 /** Assembles publishing. Nothing is sent automatically before `start`, nor in hosted mode without a secret key. */
 export function openPublishing(options: PublishingOptions): PublishingFeature {
-  const { connection, agentId, channels, notify, log } = options;
+  const { connection, agentId, channels, clock, notify, log } = options;
   const { admin } = connection;
-  const machine = options.now ?? Temporal.Now.instant;
-  const clock = databaseClock(async () => (admin && !options.now ? databaseTime(admin) : machine()), machine);
   const { now } = clock;
   const media = openMediaWork(log);
   const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path, options.publicMediaUrl);

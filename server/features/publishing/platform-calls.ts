@@ -192,11 +192,13 @@ function passedOn(source: ReadableStream<Uint8Array>) {
   return { stream, close: () => reader.cancel().catch(() => undefined) };
 }
 
-/** The time of a Retry-After header, in seconds or as a date. */
+/** The time of a Retry-After header, in seconds or as a date by the clock of its own Date header; by that of `now`. */
 export function retryAfter(headers: Headers, now: Date): Date | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
-  const time = /^\d{1,9}$/.test(value) ? now.getTime() + Number(value) * 1000 : Date.parse(value);
+  const asked = Date.parse(headers.get('date') ?? '') || now.getTime();
+  const wait = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - asked;
+  const time = now.getTime() + wait;
   return Number.isNaN(time) ? null : new Date(time);
 }
 

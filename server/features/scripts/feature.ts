@@ -32,6 +32,8 @@ export type ScriptsOptions = {
   env: Record<string, string | undefined>;
   hasScreen: boolean;
   isRoot: boolean;
+  /** Whose turn a script is among several agents; see Job.share. */
+  share?(mayRun: boolean): Promise<string | null>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
 };
@@ -67,7 +69,15 @@ export function openScripts(options: ScriptsOptions): Scripts {
     return client && scriptStore(client);
   };
   const refusal = refusalWhere(areAllowed);
-  const jobOf = (stored: StoredSchedule) => admin && scriptJob(stored, { runs, store: scriptStore(admin), now });
+  const jobOf = (stored: StoredSchedule) =>
+    admin &&
+    scriptJob(stored, {
+      runs,
+      store: scriptStore(admin),
+      now,
+      isApproved: approvals.has,
+      share: options.share ?? (async () => ''),
+    });
   return {
     routes: scriptsRoutes({ runs, approvals, refusal, storeFor }),
     scheduled: async () => {

@@ -20,7 +20,13 @@ import type { WarmupAccount, WarmupStore } from './store.ts';
 /** What the job of the automatic warm-ups provides. */
 export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
 
-type Deps = { warmups: Warmups; store: WarmupStore | null; clock: Clock };
+type Deps = {
+  warmups: Warmups;
+  store: WarmupStore | null;
+  clock: Clock;
+  /** The accounts that another agent warms up, since they are signed in there and not here. */
+  elsewhere(): Promise<readonly string[]>;
+};
 /** An account due at `at`, in milliseconds since the epoch. `hasFailed`: this is its second attempt. */
 type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
 
@@ -31,14 +37,15 @@ type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
  * if that is within the day's hours. Returns a one-sentence summary. Rejects with the signal's reason when stopped, and
  * with AppError unavailable in hosted mode without a secret key.
  */
-export async function automaticWarmups({ warmups, store, clock }: Deps, run: AutomaticRun): Promise<string> {
+export async function automaticWarmups({ warmups, store, clock, elsewhere }: Deps, run: AutomaticRun): Promise<string> {
   if (!store) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const { signal, report } = run;
   const { limits, timezone } = await store.limits();
   if (!isWithinHours(limits, timezone, clock.now())) {
     return outsideHours(limits.warmup_hour_start, limits.warmup_hour_end);
   }
-  const accounts = await store.automaticAccounts();
+  const others = await elsewhere();
+  const accounts = (await store.automaticAccounts()).filter(({ id }) => !others.includes(id));
   const end = endOfHours(limits, timezone, clock.now());
   const skippedAccounts = await store.accountsLeftOut();
   const tally: AutomaticTally = { warmedUp: [], failed: [], cooling: [], absent: [], late: [], ...skippedAccounts };
@@ -67,7 +74,7 @@ export async function automaticWarmups({ warmups, store, clock }: Deps, run: Aut
 /** Warms an account up and tallies the result; returns its next attempt if it has to wait for one. */
 async function warmUp(
   { account, hasFailed }: Candidate,
-  { warmups, store, clock }: Deps,
+  { warmups, store, clock }: Pick<Deps, 'warmups' | 'store' | 'clock'>,
   signal: AbortSignal,
   tally: AutomaticTally,
 ): Promise<Candidate | null> {

@@ -15,8 +15,9 @@ type AutomaticWarmups = (run: Pick<JobContext, 'signal' | 'report'>) => Promise<
  * The daily warm-up, where warmup_enabled is on. After the first account's warm-up, the job is not retried that day:
  * Instagram punishes haste.
  */
-export function warmUpJob(warmUp: AutomaticWarmups): AutomationJob {
+export function warmUpJob(warmUp: AutomaticWarmups, share?: AutomationJob['share']): AutomationJob {
   return {
+    ...(share && { share }),
     ...WARM_UP,
     ...enabledBySetting('warmup_enabled'),
     name: 'warm-up',

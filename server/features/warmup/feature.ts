@@ -34,12 +34,16 @@ export type WarmupOptions = {
   host: BrowserHost;
   log: FastifyBaseLogger;
   timing?: Partial<WarmupTiming>;
+  /** See automaticWarmups; none where no other agent is known of. */
+  elsewhere?(): Promise<readonly string[]>;
   /** Notifies the user of an account that needs attention. */
   notify?: (notification: Notification) => Promise<void>;
 };
 
 export type WarmupFeature = {
   routes: Routes;
+  /** The accounts that are warmed up automatically. */
+  automaticAccounts(): Promise<string[]>;
   /** Warms up the due accounts; see automatic.ts. */
   automatic(run: AutomaticRun): Promise<string>;
   close(): Promise<void>;
@@ -75,7 +79,9 @@ export function openWarmup(options: WarmupOptions): WarmupFeature {
   };
   return {
     routes: warmupRoutes({ warmups, storeFor }),
-    automatic: (run) => automaticWarmups({ warmups, store, clock: timing.clock }, run),
+    automaticAccounts: async () => (store ? (await store.automaticAccounts()).map(({ id }) => id) : []),
+    automatic: (run) =>
+      automaticWarmups({ warmups, store, clock: timing.clock, elsewhere: options.elsewhere ?? (async () => []) }, run),
     close: () => warmups.close(),
   };
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
+import type { DatabaseClock } from '../../supabase/database-clock.ts';
 import type { Resolve } from './addresses.ts';
 import { SECRET_GONE, switchedOff } from './messages.ts';
 import { retrySeconds } from './retries.ts';
@@ -31,6 +32,8 @@ export type WebhookEngineDeps = {
   /** The signing secret of a webhook; null where it is not here. AppError while it cannot be read. */
   secretOf(webhookId: string): Promise<string | null>;
   notify(notification: Notification): Promise<void>;
+  /** Receivers refuse what is signed at another time than theirs. */
+  clock: Pick<DatabaseClock, 'now'>;
   log: FastifyBaseLogger;
   /** For tests: the clock, by default the database's; where names lead; chance; and the limit of an answer. */
   now?: (() => Temporal.Instant) | undefined;
@@ -63,11 +66,12 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
   };
 
   const send = async (claimed: Claimed): Promise<Answered | null> => {
-    const { resolve, limitMs } = deps;
+    const { clock, resolve, limitMs } = deps;
     const secret = await deps.secretOf(claimed.webhook_id);
     if (secret === null) return null;
     const event = { id: claimed.event_id, url: claimed.url, body: JSON.stringify(claimed.body), secret };
-    return sendEvent(event, { closing: closing.signal, ...(resolve && { resolve }), ...(limitMs && { limitMs }) });
+    const now = new Date(clock.now().epochMilliseconds);
+    return sendEvent(event, { now, closing: closing.signal, ...(resolve && { resolve }), ...(limitMs && { limitMs }) });
   };
 
   const keep = async ({ id, webhook_id, type, attempt }: Claimed, answered: Answered | null) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { webhookApi } from '../../../shared/api/webhooks.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
+import type { DatabaseClock } from '../../supabase/database-clock.ts';
 import { type Resolve, receiverAddress } from './addresses.ts';
 import { createWebhookEngine, type WebhookEngine } from './engine.ts';
 import { ELSEWHERE, NEEDS_SECRET_KEY } from './messages.ts';
@@ -29,7 +30,9 @@ export type WebhooksOptions = {
     remove(id: string): Promise<void>;
   };
   notify(notification: Notification): Promise<void>;
+  clock: Pick<DatabaseClock, 'now'>;
   log: FastifyBaseLogger;
+  /** The time that the database is given, for tests; its own by default. */
   now?: (() => Temporal.Instant) | undefined;
   /** Where names lead, for tests. */
   resolve?: Resolve | undefined;
@@ -37,7 +40,7 @@ export type WebhooksOptions = {
 
 /** Assembles webhooks. Nothing is sent by itself before `start`. Close it before the connection. */
 export function openWebhooks(options: WebhooksOptions): { routes: Routes; start(): void; close(): Promise<void> } {
-  const { admin, agentId, secrets, now, resolve } = options;
+  const { admin, agentId, secrets, clock, resolve } = options;
   const secretOf = async (id: string) => {
     const kept = await secrets.read(id);
     return kept === null ? null : keptSecretSchema.parse(kept).secret;
@@ -103,7 +106,7 @@ export function openWebhooks(options: WebhooksOptions): { routes: Routes; start(
     async testWebhook({ params: { id } }) {
       const { store } = able();
       await assertHere(store, id);
-      const timestamp = (now ?? Temporal.Now.instant)().toString({ smallestUnit: 'millisecond' });
+      const timestamp = clock.now().toString({ smallestUnit: 'millisecond' });
       return sendNow(await store.emit(id, { type: TEST_EVENT, timestamp, data: TEST_DATA }));
     },
     async listWebhookDeliveries(request) {

@@ -26,12 +26,15 @@ export type Answered = {
   tookMs: number;
 };
 
+/** `now` dates the signature. */
+type Sending = { now: Date; closing: AbortSignal; resolve?: Resolve; limitMs?: number };
+
 /**
  * Sends an event, once. Redirects are not followed. Rejects only when `closing` aborts.
  */
 export async function sendEvent(
   { id, url, body, secret }: SentEvent,
-  { closing, resolve, limitMs = ANSWER_LIMIT_MS }: { closing: AbortSignal; resolve?: Resolve; limitMs?: number },
+  { now, closing, resolve, limitMs = ANSWER_LIMIT_MS }: Sending,
 ): Promise<Answered> {
   const startedAt = performance.now();
   const limit = AbortSignal.timeout(limitMs);
@@ -48,7 +51,7 @@ export async function sendEvent(
         headers: {
           'content-type': 'application/json',
           'user-agent': 'local-agent',
-          ...signedHeaders(secret, id, new Date(), body),
+          ...signedHeaders(secret, id, now, body),
         },
         body,
         signal,
@@ -61,7 +64,7 @@ export async function sendEvent(
       outcome: outcomeOf(status),
       status,
       text: isRedirect ? REDIRECTS : text,
-      retryAfter: secondsOf(headers.get('retry-after')),
+      retryAfter: secondsOf(headers),
     });
   } catch (error) {
     closing.throwIfAborted();
@@ -106,9 +109,12 @@ async function readStart(response: Response): Promise<string> {
   return storable(text);
 }
 
-function secondsOf(retryAfter: string | null): number | null {
+/** Its Retry-After, in seconds: a date is by its own clock, which its Date shows. */
+function secondsOf(headers: Headers): number | null {
+  const retryAfter = headers.get('retry-after');
   if (retryAfter === null) return null;
-  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const asked = Date.parse(headers.get('date') ?? '') || Date.now();
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - asked) / 1000;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 

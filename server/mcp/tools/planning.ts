@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postingTimesApi, seriesApi } from '../../../shared/api/posts.ts';
+import { presenceApi } from '../../../shared/api/presence.ts';
 import { postingTimesChangeSchema } from '../../../shared/posts/posting-times-api.ts';
 import { seriesChangeSchema } from '../../../shared/posts/series-api.ts';
 import { call } from '../../agent-client/api.ts';
@@ -9,8 +10,25 @@ import { addTool, CHANGES, READS, type Registry } from '../tool.ts';
 const id = z.uuid();
 const account_id = id.optional().describe('Of list_accounts. Without it: the times of the workspace.');
 
-/** list_series, show_series, change_series, stop_series, list_posting_times, set_posting_times. */
+/** list_off_times, list_series, show_series, change_series, stop_series, list_posting_times, set_posting_times. */
 export function addPlanningTools(registry: Registry): void {
+  addTool(
+    registry,
+    'list_off_times',
+    {
+      title: 'List posts in off times',
+      description:
+        'Lists the posts of the next 7 days that fall into times when no agent usually runs, so that they would go out late: by the hours in which agents ran in the last weeks. Nothing is said in the first two weeks. Move such a post, or tell the person to keep an agent always on.',
+      input: z.strictObject({}),
+      scope: 'read',
+      hints: READS,
+    },
+    async ({ api }) => {
+      const data = await call(api, presenceApi.getOffTimes);
+      return { says: data.summary ? `${data.summary}.` : `${data.posts.length} posts in off times.`, data };
+    },
+  );
+
   addTool(
     registry,
     'list_series',

@@ -3,6 +3,7 @@ import type { AskDiskRoom } from '../../files/disk-room.ts';
 import { createServerClient } from '../client.ts';
 import type { Accounts, SupabaseConnection } from '../connection.ts';
 import { type Migration, readMigrations } from '../migrate.ts';
+import { ANALYZE_TABLES } from '../sql/analyze.ts';
 import { SqlClient } from '../sql/client.ts';
 import { sql } from '../sql/template.ts';
 import { embeddedAccounts } from './auth/accounts.ts';
@@ -80,7 +81,7 @@ async function connect(
     await own.connect();
     const migrations = await readMigrations(options.migrations);
     await upgradeDatabase(own, { ...options, dataDir, address: server.address, migrations, now: now() });
-    await own.run(sql`analyze`);
+    await own.run(ANALYZE_TABLES);
     const tokens = tokenVerifier(own, keys.jwtSecret);
     const app = await createLiteApp(own.pool, keys);
     const schemas = new SchemaCache(async (text) => (await rows.query(text))[0]?.[0] ?? '', Date.now);
@@ -112,7 +113,7 @@ async function connect(
       health: () => examineDatabase(own, migrations),
       mountFunction: mount.mountFunction,
       async analyze() {
-        await own.run(sql`analyze`);
+        await own.run(ANALYZE_TABLES);
       },
       close() {
         storage.close();

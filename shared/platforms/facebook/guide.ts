@@ -1,4 +1,6 @@
+import { readFields } from '../reads.ts';
 import type { ChannelGuide, CopyMistake, EntryField, GuideStep } from '../ways.ts';
+import { reads } from './reads.ts';
 import { META_RETURN_ADDRESS } from './token-entry.ts';
 
 /** Of every app of Meta's, also of an Instagram app. */
@@ -81,7 +83,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content. To read impressions, reach and clicks, add read_insights, too.',
           at: [META_USE_CASES, 'developers.facebook.com/apps/*'],
         },
         {
@@ -101,6 +103,7 @@ export const guide: ChannelGuide = {
             'pages_manage_posts',
             'pages_manage_engagement',
             'pages_read_user_content',
+            'read_insights',
             'business_management',
           ],
         },
@@ -123,7 +126,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_engagement and pages_read_user_content. To read impressions, reach and clicks, add read_insights, too.',
           at: [META_USE_CASES],
         },
         RETURN_STEP,
@@ -137,7 +140,7 @@ export const guide: ChannelGuide = {
           takes: ['appId', 'appSecret'],
         },
       ],
-      fields: META_APP_FIELDS,
+      fields: [...META_APP_FIELDS, ...readFields(reads, ['answers'])],
     },
   ],
   cost: 'Nothing. An app of your own for your own Pages needs no review.',
@@ -147,5 +150,6 @@ export const guide: ChannelGuide = {
     'What you allow by logging in ends after 90 days, says Meta. Local Agent reminds you 7 and 2 days ahead, and one click renews it.',
     'Upright videos of 3 to 90 seconds and at least 540\u00a0×\u00a0960 go out as reels, of which Facebook takes 30 a day; all others as ordinary videos.',
   ],
-  figures: 'Impressions, reach and clicks need the permission read_insights, and are told of posts, not of reels.',
+  figures:
+    'Impressions, reach and clicks need the permission read_insights (“Also read figures”), and are told of posts, not of reels.',
 };

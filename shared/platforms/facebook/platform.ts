@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
+import { readChoice } from '../reads.ts';
+import { reads } from './reads.ts';
 import { metaTokenEntry } from './token-entry.ts';
 
 export const facebook = {
@@ -41,6 +43,7 @@ export const facebook = {
     sessionCookies: ['c_user'],
   },
   figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'clicks'], followers: true },
+  reads,
   answers: { from: 'posts', mentions: false, can: ['reply', 'like', 'hide'], canRemove: true },
   entry: z.object({ platform: z.literal('facebook'), ...metaTokenEntry }),
   signIn: z.object({
@@ -50,6 +53,8 @@ export const facebook = {
     /** Of Facebook Login for Business, where the app has that. */
     configId: entryText.optional(),
     page: entryText.optional(),
+    figures: readChoice,
+    answers: readChoice,
   }),
   otherSites: ['fb.com', 'fb.me', 'fb.watch', 'm.me'],
   effort: { minutes: 15, isTechnical: true },

@@ -12,7 +12,9 @@ import {
   TOKEN_DEBUGGER,
 } from '../facebook/guide.ts';
 import { META_RETURN_ADDRESS } from '../facebook/token-entry.ts';
+import { readFields } from '../reads.ts';
 import type { ChannelGuide, EntryField } from '../ways.ts';
+import { reads } from './reads.ts';
 
 const APP_PAGES = [META_USE_CASES, 'developers.facebook.com/apps/*'];
 const TOKEN: readonly EntryField[] = [
@@ -39,7 +41,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments. To read impressions and reach, add instagram_manage_insights, too.',
           at: APP_PAGES,
         },
         {
@@ -54,6 +56,7 @@ export const guide: ChannelGuide = {
             'instagram_basic',
             'instagram_content_publish',
             'instagram_manage_comments',
+            'instagram_manage_insights',
             'business_management',
           ],
         },
@@ -79,7 +82,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments. To read impressions and reach, add instagram_business_manage_insights, too.',
           at: APP_PAGES,
         },
         {
@@ -112,7 +115,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments.',
+          text: 'Under "Use cases", press "Customize" at each, then "Add" beside pages_show_list, pages_read_engagement, pages_manage_posts, instagram_basic, instagram_content_publish and instagram_manage_comments. To read impressions and reach, add instagram_manage_insights, too.',
           at: APP_PAGES,
         },
         RETURN_STEP,
@@ -121,7 +124,7 @@ export const guide: ChannelGuide = {
           takes: ['appId', 'appSecret'],
         },
       ],
-      fields: META_APP_FIELDS,
+      fields: [...META_APP_FIELDS, ...readFields(reads)],
     },
     {
       kind: 'sign-in',
@@ -135,7 +138,7 @@ export const guide: ChannelGuide = {
           url: META_APPS,
         },
         {
-          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments.',
+          text: 'Under "Use cases", press "Customize", then "Add" beside instagram_business_basic, instagram_business_content_publish and instagram_business_manage_comments. To read impressions and reach, add instagram_business_manage_insights, too.',
           at: APP_PAGES,
         },
         {
@@ -168,6 +171,7 @@ export const guide: ChannelGuide = {
           missing: 'Enter the Instagram app secret.',
           form: APP_SECRET,
         },
+        ...readFields(reads),
       ],
     },
   ],
@@ -178,5 +182,6 @@ export const guide: ChannelGuide = {
     'Instagram lets no app delete posts. It takes 100 posts a day.',
     'Videos go out as reels, pictures as JPEG. A picture that had to be converted has no public address.',
   ],
-  figures: 'Only likes and comments are told without the permission for insights. Stories are told about for a day.',
+  figures:
+    'Only likes, comments and followers are told without the permission for insights (“Also read figures”). Stories are told about for a day.',
 };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
 import { metaTokenEntry } from '../facebook/token-entry.ts';
+import { readChoice } from '../reads.ts';
+import { reads } from './reads.ts';
 
 export const instagram = {
   id: 'instagram',
@@ -53,6 +55,7 @@ export const instagram = {
    * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
    */
   figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'saves', 'watchSeconds'], followers: true },
+  reads,
   answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
   /** With the app's ID and secret through the linked Page, with those of its Instagram app directly. */
@@ -64,6 +67,7 @@ export const instagram = {
     page: entryText.optional(),
     instagramAppId: entryText.optional(),
     instagramAppSecret: entryText.optional(),
+    figures: readChoice,
   }),
   otherSites: ['instagr.am', 'ig.me'],
   effort: { minutes: 20, isTechnical: true },

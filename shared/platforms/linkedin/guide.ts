@@ -128,5 +128,6 @@ export const guide: ChannelGuide = {
     'A company page’s posts are for everybody: it has no connections.',
     'Drawn slides go out as a PDF document to swipe through, which has no picture descriptions. Other pictures stand beside each other; the composer lets you choose.',
   ],
-  figures: 'Of company pages only: those of a profile are told to reviewed partners.',
+  figures:
+    'Of company pages only, and without advertising. Those of a profile need a permission of the same reviewed product, and are not read.',
 };

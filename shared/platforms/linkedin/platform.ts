@@ -54,7 +54,7 @@ export const linkedin = {
     loginUrl: 'https://www.linkedin.com/login',
     sessionCookies: ['li_at'],
   },
-  figures: { post: ['likes', 'comments'], followers: false },
+  figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'clicks'], followers: true },
   entry: z.object({
     platform: z.literal('linkedin'),
     accessToken: entryText,

@@ -1,6 +1,8 @@
 import { APP_ID, APP_SECRET, META_APPS, META_USE_CASES, PASTE_HINT } from '../facebook/guide.ts';
 import { META_RETURN_ADDRESS } from '../facebook/token-entry.ts';
+import { readFields } from '../reads.ts';
 import type { ChannelGuide, CopyMistake, GuideStep } from '../ways.ts';
+import { reads } from './reads.ts';
 
 const PERMISSIONS = [
   'threads_basic',
@@ -19,7 +21,7 @@ const THE_APP: readonly [GuideStep, GuideStep, GuideStep] = [
     url: META_APPS,
   },
   {
-    text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already.`,
+    text: `Under "Use cases", press "Customize", then "Add" beside ${PERMISSIONS.slice(1, -1).join(', ')} and ${PERMISSIONS.at(-1)}. The permission ${PERMISSIONS[0]} is there already. To read mentions of you elsewhere, add threads_manage_mentions, too.`,
     at: USE_CASE_PAGES,
   },
   {
@@ -106,6 +108,7 @@ export const guide: ChannelGuide = {
           missing: 'Enter the Threads app secret.',
           form: APP_SECRET,
         },
+        ...readFields(reads),
       ],
       mistakes: MISTAKES.slice(0, 1),
     },

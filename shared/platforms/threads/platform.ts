@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
+import { readChoice } from '../reads.ts';
+import { reads } from './reads.ts';
 
 export const threads = {
   id: 'threads',
@@ -45,7 +47,8 @@ export const threads = {
     textParameter: 'text',
     script: () => import('./composer.ts'),
   },
-  answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
+  answers: { from: 'posts', mentions: true, can: ['reply', 'hide'], canRemove: true },
+  reads,
   figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: true },
   entry: z.object({
     platform: z.literal('threads'),
@@ -54,7 +57,12 @@ export const threads = {
     appSecret: entryText.optional(),
   }),
   otherSites: ['threads.net'],
-  signIn: z.object({ platform: z.literal('threads'), appId: entryText, appSecret: entryText }),
+  signIn: z.object({
+    platform: z.literal('threads'),
+    appId: entryText,
+    appSecret: entryText,
+    answers: readChoice,
+  }),
   effort: { minutes: 10, isTechnical: true },
   guide: () => import('./guide.ts'),
   look: {

@@ -1,4 +1,6 @@
+import { readFields } from '../reads.ts';
 import type { ChannelGuide } from '../ways.ts';
+import { reads } from './reads.ts';
 
 /** Any port: TikTok takes the asterisk for apps of the platform Desktop. */
 const REDIRECT_URI = 'http://127.0.0.1:*/api/channels/return';
@@ -20,8 +22,8 @@ export const guide: ChannelGuide = {
         },
         { text: `In Login Kit, enter this redirect URI for Desktop: ${REDIRECT_URI}`, copy: [REDIRECT_URI] },
         {
-          text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish.',
-          copy: ['user.info.basic', 'video.list', 'video.upload', 'video.publish'],
+          text: 'Under "Scopes", press "Add scopes" and add user.info.basic, video.list, and video.upload; for direct posts turn on "Direct Post" in Content Posting API and add video.publish. To read followers, add user.info.stats, too.',
+          copy: ['user.info.basic', 'video.list', 'video.upload', 'video.publish', 'user.info.stats'],
         },
         { text: 'In a sandbox, add your TikTok account under "Target users".' },
         {
@@ -55,6 +57,7 @@ export const guide: ChannelGuide = {
             { value: 'FOLLOWER_OF_CREATOR', label: 'Directly, for followers (audited apps)' },
           ],
         },
+        ...readFields(reads),
       ],
       mistakes: [
         {
@@ -72,5 +75,6 @@ export const guide: ChannelGuide = {
     'Videos only: TikTok takes pictures from verified web addresses only. Apps cannot post first comments.',
     'Apps cannot delete videos on TikTok: delete them in the TikTok app.',
   ],
-  figures: 'Of public videos, if you allow listing them when you connect.',
+  figures:
+    'Of public videos, if you allow listing them when you connect. Followers are told with “Also read followers”.',
 };

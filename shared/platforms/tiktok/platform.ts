@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
+import { readChoice } from '../reads.ts';
+import { reads } from './reads.ts';
 
 /** Videos go to the person's inbox to be finished there, or are published directly with this privacy. */
 export const tiktokModeSchema = z.enum([
@@ -57,12 +59,14 @@ export const tiktok = {
     loginUrl: 'https://www.tiktok.com/login',
     sessionCookies: ['sessionid'],
   },
-  figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: false },
+  figures: { post: ['impressions', 'likes', 'comments', 'shares'], followers: true },
+  reads,
   signIn: z.object({
     platform: z.literal('tiktok'),
     clientKey: entryText,
     clientSecret: entryText,
     mode: tiktokModeSchema.default('inbox'),
+    figures: readChoice,
   }),
   effort: { minutes: 15, isTechnical: true },
   guide: () => import('./guide.ts'),

@@ -1,4 +1,6 @@
+import { readFields } from '../reads.ts';
 import { APP_NAME, type ChannelGuide } from '../ways.ts';
+import { reads } from './reads.ts';
 
 export const guide: ChannelGuide = {
   ways: [
@@ -68,6 +70,7 @@ export const guide: ChannelGuide = {
             { value: 'yes', label: 'Yes' },
           ],
         },
+        ...readFields(reads),
       ],
       mistakes: [
         {
@@ -86,5 +89,6 @@ export const guide: ChannelGuide = {
     'The first line of a post is the title, and its hashtags are the tags. The text must not contain < or >.',
     'Private videos and videos made for kids take no first comment.',
   ],
-  figures: 'Impressions are views. A channel that hides its subscribers tells none; large counts are rounded down.',
+  figures:
+    'Impressions are views. Watch time and shares are told with “Also read figures”, and two or three days late. A channel that hides its subscribers tells none; large counts are rounded down.',
 };

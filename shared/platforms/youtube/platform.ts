@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MB, type PlatformDescriptor } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
+import { readChoice } from '../reads.ts';
+import { reads } from './reads.ts';
 
 export const youtube = {
   id: 'youtube_shorts',
@@ -54,6 +56,7 @@ export const youtube = {
     origin: 'https://www.googleapis.com',
     site: 'https://accounts.google.com',
     tokenOrigin: 'https://oauth2.googleapis.com',
+    figuresOrigin: 'https://youtubeanalytics.googleapis.com',
     version: 'v3',
     endsOn: null,
   },
@@ -69,7 +72,8 @@ export const youtube = {
     loginUrl: 'https://accounts.google.com/ServiceLogin?service=youtube&continue=https%3A%2F%2Fwww.youtube.com%2F',
     sessionCookies: ['LOGIN_INFO', 'SID'],
   },
-  figures: { post: ['impressions', 'likes', 'comments'], followers: true },
+  figures: { post: ['impressions', 'likes', 'comments', 'shares', 'watchSeconds'], followers: true },
+  reads,
   answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
   signIn: z.object({
     platform: z.literal('youtube_shorts'),
@@ -79,6 +83,7 @@ export const youtube = {
     privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
     /** Whether the videos are made for kids, a required declaration. */
     madeForKids: z.enum(['no', 'yes']).default('no'),
+    figures: readChoice,
   }),
   otherSites: ['youtu.be'],
   effort: { minutes: 15, isTechnical: true },

@@ -32,7 +32,7 @@ const app = appInDocument(async () => {
   const { origin, site, tokenOrigin } = youtube.api;
   const platformApis = {
     facebook: { origin: meta.origin },
-    youtube_shorts: { origin, site, tokenOrigin },
+    youtube_shorts: { origin, site, tokenOrigin, figuresOrigin: origin },
     tiktok: { origin: tiktok.api.origin, site: tiktok.api.site },
   };
   return startTestAgent({ platformApis });
@@ -247,6 +247,30 @@ it('on Facebook takes the address that a log-in ended on, and asks which Page th
   await press(/Ada Paints/);
   await says('Posting to Studio', 'Posting as Ada Paints');
   expect(document.body.innerHTML).not.toContain(meta.world.app.secret);
+});
+
+it('says what a login may not read and what the app needs for it, and asks for it with the renewal', async () => {
+  const id = await openDialog('youtube_shorts', 'Clips');
+  await readSteps();
+  await fill('Client ID', CLIENT.id);
+  await fill('Client secret', CLIENT.secret);
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Also read figures' });
+  expect(choice.getAttribute('aria-checked')).toBe('false');
+  const hint = document.getElementById(choice.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toMatch(/^For watch time and shares\. Your Google project needs the YouTube Analytics API/);
+  await press('Continue');
+  await tabAt(await youtube.decide(await consentAddress()));
+  await says('Posting to Clips', 'No permission to read watch time and shares', 'Your Google project needs');
+  const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  await press('Renew with “Also read figures”');
+  const address = await consentAddress();
+  expect(decodeURIComponent(address)).toContain('yt-analytics.readonly');
+  await tabAt(await youtube.decide(address));
+  await saysNoMore('No permission to read');
+  const { data } = await app.agent.admin.from('channels').select('limits').eq('account_id', id).single().throwOnError();
+  expect(data.limits).not.toHaveProperty('lacks');
+  open.mockRestore();
 });
 
 const OWN_APPS = [

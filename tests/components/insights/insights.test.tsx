@@ -43,8 +43,15 @@ describe('insights without figures', () => {
   it('say when the first come, why none do, and which accounts tell nothing', async () => {
     await publish(1, null, await addAccount('mastodon', '@ada', true));
     await addAccount('linkedin', 'Ada L.');
+    const clips = await addAccount('youtube_shorts', 'Clips', true);
+    const limits = { lacks: ['figures' as const] };
+    await app.agent.admin.from('channels').update({ limits }).eq('account_id', clips).throwOnError();
     await open('/insights');
-    await says('No figures yet. The first come about an hour after a post is out.', 'Not known for Ada L. (LinkedIn)');
+    await says(
+      'No figures yet. The first come about an hour after a post is out.',
+      'Not known for Ada L. (LinkedIn)',
+      'No permission to read watch time and shares of Clips (YouTube Shorts).',
+    );
     await settings({ automation_paused: true });
     app.reload();
     await says('Everything automatic is paused');

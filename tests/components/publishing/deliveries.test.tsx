@@ -245,6 +245,24 @@ describe('the delivery history', () => {
   });
 });
 
+it('names the agent that a post waits for where it is silent and no other holds the login', async () => {
+  const account_id = await addAccount('twitter', '@ada', true);
+  const { data } = await app.agent.admin.from('channels').select('agent_id').eq('account_id', account_id).single();
+  const seen_at = new Date(Date.now() - 3_600_000).toISOString();
+  const studio = { id: data?.agent_id ?? '', name: 'Studio', version: '1', run: crypto.randomUUID(), seen_at };
+  await app.agent.admin.from('agents').insert(studio).throwOnError();
+  await addPost({
+    status: 'publishing',
+    inHours: -1,
+    deliveries: [{ platform: 'twitter', account_id, state: 'pending' }],
+  });
+  await openLists();
+  await says('No agent that is running can post to @ada on X/Twitter: the one that holds the login, Studio, was last');
+  await press('Show agents', { role: 'link' });
+  await says('Studio', 'Not responding');
+  await app.agent.admin.from('agents').delete().eq('id', studio.id).throwOnError();
+});
+
 describe('while publishing is paused', () => {
   const settings = (row: object) => app.agent.admin.from('app_settings').update(row).not('id', 'is', null);
 

@@ -218,3 +218,22 @@ describe('a scheduled post', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'));
   });
 });
+
+describe('off times', () => {
+  it('are said of the posts that fall into them, until that is hidden', async () => {
+    const agent_id = crypto.randomUUID();
+    const hours = 1 << new Date().getUTCHours();
+    const dayBefore = (ago: number) => new Date(Date.now() - ago * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const rows = Array.from({ length: 21 }, (_, ago) => ({ agent_id, day: dayBefore(ago), hours }));
+    await app.agent.admin.from('agent_presence').insert(rows).throwOnError();
+    await addPost({ inHours: 6, content: { caption: 'Rye' } });
+    await addPost({ inHours: 24, content: { caption: 'Spelt' } });
+    await openLists();
+    await says('1 post falls into a time when this computer is usually off: ', 'keep an agent always on', 'Spelt');
+    expect(textsOf('article').map((text) => text?.includes('Falls into a time'))).toEqual([true, false]);
+    await press('Hide');
+    await saysNoMore('this computer is usually off');
+    expect(document.activeElement?.id).toBe('posts-title');
+    await app.agent.admin.from('agent_presence').delete().gte('hours', 0).throwOnError();
+  });
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../../shared/web/parse-url.ts';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import {
   decideAt,
   type Imitation,
@@ -33,6 +34,8 @@ type Post = {
   article?: Article;
   createdAt: number;
   likes: number;
+  /** Absent until somebody has seen it. */
+  statistics?: { [name: string]: number };
 };
 
 export type World = ReturnType<typeof newWorld>;
@@ -150,6 +153,14 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
       case 'GET /rest/socialMetadata/:urn':
         need('r_organization_social_feed');
         return showFigures(postNamed(urn));
+      case 'GET /rest/organizationalEntityShareStatistics':
+        need('rw_organization_admin');
+        return showStatistics(url);
+      case 'GET /rest/networkSizes/:urn':
+        need('rw_organization_admin');
+        if (query.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER')
+          throw new ApiError(400, 'INVALID_VALUE_FOR_FIELD', 'No such edge');
+        return { status: 200, body: { firstDegreeSize: FOLLOWERS } };
       case 'GET /rest/socialActions/:urn/comments':
         need('r_organization_social_feed');
         return { status: 200, body: { elements: commentsOf(urn).map(shownComment) } };
@@ -247,6 +258,17 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     const reactionSummaries = likes > 0 ? { LIKE: { reactionType: 'LIKE', count: likes } } : {};
     const count = commentsOf(urn).length;
     return { status: 200, body: { entity: urn, reactionSummaries, commentSummary: { count, topLevelCount: count } } };
+  }
+
+  /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/share-statistics */
+  function showStatistics({ search }: URL): Reply {
+    const [, author = '', list = '', urn = ''] =
+      /^\?q=organizationalEntity&organizationalEntity=([^&]+)&(shares|ugcPosts)=List\(([^()&]+)\)$/.exec(search) ?? [];
+    const post = world.posts.find((one) => one.urn === decodeURIComponent(urn));
+    if (!post || post.author !== decodeURIComponent(author) || !post.urn.startsWith(`urn:li:${list.slice(0, -1)}:`))
+      throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'Invalid query parameters passed to request');
+    const elements = post.statistics ? [{ totalShareStatistics: post.statistics }] : [];
+    return { status: 200, body: { elements, paging: { start: 0, count: 10, links: [] } } };
   }
 
   /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api */

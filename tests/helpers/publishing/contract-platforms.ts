@@ -410,7 +410,7 @@ export const CONTRACT_PLATFORMS = {
       ...lacking(server, origin, publisher, apis),
       async connect(calls) {
         const { tiktokMode: mode = 'PUBLIC_TO_EVERYONE' } = surroundings;
-        const signIn = await beginTikTok({ publisher, calls }, { mode });
+        const signIn = await beginTikTok({ publisher, calls }, { mode, figures: 'yes' });
         return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
       },
       media: 'video',

@@ -198,6 +198,25 @@ export function listConversation(call: Call): Answer {
   };
 }
 
+/** Of others, the newest first. https://developers.facebook.com/docs/threads/threads-mentions */
+export function listMentions(call: Call): Answer {
+  needScope(call, 'threads_manage_mentions');
+  const { world, ids, params, token } = call;
+  const own = world.profiles.find(({ id }) => id === token.userId);
+  if (!own || ids[0] !== own.id) throw notThere(ids[0] ?? '');
+  const naming = world.media.filter(({ userId, text }) => userId !== own.id && text.includes(`@${own.username}`));
+  const entries = naming.reverse().map((one) => {
+    const root = rootOf(world, one.id);
+    return { ...mediaEntity(world, one), ...(root && root.id !== one.id && { root_post: { id: root.id } }) };
+  });
+  return {
+    body: paged(
+      entries.map((one) => fieldsOf(one, params.fields)),
+      params,
+    ),
+  };
+}
+
 export function manageReply(call: Call): Answer {
   needScope(call, 'threads_manage_replies');
   const { world, ids, params, token } = call;

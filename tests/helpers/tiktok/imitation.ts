@@ -1,5 +1,6 @@
 import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
+import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { ApiError, beginPost, newWorld, statusOf, takeChunk, type World } from './posts.ts';
 import { consentPage, decide, giveToken, revokeToken } from './tiktok-oauth.ts';
@@ -20,9 +21,16 @@ const OPEN: Record<string, (call: Call) => Reply> = {
 const WITH_TOKEN: Record<string, { scopes: string[]; handle: (call: Call) => Reply }> = {
   'GET /v2/user/info/': {
     scopes: ['user.info.basic'],
-    handle: ({ query, world }) => {
-      const user: Record<string, string> = { open_id: world.openId, display_name: 'Ada' };
+    handle: ({ query, world, bearer }) => {
+      const user: Record<string, unknown> = {
+        open_id: world.openId,
+        display_name: 'Ada',
+        follower_count: FOLLOWERS,
+      };
       const fields = (query.get('fields') ?? '').split(',');
+      const { scopes } = world.accounts.logins.find(({ access }) => access === bearer) ?? { scopes: [] as string[] };
+      if (fields.includes('follower_count') && !scopes.includes('user.info.stats'))
+        throw new ApiError(401, 'scope_not_authorized', 'The user did not authorize the scope required.');
       return ok({ user: Object.fromEntries(fields.map((name) => [name, user[name]])) });
     },
   },

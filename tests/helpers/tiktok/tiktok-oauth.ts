@@ -3,7 +3,7 @@ import { type Grants, consentPage as pageOf, type Reply, redirectTo } from '../p
 
 export const APP = { key: 'awclientkey123', secret: 'tIkToKcLiEnTsEcReT0123456789abcd' };
 const DAY_MS = 24 * 3_600_000;
-const OF_APP = ['user.info.basic', 'video.upload', 'video.publish', 'video.list'];
+const OF_APP = ['user.info.basic', 'video.upload', 'video.publish', 'video.list', 'user.info.stats'];
 
 /** A login of the person's: its tokens change with each renewal. */
 export type Login = { access: string; refresh: string; scopes: string[]; expiresAt: number; isRevoked: boolean };

@@ -3,6 +3,11 @@ import { type Grants, consentPage as pageOf, type Reply, redirectTo } from '../p
 
 export const CLIENT = { id: '1234.apps.googleusercontent.com', secret: 'GOCSPX-client-secret' };
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
+/** What may be asked for besides. */
+export const ANALYTICS = [
+  'https://www.googleapis.com/auth/yt-analytics.readonly',
+  'https://www.googleapis.com/auth/youtube.readonly',
+];
 const HOUR_MS = 3_600_000;
 
 export type Token = { value: string; refreshToken: string; scopes: string[]; expiresAt: number };
@@ -30,19 +35,22 @@ export function consentPage(url: URL, query = url.searchParams): Reply {
   if (query.get('client_id') !== CLIENT.id) return { status: 401, body: '<p>Error 401: invalid_client</p>' };
   if (!/^http:\/\/127\.0\.0\.1(?::\d+)?\/[\w/-]*$/.test(redirect)) return wrong('redirect_uri_mismatch');
   if (query.get('response_type') !== 'code') return wrong('unsupported_response_type');
-  if (query.get('scope') !== SCOPE) return wrong('invalid_scope');
+  const [first, ...more] = (query.get('scope') ?? '').split(' ');
+  if (first !== SCOPE || !more.every((scope) => ANALYTICS.includes(scope))) return wrong('invalid_scope');
   if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(query.get('code_challenge') ?? ''))
     return wrong('invalid_request');
   return pageOf('Sign in - Google Accounts', url);
 }
 
-/** The person's decision: `allow`, `cancel`, or `without` the scope. */
+/** The person's decision: `allow`, `cancel`, `without` the scope, or `partly`: without what is asked for besides. */
 export function decide(accounts: GoogleAccounts, url: URL, form: Record<string, string>): Reply {
   const page = consentPage(url, new URLSearchParams(form));
   if (page.status !== 200) return page;
   const { redirect_uri: redirectUri = '', state = '', code_challenge: challenge = '', decision } = form;
   if (decision === 'cancel') return redirectTo(redirectUri, { state, error: 'access_denied' });
-  const grant = { redirectUri, challenge, scopes: decision === 'without' ? [] : [SCOPE] };
+  const asked = (form.scope ?? '').split(' ');
+  const scopes = decision === 'without' ? [] : decision === 'partly' ? [SCOPE] : asked;
+  const grant = { redirectUri, challenge, scopes };
   return redirectTo(redirectUri, {
     state,
     code: accounts.grants.give(grant, `4/0A${randomBytes(20).toString('base64url')}`),

@@ -3,7 +3,7 @@ import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { deleteComment, insertReply, listReplies, listThreads, setModerationStatus } from './comments.ts';
-import { consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
+import { ANALYTICS, consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
 import { beginUpload, setThumbnail, takeBytes, takeCaptions } from './uploads.ts';
 import { ApiError, newId, newWorld, videoAnswer, type World, type WorldOptions } from './world.ts';
@@ -39,6 +39,25 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
     };
     world.violations.push(...judge({ status: item.status ?? {} }, 'Channel'));
     return { status: 200, body: { kind: 'youtube#channelListResponse', items: [item] } };
+  },
+  // https://developers.google.com/youtube/analytics/reference/reports/query
+  'GET /v2/reports': ({ world, query, bearer }) => {
+    const token = world.accounts.tokens.find(({ value }) => value === bearer);
+    if (!ANALYTICS.every((scope) => token?.scopes.includes(scope)))
+      throw new ApiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.');
+    if (query.get('ids') !== 'channel==MINE' || !/^\d{4}-\d\d-\d\d$/.test(query.get('startDate') ?? ''))
+      throw new ApiError(400, 'badRequest', 'Invalid query.');
+    const video = world.videos.find(({ id }) => query.get('filters') === `video==${id}`);
+    const metrics = (query.get('metrics') ?? '').split(',');
+    const { report } = video ?? {};
+    return {
+      status: 200,
+      body: {
+        kind: 'youtubeAnalytics#resultTable',
+        columnHeaders: metrics.map((name) => ({ name, columnType: 'METRIC', dataType: 'INTEGER' })),
+        ...(report && { rows: [metrics.map((name) => report[name])] }),
+      },
+    };
   },
   'POST /upload/youtube/v3/videos': (call) => beginUpload(call.world, call),
   'PUT /upload/youtube/v3/videos': (call) => takeBytes(call.world, call),
@@ -116,7 +135,7 @@ export type YouTubeServer = Imitation & {
   api: PlatformApi;
   world: World;
   /** Decides at an authorization URL as the person; the address that the browser ends on. */
-  decide(authorizeUrl: string, decision?: 'allow' | 'cancel' | 'without'): Promise<string>;
+  decide(authorizeUrl: string, decision?: 'allow' | 'cancel' | 'without' | 'partly'): Promise<string>;
 };
 
 /** Google's sign-in and the YouTube Data API on loopback, as far as posting needs them. */
@@ -146,7 +165,9 @@ export async function startYouTube(options: Partial<WorldOptions> = {}): Promise
   const { origin } = server;
   return {
     ...server,
-    api: platformApi('youtube_shorts', { youtube_shorts: { origin, site: origin, tokenOrigin: origin } }),
+    api: platformApi('youtube_shorts', {
+      youtube_shorts: { origin, site: origin, tokenOrigin: origin, figuresOrigin: origin },
+    }),
     world,
     decide: (authorizeUrl, decision = 'allow') => decideAt(origin, authorizeUrl, { decision }),
   };

@@ -13,6 +13,8 @@ export type Video = {
   size: number;
   sha256: string;
   statistics: Record<string, string>;
+  /** Of YouTube Analytics, once it has something. */
+  report?: Record<string, number>;
   /** The hash of its cover, and its subtitles by language. */
   cover?: string;
   captions?: Record<string, string>;

@@ -121,4 +121,17 @@ it('asks for an app of the person’s own first, with its secret on standard inp
   expect(address).not.toContain(CLIENT.secret);
   await fetch(await youtube.decide(address));
   expect(await ended).toMatchObject({ code: 0, stdout: 'Shorts now posts as @ada.\n' });
+
+  // What else it could read is named, and asked for with a renewal.
+  const check = ['channels', 'check', 'shorts', '--data-dir', agent.dataDir];
+  const remedy = '--renew --read figures';
+  expect(await runHere(check)).toMatchObject({ code: 0, stderr: expect.stringContaining(remedy) });
+  const renew = ['channels', 'connect', 'shorts', '--renew', '--data-dir', agent.dataDir, '--read'];
+  expect(await runHere([...renew, 'answers'])).toMatchObject(failsWith('--read takes figures for Shorts', 2));
+  const again = beginHere([...renew, 'figures']);
+  const consent = await again.untilSaid(AT_GOOGLE);
+  expect(decodeURIComponent(consent)).toContain('yt-analytics.readonly');
+  await fetch(await youtube.decide(consent));
+  expect(await again.ended).toMatchObject({ code: 0 });
+  expect((await runHere(check)).stderr).not.toContain(remedy);
 });

@@ -97,7 +97,7 @@ describe('the agent API', () => {
     );
     const [health, setup, config] = await Promise.all(open.map((answer) => answer.json()));
     expect([Object.keys(health).sort(), setup]).toEqual([['mode', 'name', 'version'], { needed: false }]);
-    expect(Object.keys(config).sort()).toEqual(['mode', 'supabaseKey', 'supabaseUrl', 'version']);
+    expect(Object.keys(config).sort()).toEqual(['mode', 'supabaseKey', 'supabaseUrl', 'time', 'version']);
     expect(config.supabaseKey).toMatch(/^sb_publishable_/);
   });
 

@@ -102,7 +102,7 @@ describe('an agent on a hosted project', () => {
     const { problem, jobs } = jobListSchema.parse(await (await hosted.call(JOBS_PATH, { token: member })).json());
     expect({ problem, names: jobs.map(({ name }) => name) }).toEqual({
       problem: null,
-      names: ['warm-up', 'autopilot', 'clean-up', 'repeats', 'videos', 'own-pages', 'reconcile'],
+      names: ['warm-up', 'autopilot', 'clean-up', 'repeats', 'videos', 'own-pages', 'off-times', 'reconcile'],
     });
     expect((await hosted.call(jobRunPath('reconcile'), { method: 'POST' })).status).toBe(202);
     const without = jobListSchema.parse(await (await keyless.call(JOBS_PATH, { token: member })).json());

@@ -68,6 +68,31 @@ describe('a daily job', () => {
     expect(await rowsOf(job)).toHaveLength(dates.length);
   });
 
+  it('runs for each agent that has a share of it, once, and not where another one can do it alone', async () => {
+    const world = newWorld();
+    const done: string[] = [];
+    const job = (who: string, share: string | null) => ({
+      ...dailyJob(async () => {
+        done.push(who);
+        return 'Done.';
+      }, name),
+      share: async () => share,
+    });
+    const name = `daily-${randomUUID()}`;
+    const agents = [job('one', ' by one'), job('two', ' by two'), job('none', null)].map((own) => ({
+      own,
+      agent: agentOf(world, [own]),
+    }));
+    for (let round = 0; round < 3; round++) {
+      for (const { own, agent } of agents) {
+        await agent.tick();
+        await ended(agent, own);
+      }
+    }
+    expect(done).toEqual(['one', 'two']);
+    expect(await rowsOf(job('none', null))).toHaveLength(2);
+  });
+
   it('is not begun before its hour, nor when it is off', async () => {
     const world = newWorld();
     const job = dailyJob(async () => 'Done.');

@@ -55,32 +55,34 @@ const YEARS: [zone: string, year: number][] = [
   ['Asia/Kolkata', 2026],
 ];
 
-describe.each(YEARS.map(([zone, year], at) => ({ zone, year, at })))(
-  'a year in $zone ($year)',
-  ({ zone, year, at }) => {
-    // From noon to noon, so that every date of the year in the zone has its hour.
-    const from = `${year}-01-01T12:00:00Z`;
-    const until = `${year + 1}-01-01T12:00:00Z`;
+describe.each(
+  everyNth(
+    YEARS.map(([zone, year], at) => ({ zone, year, at })),
+    2,
+  ),
+)('a year in $zone ($year)', ({ zone, year, at }) => {
+  // From noon to noon, so that every date of the year in the zone has its hour.
+  const from = `${year}-01-01T12:00:00Z`;
+  const until = `${year + 1}-01-01T12:00:00Z`;
 
-    const whole = datesOf(from, until, zone).slice(1, -1);
+  const whole = datesOf(from, until, zone).slice(1, -1);
 
-    it.each(everyNth([0, 2, 23], 3, at))('runs once each local date from %i:00 on', (hour) => {
-      const { runs } = live({ from, until, zoneAt: () => zone, hour }, seeded(year + hour), 0);
-      expect(runs.map(({ key }) => key).filter((key) => whole.includes(key))).toEqual(whole);
-      for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
-      const onTime = runs.filter(({ at }) => at.hour === hour && at.minute === 0).length;
-      expect(onTime, 'all but the first day and those whose hour the clocks skip').toBeGreaterThan(runs.length - 4);
-    });
+  it.each(everyNth([0, 2, 23], 3, at))('runs once each local date from %i:00 on', (hour) => {
+    const { runs } = live({ from, until, zoneAt: () => zone, hour }, seeded(year + hour), 0);
+    expect(runs.map(({ key }) => key).filter((key) => whole.includes(key))).toEqual(whole);
+    for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
+    const onTime = runs.filter(({ at }) => at.hour === hour && at.minute === 0).length;
+    expect(onTime, 'all but the first day and those whose hour the clocks skip').toBeGreaterThan(runs.length - 4);
+  });
 
-    it('runs late on the same date when the machine was asleep, and not at all when it slept all day', () => {
-      const { runs, owed } = live({ from, until, zoneAt: () => zone, hour: 7 }, seeded(year), 0.6);
-      expect(new Set(runs.map(({ key }) => key))).toEqual(owed);
-      expect(runs).toHaveLength(owed.size);
-      expect(owed.size).toBeGreaterThan(200);
-      for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
-    });
-  },
-);
+  it('runs late on the same date when the machine was asleep, and not at all when it slept all day', () => {
+    const { runs, owed } = live({ from, until, zoneAt: () => zone, hour: 7 }, seeded(year), 0.6);
+    expect(new Set(runs.map(({ key }) => key))).toEqual(owed);
+    expect(runs).toHaveLength(owed.size);
+    expect(owed.size).toBeGreaterThan(200);
+    for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
+  });
+});
 
 describe('a year in which the zone is changed', () => {
   const zones = ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kolkata', 'America/New_York'];

@@ -50,7 +50,10 @@ describe('the tools', () => {
       ...each('list_templates list_media list_scripts list_hashtag_groups', READS),
       ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
-      ...each('show_posting_defaults show_link_tags show_learning list_webhooks webhook_log list_agents', READS),
+      ...each(
+        'show_posting_defaults show_link_tags show_learning list_webhooks webhook_log list_agents list_off_times',
+        READS,
+      ),
       ...each('list_answers show_answer', READS),
       ...each('draft_reply', writes(true, false, true)),
       ...each('mark_answers', writes(false, false, true)),
@@ -88,7 +91,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'compare_posts find_people find_posted list_accounts list_agents list_answers list_best_posts list_evergreen list_hashtag_groups list_insight_posts list_media list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts find_people find_posted list_accounts list_agents list_answers list_best_posts list_evergreen list_hashtag_groups list_insight_posts list_media list_off_times list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Temporal } from 'temporal-polyfill';
+import { nowMs } from '@/lib/clock.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { knownPostsSchema, RIPE_DAYS } from '../../../shared/learning/learner.ts';
 import { hoursOfAccounts } from '../../../shared/posts/account-times.ts';
@@ -33,7 +34,7 @@ async function findSlot(supabase: Supabase, settings: SlotSettings, goal: Goal):
   const { data: accounts } = await supabase.rpc('post_accounts', goal).retry(false).throwOnError();
   const hours = hoursOfAccounts(postingHours(settings), accounts);
   const ids = hours.accounts?.map(({ id }) => id) ?? null;
-  const asked = { now: Temporal.Now.instant(), hours, accounts, mode: settings.learning };
+  const asked = { now: Temporal.Instant.fromEpochMilliseconds(nowMs()), hours, accounts, mode: settings.learning };
   return findNextSlot(asked, {
     async takenBetween({ start, end }) {
       const { data } = await supabase

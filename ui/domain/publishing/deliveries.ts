@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { usePublishingAccounts } from '@/domain/publishing/accounts.ts';
 import { useSettings } from '@/domain/workspace/settings.ts';
 import type { CallAgent } from '@/lib/agent.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { PostOrigin } from '../../../shared/posts/link-tags.ts';
 import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
@@ -57,7 +58,7 @@ const PICKED_UP_WITHIN_MS = 2 * 60 * 1000;
 /** How often posts are to be read again: often while one of them is on its way, or has just become due. */
 export function pollWhileUnderWay(posts: readonly Pick<ScheduledPostsRow, 'status' | 'scheduled_time'>[]) {
   const isUnderWay = posts.some(({ status, scheduled_time }) => {
-    const late = Date.now() - Date.parse(scheduled_time);
+    const late = nowMs() - Date.parse(scheduled_time);
     return status === 'publishing' || (status === 'scheduled' && late >= 0 && late < PICKED_UP_WITHIN_MS);
   });
   return isUnderWay ? BUSY_POLL_MS : false;
@@ -92,7 +93,7 @@ const NEEDY_POSTS = 20;
 /** The statuses of a post that needs the person. */
 const NEEDY = ['needs_review', 'failed'] as const;
 
-const lookBack = () => new Date(Date.now() - LOOK_BACK_MS).toISOString();
+const lookBack = () => new Date(nowMs() - LOOK_BACK_MS).toISOString();
 
 /** How many posts need the person; undefined until known. */
 export function useNeedyPostCount(): number | undefined {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { repeatMessages as words } from '@/domain/repeat/messages.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { localTime } from '@/lib/local-time.ts';
 import type { SeriesRule } from '../../../shared/posts/series-api.ts';
 
@@ -20,7 +21,7 @@ export type RepeatEntry = {
 
 /** Where the fields begin: as the post goes out, or tomorrow's noon for one that does not yet. */
 export function firstEntry(start: string | null, zone: string): RepeatEntry {
-  const today = Temporal.Now.zonedDateTimeISO(zone);
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone);
   const { date, time } = start
     ? localTime(start, zone)
     : { date: today.toPlainDate(), time: new Temporal.PlainTime(12) };
@@ -54,7 +55,9 @@ export function entryOf({ every, time, from, end }: SeriesRule): RepeatEntry {
 
 /** The local date after which a post repeats: its own or, for one without, yesterday. */
 export function beginning(start: string | null, zone: string): string {
-  const day = start ? localTime(start, zone).date : Temporal.Now.plainDateISO(zone).subtract({ days: 1 });
+  const day = start
+    ? localTime(start, zone).date
+    : Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 });
   return day.toString();
 }
 

@@ -17,6 +17,7 @@ import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
 import { useWarmup } from '@/features/accounts/use-warmup.ts';
 import { cn } from '@/lib/class-names.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { formatRelative } from '@/lib/time.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
@@ -126,7 +127,7 @@ type ConnectButtonProps = { account: SocialAccountsRow; channel: Channel; onConn
 /** Connects or reconnects the account for posting, continues to, or renews a login that ends soon. */
 function ConnectButton({ account: { id, account_label: label }, channel, onConnect }: ConnectButtonProps) {
   const isReady = channel?.state === 'ready';
-  if (channel === undefined || (channel && isReady && daysToWarnOf(channel, new Date()) === null)) return null;
+  if (channel === undefined || (channel && isReady && daysToWarnOf(channel, nowDate()) === null)) return null;
   const { connect, connectWhich, goOn, goOnWhich, connectAgain, connectAgainWhich, renew, renewWhich } =
     channelMessages;
   const [name, which] = isReady
@@ -196,7 +197,7 @@ function Limits({ channel: { platform, limits, checked_at } }: { channel: Channe
   if (words.length === 0) return null;
   return (
     <span className="min-w-0 basis-full tabular-nums first-letter:uppercase">
-      {row.limits(words, formatRelative(checked_at, new Date()))}
+      {row.limits(words, formatRelative(checked_at, nowDate()))}
     </span>
   );
 }
@@ -204,7 +205,7 @@ function Limits({ channel: { platform, limits, checked_at } }: { channel: Channe
 function postingState(channel: ChannelsRow | null): { words: string; dot: string } {
   if (channel === null) return { words: row.byHand, dot: 'border border-muted-foreground' };
   const { handle, state, is_paused: isPaused } = channel;
-  const days = daysToWarnOf(channel, new Date());
+  const days = daysToWarnOf(channel, nowDate());
   if (state === 'reconnect') return { words: row.reconnect, dot: 'bg-warning' };
   if (isPaused) return { words: row.paused(handle), dot: 'bg-warning' };
   return days === null ? { words: row.ready(handle), dot: 'bg-success' } : { words: row.ends(days), dot: 'bg-warning' };

@@ -37,6 +37,7 @@ import { PostVideo, usePostVideo } from '@/features/compose/video/post-video.tsx
 import { RepeatPart } from '@/features/compose/when/repeat-part.tsx';
 import { useDecide } from '@/features/compose/when/use-decide.ts';
 import { WhenBar } from '@/features/compose/when/when-bar.tsx';
+import { nowMs } from '@/lib/clock.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { refusalsOfSameText } from '../../../shared/posts/composing.ts';
@@ -248,7 +249,9 @@ function AgainNote({ platforms }: { platforms: readonly Platform[] }) {
 function momentIn(query: URLSearchParams): string | null {
   try {
     const moment = Temporal.Instant.from(query.get('at') ?? '');
-    return Temporal.Instant.compare(moment, Temporal.Now.instant()) > 0 ? moment.toString() : null;
+    return Temporal.Instant.compare(moment, Temporal.Instant.fromEpochMilliseconds(nowMs())) > 0
+      ? moment.toString()
+      : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return null;

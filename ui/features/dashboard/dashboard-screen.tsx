@@ -5,6 +5,7 @@ import { Button } from '@/components/button.tsx';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Page } from '@/components/page.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
+import { StrandedBanner } from '@/domain/publishing/stranded-banner.tsx';
 import { AccountsCard } from '@/features/dashboard/accounts/accounts-card.tsx';
 import { ChecklistCard } from '@/features/dashboard/checklist/checklist-card.tsx';
 import { useChecklist } from '@/features/dashboard/checklist/use-checklist.ts';
@@ -52,6 +53,7 @@ export function DashboardScreen() {
         </div>
       </header>
       <PausedBanner />
+      <StrandedBanner />
       <NeedsYou />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <NextPosts />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { HealthRow } from '@/features/dashboard/accounts/health.ts';
 import { ACTIVITY_LIMIT, type Activity, mergeActivity } from '@/features/dashboard/activity.ts';
 import type { PublishedDelivery } from '@/features/dashboard/best-posts/best-posts.ts';
+import { nowDate, nowMs } from '@/lib/clock.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { BY_HAND } from '../../../shared/ai/providers.ts';
 import { overdueBefore } from '../../../shared/posts/overdue.ts';
@@ -104,7 +105,7 @@ async function loadStats(supabase: Supabase): Promise<Stats> {
   const [posts, stuck, created, byHand, files, found] = await Promise.all([
     scheduled().throwOnError(),
     scheduled()
-      .or(`scheduled_time.lt.${overdueBefore(new Date()).toISOString()},problems.cs."[{\\"isWarning\\":false}]"`)
+      .or(`scheduled_time.lt.${overdueBefore(nowDate()).toISOString()},problems.cs."[{\\"isWarning\\":false}]"`)
       .throwOnError(),
     contents().throwOnError(),
     contents().eq('writer', BY_HAND).throwOnError(),
@@ -165,7 +166,7 @@ async function loadPublished(supabase: Supabase, signal: AbortSignal): Promise<P
       'id, platform, remote_url, published_at, figures, scheduled_posts!inner(generated_content!inner(caption, template_name))',
     )
     .eq('state', 'published')
-    .gte('published_at', new Date(Date.now() - LOOK_BACK_MS).toISOString())
+    .gte('published_at', new Date(nowMs() - LOOK_BACK_MS).toISOString())
     .not('figures', 'is', null)
     .order('published_at', { ascending: false })
     .limit(MOST_DELIVERIES)

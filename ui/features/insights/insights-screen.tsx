@@ -12,7 +12,7 @@ import { FilterBar } from '@/features/insights/filters/filter-bar.tsx';
 import { dateIn, useShownInsights } from '@/features/insights/filters/filters.ts';
 import { insightsMessages as words } from '@/features/insights/messages.ts';
 import { NothingPublished } from '@/features/insights/nothing-published.tsx';
-import { Collecting, SilentAccounts } from '@/features/insights/notices.tsx';
+import { Collecting, SilentAccounts, WithoutPermission } from '@/features/insights/notices.tsx';
 import { hasFigures, METRICS } from '@/features/insights/overview/metrics.ts';
 import { Overview } from '@/features/insights/overview/overview.tsx';
 import { PostsTable } from '@/features/insights/posts/posts-table.tsx';
@@ -110,6 +110,7 @@ function Content({ timeZone }: { timeZone: string }) {
               <BringBack filter={filter} />
             </>
           )}
+          <WithoutPermission filter={filter} />
           <SilentAccounts filter={filter} />
           <p className="text-[0.8125rem] text-muted-foreground">{words.zone(query.data.zone)}</p>
         </>

@@ -60,6 +60,9 @@ export const insightsMessages = {
     account: (account: string, platform: string) => `${account} (${platform})`,
     silent: (names: readonly string[], others: number) =>
       `Not known for ${[...names, ...(others > 0 ? [counted(others, 'other')] : [])].join(', ')}: Local Agent gets no figures of posts there. An account has to be connected for posting, and some platforms tell nothing.`,
+    lacks: (lines: readonly string[], others: number) =>
+      `No permission to read ${[...lines, ...(others > 0 ? [`figures of ${counted(others, 'other account')}`] : [])].join('; ')}. Open the account under Accounts, Posting, to allow it.`,
+    lacksOf: (what: string, account: string) => `${what} of ${account}`,
     accounts: 'Accounts',
   },
   numbers: {

@@ -1,4 +1,4 @@
-import { CircleHelp, CirclePause, Hourglass, type LucideIcon } from 'lucide-react';
+import { CircleHelp, CirclePause, Hourglass, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
@@ -46,16 +46,32 @@ export function SilentAccounts({ filter }: { filter: InsightsFilter }) {
   if (silent.length === 0) return null;
   const names = silent.slice(0, NAMED).map(({ label, platform }) => words.account(label, platformLabel(platform)));
   return (
-    <Notice
-      icon={CircleHelp}
-      action={
-        <Button asChild variant="outline" size="sm">
-          <Link to="/accounts">{words.accounts}</Link>
-        </Button>
-      }
-    >
+    <Notice icon={CircleHelp} action={<ToAccounts />}>
       {words.silent(names, silent.length - names.length)}
     </Notice>
+  );
+}
+
+/** The accounts whose login lacks the permission for figures. */
+export function WithoutPermission({ filter }: { filter: InsightsFilter }) {
+  const lines = useAccounts(filter).all.flatMap(({ label, platform, channel }) => {
+    const what = platformOf(platform).reads?.figures?.what;
+    const isLacking = channel?.isReady && channel.limits.lacks?.includes('figures');
+    return what && isLacking ? [words.lacksOf(what, words.account(label, platformLabel(platform)))] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <Notice icon={Lock} action={<ToAccounts />}>
+      {words.lacks(lines.slice(0, NAMED), Math.max(lines.length - NAMED, 0))}
+    </Notice>
+  );
+}
+
+function ToAccounts() {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link to="/accounts">{words.accounts}</Link>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { writerLabel } from '../../../shared/ai/providers.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
+import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
 
 /** Messages of the Scheduler (§2) and every row of §8 under "Scheduler". */
 
@@ -7,6 +8,13 @@ export const schedulerMessages = {
   title: 'Content Scheduler',
   subtitle: 'Your posts and when they go out.',
   newPost: 'New post',
+  offTimes: {
+    label: 'Off times',
+    remedy: OFF_TIMES_REMEDY,
+    show: (count: number) => (count === 1 ? 'Show it' : 'Show the first'),
+    hide: 'Hide',
+    mark: 'Falls into a time when no agent usually runs',
+  },
   autopilot: {
     title: 'AI Autopilot',
     text: 'Picks a project that still needs posts today, newest first, reads its sources, writes the missing posts (at least one) with pictures, and schedules each at the next free time in your posting hours.',

@@ -5,12 +5,14 @@ import { Button } from '@/components/button.tsx';
 import { Page } from '@/components/page.tsx';
 import { PageHeader } from '@/components/page-header.tsx';
 import { PausedBanner } from '@/domain/publishing/paused-banner.tsx';
+import { StrandedBanner } from '@/domain/publishing/stranded-banner.tsx';
 import { PostDialogs } from '@/features/scheduler/actions/post-dialogs.tsx';
 import { AutopilotBar } from '@/features/scheduler/autopilot-bar.tsx';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { ImportButton } from '@/features/scheduler/import/import-button.tsx';
 import { PostsCard } from '@/features/scheduler/list/posts-card.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { OffTimesBanner } from '@/features/scheduler/off-times/off-times.tsx';
 import { SelectionProvider } from '@/features/scheduler/selection/selection.tsx';
 import { SelectionBar } from '@/features/scheduler/selection/selection-bar.tsx';
 import { lazyPart } from '@/lib/lazy-part.ts';
@@ -38,8 +40,10 @@ export function SchedulerScreen() {
         }
       />
       <PausedBanner />
+      <StrandedBanner />
       <AutopilotBar />
       <PostDialogs>
+        <OffTimesBanner />
         <SelectionProvider>
           <SelectionBar />
           <PostsCard />

@@ -9,10 +9,14 @@ export type EngineMachine = { platform: string; arch: string; isMusl: boolean };
 
 export function engineMachine(): EngineMachine {
   const { platform, arch } = process;
-  return { platform, arch, isMusl: platform === 'linux' && !isGlibc() };
+  isGlibc ??= platform === 'linux' && hasGlibc();
+  return { platform, arch, isMusl: platform === 'linux' && !isGlibc };
 }
 
-function isGlibc(): boolean {
+/** Asked once: the report looks at the whole process. */
+let isGlibc: boolean | undefined;
+
+function hasGlibc(): boolean {
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return header?.glibcVersionRuntime !== undefined;
 }

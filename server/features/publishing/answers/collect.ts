@@ -19,6 +19,8 @@ const ASKED_AT_ONCE = 5;
 const ASK_AGAIN_MINUTES = 30;
 /** Kept of one reading, at most, and of a text, a name and an address. */
 const TOLD_MAX = 2000;
+/** Ids are part of a request's address. */
+const KNOWN_MAX = 300;
 const TEXT_MAX = 10_000;
 const NAME_MAX = 200;
 const HANDLE_MAX = 500;
@@ -90,28 +92,43 @@ async function askAccount(
   const told = platformOf(platform).answers;
   // It is looked at again, since a later version may know how.
   if (!told || (isPaidByCall(platform) && !collectPaid)) return await postpone(at.add({ hours: 24 }));
-  if (told.from === 'posts')
-    return await keep({ answers_due: at.add({ hours: 24 }).toString(), answers_since: since ?? at.toString() });
+  const isByPost = told.from === 'posts';
+  const begun = { answers_since: since ?? at.toString() };
+  const askPosts = () => keep({ answers_due: at.add({ hours: 24 }).toString(), ...begun });
+  if (isByPost && !told.mentions) return await askPosts();
   try {
     const broke = await budgetEnds(client, accountId, platform, at);
     if (broke) return await postpone(broke);
     const incoming = (await openAnswers(deps, accountId))?.incoming;
-    if (!incoming) return await postpone(at.add({ hours: 24 }));
+    if (!incoming) return await (isByPost ? askPosts() : postpone(at.add({ hours: 24 })));
     const { comments, cursor: next, reads } = await incoming(cursor);
-    await record(client, accountId, comments, { isFirst: since === null, at });
+    const fresh = isByPost ? await withoutKnown(client, accountId, comments) : comments;
+    await record(client, accountId, fresh, { isFirst: isByPost ? cursor === null : since === null, at });
     if (reads > 0 && isPaidByCall(platform)) await countReads(client, accountId, reads, at);
     const quiet = await quietSince(client, accountId, at);
     await keep({
       answers_due: nextIncoming(platform, quiet, at).toString(),
       answers_cursor: next,
-      answers_since: since ?? at.toString(),
-      answers_problem: null,
+      ...begun,
+      ...(!isByPost && { answers_problem: null }),
     });
   } catch (failure) {
     if (deps.signal.aborted) return;
     deps.log.info({ err: failure, accountId }, 'what came in at an account was not told');
-    await keep({ answers_due: later(failure, at).toString(), answers_problem: wordsOf(failure) });
+    await keep({
+      answers_due: later(failure, at).toString(),
+      ...(isByPost ? begun : { answers_problem: wordsOf(failure) }),
+    });
   }
+}
+
+/** What stands below a post is told more of there. */
+async function withoutKnown(client: Client, accountId: string, comments: readonly ToldComment[]) {
+  const ids = comments.map(({ remoteId }) => remoteId).slice(0, KNOWN_MAX);
+  if (ids.length === 0) return comments;
+  const known = client.from('post_comments').select('remote_id').eq('account_id', accountId).in('remote_id', ids);
+  const there = new Set(dataOf(await known, 'look which answers are known').map(({ remote_id }) => remote_id));
+  return comments.filter(({ remoteId }) => !there.has(remoteId));
 }
 
 type DuePost = {

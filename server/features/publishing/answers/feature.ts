@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { Reply } from '../../../../shared/answers/answers.ts';
 import { answerApi } from '../../../../shared/api/answers.ts';
@@ -15,7 +15,7 @@ import type { Routes } from '../../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
-import { databaseClock, databaseTime } from '../../../supabase/database-clock.ts';
+import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import type { ChannelsFeature } from '../channels/feature.ts';
 import { answerActions } from './actions.ts';
 import { collectAnswers } from './collect.ts';
@@ -45,7 +45,7 @@ export type AnswersOptions = {
   draftReply(answering: Answering, client: Client): Promise<{ text: string; by: string }>;
   notify(notification: Notification): Promise<void>;
   log: FastifyBaseLogger;
-  now?: (() => Temporal.Instant) | undefined;
+  clock: DatabaseClock;
 };
 
 export type AnswersFeature = {
@@ -58,12 +58,10 @@ export type AnswersFeature = {
 
 /** Assembles answers. Nothing is collected or sent by itself before `start`. Close it before the connection. */
 export function openAnswers(options: AnswersOptions): AnswersFeature {
-  const { admin, agentId, channels, log } = options;
+  const { admin, agentId, channels, clock, log } = options;
   const closing = new AbortController();
   const { signal } = closing;
   const { openSession } = channels;
-  const machine = options.now ?? Temporal.Now.instant;
-  const clock = databaseClock(async () => (admin && !options.now ? databaseTime(admin) : machine()), machine);
   const replies =
     admin &&
     createReplies({

@@ -179,14 +179,14 @@ async function outgoingOf(
   clock: DatabaseClock,
 ): Promise<OutgoingReply & { platform: Awaited<ReturnType<typeof answeredBy>>['platform'] }> {
   const { platform, to } = await answeredBy(client, comment_id);
-  const ahead = (await clock.read()).epochMilliseconds - Date.now();
+  await clock.read();
   return {
     platform,
     key: id,
     text,
     to,
     createdAt: new Date(created_at).toISOString(),
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => new Date(clock.now().epochMilliseconds),
     taken: () => takenBy(client, account_id, id),
   };
 }

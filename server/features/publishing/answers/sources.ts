@@ -1,5 +1,7 @@
 import type { AnswerSource } from '../../../../shared/answers/answers.ts';
-import { platformOf } from '../../../../shared/posts/platforms.ts';
+import { lacksInWords } from '../../../../shared/platforms/reads.ts';
+import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
+import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
 import { isPaidByCall, readPriceOf } from '../../../../shared/publishing/prices.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { dataOf } from '../../../supabase/could-not.ts';
@@ -14,7 +16,7 @@ export async function listSources(client: Client, agentId: string): Promise<Answ
   const channels = client
     .from('channels')
     .select(
-      'account_id, platform, agent_id, state, answers_due, answers_since, answers_problem, social_accounts!inner(account_label)',
+      'account_id, platform, agent_id, state, answers_due, answers_since, answers_problem, limits, social_accounts!inner(account_label)',
     )
     .order('connected_at')
     .limit(SOURCES_MAX);
@@ -41,10 +43,15 @@ export async function listSources(client: Client, agentId: string): Promise<Answ
           state,
           since: channel.answers_since,
           nextAt: state === 'on' ? channel.answers_due : null,
-          problem: channel.answers_problem,
+          problem: channel.answers_problem ?? lackingPermission(platform, channel.limits),
           price: isPaid ? readPrice(readPriceOf(platform)) : null,
         },
       ];
     },
   );
+}
+
+function lackingPermission(platform: Platform, { lacks = [] }: ChannelLimits): string | null {
+  const known = platformOf(platform).reads?.answers;
+  return known && !known.isExtra && lacks.includes('answers') ? `${lacksInWords(known)} ${known.needs}` : null;
 }

@@ -40,9 +40,9 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
       return { isPossible: entry !== null };
     },
     renewChannel: (request) => {
-      const { replace = false, returnPort } = request.body;
+      const { replace = false, returnPort, reads = [] } = request.body;
       const redirectUri = redirectOf(request, returnPort);
-      return signIns.beginAgain(request.params.id, { replace, redirectUri }, storeFor(request));
+      return signIns.beginAgain(request.params.id, { replace, redirectUri, reads }, storeFor(request));
     },
     getSignIn: ({ params }) => signIns.stateOf(params.id),
     endSignIn: ({ params, body }) => signIns.end(params.id, body.address),

@@ -1,10 +1,12 @@
+import type { Read } from '../../../../shared/platforms/reads.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
-import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
+import { type SignInRequest, signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
 import type { ConnectAnswer, SignInState } from '../../../../shared/publishing/publishing-api.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { AppError } from '../../../errors.ts';
 import { isSameSecret } from '../../../system/same-secret.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
+import { asChoices } from '../platforms/kit/reads.ts';
 import { ChoiceNeeded, type Connected, PublishError, type SignIn } from '../publisher.ts';
 import { noSignIn, SIGN_IN_OVER } from './messages.ts';
 import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-visits.ts';
@@ -28,10 +30,13 @@ export type SignIns = {
     request: { entry: SignInRequest; replace: boolean; redirectUri: string },
     store: ChannelStore,
   ): Promise<SignInState>;
-  /** The same with what began the channel's sign-in before; `none` without one. AppError not_found. */
+  /**
+   * The same with what began the channel's sign-in before, and with `reads` asked for as well; `none` without one.
+   * AppError not_found.
+   */
   beginAgain(
     accountId: string,
-    request: { replace: boolean; redirectUri: string },
+    request: { replace: boolean; redirectUri: string; reads?: readonly Read[] },
     store: ChannelStore,
   ): Promise<SignInState>;
   /** The state of an account's latest sign-in. */
@@ -107,9 +112,11 @@ export function createSignIns({
 
   return {
     begin,
-    async beginAgain(accountId, { replace, redirectUri }, store) {
-      const entry = await channels.signInOf(accountId, store);
-      return entry ? begin(accountId, { entry, replace, redirectUri }, store) : { state: 'none' };
+    async beginAgain(accountId, { replace, redirectUri, reads = [] }, store) {
+      const known = await channels.signInOf(accountId, store);
+      if (!known) return { state: 'none' };
+      const entry = signInRequestSchema.parse({ ...known, ...asChoices(reads) });
+      return begin(accountId, { entry, replace, redirectUri }, store);
     },
     stateOf(accountId) {
       const one = pending.get(accountId);

@@ -16,13 +16,17 @@ type ScriptJobDeps = {
   /** With the service key. */
   store: ScriptStore;
   now(): Temporal.Instant;
+  /** Whether this agent may run a text. */
+  isApproved(code: string): Promise<boolean>;
+  /** See Job.share. */
+  share(mayRun: boolean): Promise<string | null>;
 };
 
 /**
  * Runs a saved script at its times. A time is claimed like a job's, so that it runs once however many agents there are;
  * while a run of the script is under way, no other begins.
  */
-export function scriptJob(stored: StoredSchedule, { runs, store, now }: ScriptJobDeps): AutomationJob {
+export function scriptJob(stored: StoredSchedule, { runs, store, now, ...deps }: ScriptJobDeps): AutomationJob {
   const { scriptId, name, isOn } = stored;
   const schedule = jobSchedule(stored);
   return {
@@ -32,6 +36,10 @@ export function scriptJob(stored: StoredSchedule, { runs, store, now }: ScriptJo
     setting: null,
     isOn: (settings) => isOn && !settings.automation_paused,
     schedule: () => schedule,
+    async share() {
+      const saved = await store.script(scriptId);
+      return deps.share(saved === null || (await deps.isApproved(saved.code)));
+    },
     async run({ signal, startedAt, attempt }) {
       const [last] = await runs.list({ scriptId, limit: 1 }, store);
       if (last && last.finishedAt === null) throw new TryLater(RUN_STILL_GOING);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../../errors.ts';
 import { type Migration, migrate, readMigrations, readSeed } from '../../migrate.ts';
+import { ANALYZE_TABLES } from '../../sql/analyze.ts';
 import { inTransaction, type Session, SqlClient, sessionOf } from '../../sql/client.ts';
 import { type DatabaseError, isDatabaseError, Pool } from '../../sql/pool.ts';
 import { name as identifier, sql } from '../../sql/template.ts';
@@ -55,7 +56,7 @@ export async function loadDump(
     );
     const loaded = await fill(address, reader, header, onTable);
     if (isUpgraded) await migrate(database, migrations, await readSeed());
-    await database.run(sql`analyze`);
+    await database.run(ANALYZE_TABLES);
     return loaded;
   } finally {
     await reader.close();

@@ -127,7 +127,16 @@ it('says so in words', () => {
     'No backup of the workspace has been made yet. `local-agent jobs run backup` makes one; `local-agent jobs list` says why none was made.',
   );
   const line = (backup: BackupHealth) => {
-    const parts = { database: null, disk: null, process: null, jobs: null, publisher: null, browser: null, log: null };
+    const parts = {
+      database: null,
+      disk: null,
+      process: null,
+      jobs: null,
+      publisher: null,
+      agents: null,
+      browser: null,
+      log: null,
+    };
     const identity = { name: 'local-agent', version: '0.1.0', mode: 'embedded' } as const;
     return healthInWords({ ...identity, ...parts, status: 'ok', reasons: [], examinedAt: '', backup })[0];
   };

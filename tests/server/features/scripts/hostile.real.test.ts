@@ -166,7 +166,7 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
 
 /** A run must be over this long after its time was up: by the agent 10 s, and a busy machine is slower. */
 const END_MS = 25_000;
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 1_000;
 const FOR_EVER = 'await new Promise(() => setInterval(() => {}, 1000));';
 
 /** Every script says `there` when it has come to its state, and stays in it. */

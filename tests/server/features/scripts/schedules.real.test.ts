@@ -122,7 +122,13 @@ describe('a scheduled run', () => {
         schedule: { every: 'interval', minutes: 60 },
         changedAt: '2026-01-01T00:00:00Z',
       },
-      { runs, store: scriptStore(agent.admin), now: () => at('12:05') },
+      {
+        runs,
+        store: scriptStore(agent.admin),
+        now: () => at('12:05'),
+        isApproved: async () => true,
+        share: async () => '',
+      },
     );
     const run = { report: () => undefined, startedAt: at('12:05'), attempt, isManual: false };
     const said = await job

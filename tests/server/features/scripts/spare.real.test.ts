@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startTestAgent } from '../../../helpers/agent.ts';
-import { everyNth } from '../../../helpers/depth.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
@@ -33,36 +33,30 @@ beforeEach(async () => {
   await vi.waitUntil(async () => (await heldReady()).length === 1, { timeout: 60_000, interval: 400 });
 });
 
-it.each(
-  everyNth(
-    [
-      ['launches one with the options that people paste', ownLaunch('{ headless: "new", args: ["--no-sandbox"] }')],
-      ['launches one without options', ownLaunch('')],
-      ['takes a page', PAGE],
-    ],
-    2,
-  ),
-)('a script that %s gets the browser that is ready', async (_how, script) => {
+it.each([
+  ...(isFull
+    ? [
+        ['launches one with the options that people paste', ownLaunch('{ headless: "new", args: ["--no-sandbox"] }')],
+        ['launches one without options', ownLaunch('')],
+      ]
+    : []),
+  ['takes a page', PAGE],
+])('a script that %s gets the browser that is ready', async (_how, script) => {
   const [ready] = await heldReady();
   expect((await run(script)).logs[0]).toBe(ready);
 });
 
-it.each(
-  everyNth(
-    [
-      ['has wishes', ownLaunch('{ defaultViewport: { width: 100, height: 100 } }'), {}],
-      ['is watched', PAGE, { headful: true }],
-    ] as const,
-    2,
-  ),
-)('a script that %s gets a browser of its own', async (_how, script, more) => {
+it.runIf(isFull).each([
+  ['has wishes', ownLaunch('{ defaultViewport: { width: 100, height: 100 } }'), {}],
+  ['is watched', PAGE, { headful: true }],
+] as const)('a script that %s gets a browser of its own', async (_how, script, more) => {
   const [ready] = await heldReady();
   const { logs } = await run(script, more);
   expect(logs.filter((line: string) => /^\d+$/.test(line))).not.toContain(ready);
   expect(logs.some((line: string) => /^\d+$/.test(line))).toBe(true);
 });
 
-it('a browser that died since is replaced', async () => {
+it.runIf(isFull)('a browser that died since is replaced', async () => {
   const [ready] = await heldReady();
   process.kill(Number(ready), 'SIGKILL');
   expect((await run(PAGE)).logs[1]).toBe('Given');

@@ -46,6 +46,7 @@ function openEngine(more: Partial<Parameters<typeof createWebhookEngine>[0]> = {
     secretOf: async () => SECRET,
     notify: async (notification) => void notifications.push(notification),
     log: pino({ level: 'silent' }),
+    clock: { now: Temporal.Now.instant },
     now: () => now,
     random: () => 0,
     ...more,

@@ -39,7 +39,7 @@ function boundsOf(layer: Layer) {
 }
 
 describe.each(LOOKS.map((design, at) => ({ ...design, at })))('$style, $theme', ({ style, theme, at }) => {
-  test.each(everyNth(Object.entries(POSTS), 12, at))('a film of %s', async (_, post) => {
+  test.each(everyNth(Object.entries(POSTS), 20, 3 * at))('a film of %s', async (_, post) => {
     for (const length of ['short', 'long'] as const) {
       const film = await filmOf(post, { design: { style, theme }, length });
       expect(filmSchema.parse(film)).toEqual(film);

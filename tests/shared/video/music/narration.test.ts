@@ -6,6 +6,7 @@ import { renderScore } from '../../../../shared/video/music/render-score.ts';
 import { repeated } from '../../../../shared/video/music/repeated.ts';
 import { SAMPLE_RATE } from '../../../../shared/video/music/sound.ts';
 import { truePeakOf } from '../../../../shared/video/music/true-peak.ts';
+import { everyNth, isFull } from '../../../helpers/depth.ts';
 
 const MS = 9_000;
 /** As loud and as uneven as a voice: syllables of a vowel, four a second. */
@@ -23,12 +24,17 @@ const energy = (channel: Float32Array, from: number, to: number) =>
   channel.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, sample) => sum + sample ** 2, 0) / (to - from);
 
 describe('a voice', () => {
-  it.each([
-    ['over music', renderScore({ mood: 'driving', seed: 1 }, MS), 0.1],
-    ['alone', null, 0.1],
-    ['that is very quiet', renderScore({ mood: 'calm', seed: 2 }, MS), 0.002],
-    ['that is as loud as can be', renderScore({ mood: 'calm', seed: 2 }, MS), 1],
-  ])('%s is as loud as platforms play, and does not clip', (_, music, level) => {
+  it.each(
+    everyNth(
+      [
+        ['over music', renderScore({ mood: 'driving', seed: 1 }, MS), 0.1],
+        ['alone', null, 0.1],
+        ['that is very quiet', renderScore({ mood: 'calm', seed: 2 }, MS), 0.002],
+        ['that is as loud as can be', renderScore({ mood: 'calm', seed: 2 }, MS), 1],
+      ] as const,
+      3,
+    ),
+  )('%s is as loud as platforms play, and does not clip', (_, music, level) => {
     const sound = narrated(music, speech(level), MS);
     expect(sound.left).toHaveLength((MS / 1000) * SAMPLE_RATE);
     expect(Math.abs(loudnessOf(sound) - LOUDNESS_LUFS)).toBeLessThan(0.6);
@@ -44,7 +50,7 @@ describe('a voice', () => {
   });
 });
 
-it.each([1, 7, 60])('a piece of %i s is as long as its film, without a gap', (seconds) => {
+it.each(isFull ? [1, 7, 60] : [1, 7])('a piece of %i s is as long as its film, without a gap', (seconds) => {
   const piece = Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, at) => 0.5 * Math.sin(at / 20));
   const { left, right } = repeated({ left: piece, right: piece }, MS);
   expect([left.length, right.length]).toEqual([0, 0].map(() => (MS / 1000) * SAMPLE_RATE));

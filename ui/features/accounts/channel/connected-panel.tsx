@@ -8,8 +8,10 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
 import { channelToasts, connectedMessages as words } from '@/features/accounts/channel/messages.ts';
+import { MissingReads } from '@/features/accounts/channel/missing-reads.tsx';
 import { Renewal } from '@/features/accounts/channel/renewal.tsx';
 import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-channel.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
@@ -49,6 +51,12 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-5 outline-none" aria-busy={isPending}>
       <Facts channel={channel} />
       <Warnings
+        account={account}
+        channel={channel}
+        onReconnect={onReconnect}
+        onRenewed={() => panel.current?.focus()}
+      />
+      <MissingReads
         account={account}
         channel={channel}
         onReconnect={onReconnect}
@@ -125,7 +133,7 @@ type WarningsProps = Pick<ConnectedPanelProps, 'account' | 'channel' | 'onReconn
 
 /** Why posts are not published: what the user has done or needs to do. */
 function Warnings({ account, channel, onReconnect, onRenewed }: WarningsProps) {
-  const days = daysToWarnOf(channel, new Date());
+  const days = daysToWarnOf(channel, nowDate());
   const isRefused = channel.state === 'reconnect';
   if (!isRefused && channel.problem === null && days === null && !channel.is_paused) return null;
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { Button } from '@/components/button.tsx';
 import { DialogFooter } from '@/components/dialog.tsx';
 import { guideMessages as words } from '@/features/accounts/channel/messages.ts';
-import { ChoiceField, TextField } from '@/features/accounts/channel/text-field.tsx';
+import { ChoiceField, TextField, YesField } from '@/features/accounts/channel/text-field.tsx';
 import { doubtsOf, inTheirFields, shortLabel } from '../../../../shared/platforms/recognise.ts';
 import { type ChannelWay, entryOf, missingFields } from '../../../../shared/platforms/ways.ts';
 
@@ -67,7 +67,7 @@ export function EntryFields({
 
   return (
     <form ref={form} noValidate className="flex flex-col gap-5" aria-busy={isBusy} onSubmit={send}>
-      {way.fields.map(({ name, label, placeholder, isSecret, isOptional, options }) => {
+      {way.fields.map(({ name, label, placeholder, isSecret, isOptional, options, hint }) => {
         const shared = {
           name,
           label,
@@ -80,6 +80,7 @@ export function EntryFields({
             onEnter(name, value);
           },
         };
+        if (options && hint) return <YesField key={name} {...shared} hint={hint} />;
         if (options) return <ChoiceField key={name} {...shared} options={options} />;
         return <TextField key={name} {...shared} {...{ placeholder, isSecret, isOptional }} />;
       })}

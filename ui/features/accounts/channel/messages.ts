@@ -121,6 +121,8 @@ export const connectedMessages = {
   renew: 'Renew',
   otherWay: 'Connect another way',
   renewHint: 'Everything is filled in: log in in the new tab, and allow it.',
+  allow: (label: string) => `Renew with “${label}”`,
+  allowHint: 'Once your app has it: log in in the new tab, and allow it.',
   question: (label: string) => `Disconnect ${label}?`,
   consequence: (handle: string, platform: string) =>
     `Local Agent ends its login at ${platform}, forgets it, and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,

@@ -10,18 +10,22 @@ import { OpenSignIn, useSignIn } from '@/features/accounts/channel/sign-in-form.
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { channelApi } from '../../../../shared/api/channels.ts';
+import type { Read } from '../../../../shared/platforms/reads.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
 type RenewalProps = {
   account: SocialAccountsRow;
   channel: ChannelsRow;
+  /** Asked for as well. */
+  reads?: readonly Read[];
+  words?: { renew: string; hint: string };
   onDone: () => void;
   /** Connects anew, where nothing is stored that could be signed in with again. */
   onReconnect: () => void;
 };
 
 /** Renews the login: by one click where the agent knows what to sign in with, else by the steps. */
-export function Renewal({ account, channel, onDone, onReconnect }: RenewalProps) {
+export function Renewal({ account, channel, reads, words: own, onDone, onReconnect }: RenewalProps) {
   const agent = useAgent();
   const params = { id: account.id };
   const renewal = useQuery({
@@ -30,7 +34,7 @@ export function Renewal({ account, channel, onDone, onReconnect }: RenewalProps)
     retry: false,
   });
   const { state, begin, cancel } = useSignIn(account, onDone, (replace: boolean) =>
-    askAgent(agent, channelApi.renewChannel, { params, body: { replace } }),
+    askAgent(agent, channelApi.renewChannel, { params, body: { replace, ...(reads && { reads: [...reads] }) } }),
   );
 
   /** The tab is opened by the click itself: browsers refuse one that comes later. */
@@ -62,7 +66,7 @@ export function Renewal({ account, channel, onDone, onReconnect }: RenewalProps)
             onClick={() => begin.isPending || renew(false)}
           >
             {begin.isPending ? <LoaderCircle aria-hidden="true" className="animate-spin" /> : null}
-            {words.renew}
+            {own?.renew ?? words.renew}
           </Button>
         ) : null}
         {renewal.isPending ? null : (
@@ -71,7 +75,7 @@ export function Renewal({ account, channel, onDone, onReconnect }: RenewalProps)
           </Button>
         )}
       </DialogFooter>
-      {isPossible ? <p className="text-muted-foreground">{words.renewHint}</p> : null}
+      {isPossible ? <p className="text-muted-foreground">{own?.hint ?? words.renewHint}</p> : null}
       <FieldError>{failed}</FieldError>
     </>
   );

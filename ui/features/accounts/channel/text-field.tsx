@@ -1,4 +1,6 @@
-import { FormField } from '@/components/field.tsx';
+import { useId } from 'react';
+import { Checkbox } from '@/components/checkbox.tsx';
+import { Field, FieldDescription, FieldLabel, FormField } from '@/components/field.tsx';
 import { Select } from '@/components/select.tsx';
 import { InputField } from '@/components/text-fields.tsx';
 
@@ -44,5 +46,27 @@ export function ChoiceField({ label, value, onChange, error, options }: ChoiceFi
         <Select {...control} className="h-11 sm:h-10" value={value} options={options} onChoose={onChange} />
       )}
     </FormField>
+  );
+}
+
+type YesFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange'> & { hint: string };
+
+/** A choice between yes and no, with what it takes. */
+export function YesField({ label, hint, value, onChange }: YesFieldProps) {
+  const id = useId();
+  return (
+    <Field className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+      <Checkbox
+        id={id}
+        className="mt-0.5"
+        aria-describedby={`${id}-hint`}
+        checked={value === 'yes'}
+        onCheckedChange={(isChecked) => onChange(isChecked === true ? 'yes' : 'no')}
+      />
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <FieldDescription id={`${id}-hint`} className="col-start-2 text-pretty [overflow-wrap:anywhere]">
+        {hint}
+      </FieldDescription>
+    </Field>
   );
 }

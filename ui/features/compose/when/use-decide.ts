@@ -11,6 +11,7 @@ import { type Place, readPost, waitingPlace } from '@/features/compose/draft/pos
 import { composeToasts, whenMessages, whenMessages as words } from '@/features/compose/messages.ts';
 import type { Decision } from '@/features/compose/when/when-bar.tsx';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { paths } from '@/lib/paths.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
@@ -56,7 +57,7 @@ export function useDecide(id: string, composer: Composer) {
     }
     const isMoved = place && decision.kind === 'time' && decision.moment !== place.scheduled_time;
     if (decision.kind === 'now') {
-      if (!place) await schedule(supabase, id, new Date().toISOString());
+      if (!place) await schedule(supabase, id, nowDate().toISOString());
       await publish(agent, supabase, id);
       toast.success(words.published);
     } else if (!place) {

@@ -11,6 +11,7 @@ import { useSettings } from '@/domain/workspace/settings.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import type { Place } from '@/features/compose/draft/post-store.ts';
 import { whenMessages as words } from '@/features/compose/messages.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { knownZone } from '@/lib/local-time.ts';
 import { entryOf, type MomentEntry, momentOf, nextFullHour } from '@/lib/moment-entry.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -82,7 +83,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
     const isKept =
       place !== undefined && Date.parse(moment) === Math.floor(Date.parse(place.scheduled_time) / 60_000) * 60_000;
     if (isKept) return onDecide({ kind: 'time', moment: place.scheduled_time });
-    if (Date.parse(moment) <= Date.now()) return setError(words.past);
+    if (Date.parse(moment) <= nowMs()) return setError(words.past);
     onDecide({ kind: 'time', moment });
   }
 

@@ -9,6 +9,7 @@ import { projectToasts as toasts } from '@/features/create/projects/messages.ts'
 import { type SavingPhase, saveWithVideo } from '@/features/create/save-with-video.ts';
 import type { StoredVideo } from '@/features/create/video.ts';
 import { AgentResponseError, type CallAgent, useAgent } from '@/lib/agent.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useConfig, useSupabase } from '@/lib/supabase.ts';
 import { projectApi } from '../../../../shared/api/projects.ts';
@@ -42,7 +43,7 @@ export function comingPostsQuery(supabase: Supabase) {
         .from('scheduled_posts')
         .select('scheduled_time, generated_content!inner(project_id)')
         .eq('status', 'scheduled')
-        .gte('scheduled_time', new Date().toISOString())
+        .gte('scheduled_time', nowDate().toISOString())
         .not('generated_content.project_id', 'is', null)
         .order('scheduled_time')
         .limit(COMING_POSTS);

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { type HealthRow, type Issue, issuesOf } from '@/features/dashboard/accounts/health.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { formatRelative } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
@@ -13,7 +14,7 @@ const ISSUES_SHOWN = 3;
 
 /** The accounts that need the user, then how posts get to the others. */
 export function AccountsHealth({ accounts }: { accounts: readonly HealthRow[] }) {
-  const now = new Date();
+  const now = nowDate();
   const issues = issuesOf(accounts, now);
   const direct = accounts.filter(({ channel }) => channel?.state === 'ready' && !channel.is_paused).length;
   const byHand = accounts.filter(({ channel }) => channel === null).length;

@@ -7,6 +7,7 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 import type { NextPost } from '@/features/dashboard/today/queries.ts';
 import { dateAfter, dateIn } from '@/features/dashboard/today/week.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { paths } from '@/lib/paths.ts';
 import { formatter } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
@@ -50,7 +51,7 @@ function PostRow({ post, timeZone }: { post: NextPost; timeZone: string }) {
             {status === 'publishing' ? (
               <span className="font-medium text-primary">{words.goingOut}</span>
             ) : (
-              <time dateTime={scheduled_time}>{whenIn(timeZone, new Date())(scheduled_time)}</time>
+              <time dateTime={scheduled_time}>{whenIn(timeZone, nowDate())(scheduled_time)}</time>
             )}
             {hasProblem ? <span className="font-medium text-destructive">{words.problem}</span> : null}
           </span>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { spanAround, type WeekPost } from '@/features/dashboard/today/week.ts';
+import { nowDate } from '@/lib/clock.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { overdueBefore } from '../../../../shared/posts/overdue.ts';
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
@@ -28,7 +29,7 @@ export function nextPostsQuery(supabase: Supabase) {
           'id, status, scheduled_time, problems, generated_content(id, caption, platforms, media, media_url, content_type)',
         )
         .in('status', ['scheduled', 'publishing'])
-        .gte('scheduled_time', overdueBefore(new Date()).toISOString())
+        .gte('scheduled_time', overdueBefore(nowDate()).toISOString())
         .order('scheduled_time')
         .order('id')
         .limit(NEXT_POSTS)
@@ -47,7 +48,7 @@ export function weekQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'coming-week'],
     queryFn: async ({ signal }): Promise<{ posts: WeekPost[]; isCut: boolean }> => {
-      const { start, end } = spanAround(new Date());
+      const { start, end } = spanAround(nowDate());
       const { data } = await supabase
         .from('scheduled_posts')
         .select('scheduled_time, status')

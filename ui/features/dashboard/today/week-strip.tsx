@@ -6,6 +6,7 @@ import { useLogged } from '@/features/dashboard/queries.ts';
 import { weekQuery } from '@/features/dashboard/today/queries.ts';
 import { type Day, daysOf, type WeekPost } from '@/features/dashboard/today/week.ts';
 import { cn } from '@/lib/class-names.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { paths } from '@/lib/paths.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatter } from '@/lib/time.ts';
@@ -25,7 +26,7 @@ const MARKS: Partial<Record<WeekPost['status'], string>> = {
 export function WeekStrip() {
   const timeZone = useTimeZone();
   const { data } = useLogged(useQuery(weekQuery(useSupabase())));
-  const days = daysOf(data?.posts ?? [], timeZone, new Date(), data?.isCut);
+  const days = daysOf(data?.posts ?? [], timeZone, nowDate(), data?.isCut);
   return (
     <ol aria-label={words.title} className="grid grid-cols-7 divide-x border-t">
       {days.map((day, index) => (

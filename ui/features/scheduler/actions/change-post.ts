@@ -2,6 +2,7 @@ import { movePost as moveSeenPost } from '@/domain/posts/queries.ts';
 import { GoneRefusal, Refusal } from '@/features/scheduler/actions/refusal.ts';
 import { refusals } from '@/features/scheduler/messages.ts';
 import type { Content, Place } from '@/features/scheduler/queries.ts';
+import { nowMs } from '@/lib/clock.ts';
 import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ContentStatus, MediaItem, PostStatus } from '../../../../shared/workspace/database.ts';
@@ -11,7 +12,7 @@ export type SeenPlace = Pick<Place, 'id' | 'scheduled_time'>;
 
 /** Moves a post to a time (ISO 8601) if it is unchanged and still waiting. Throws Refusal, or Supabase's error. */
 export async function movePost(supabase: Supabase, post: SeenPlace, time: string, timeZone: string): Promise<void> {
-  if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
+  if (Date.parse(time) <= nowMs()) throw new Refusal(refusals.past);
   if (!(await moveSeenPost(supabase, post, time))) throw await refusalOf(supabase, post, timeZone);
 }
 
@@ -26,14 +27,14 @@ export async function cancelPost(supabase: Supabase, { id }: SeenPlace): Promise
  * loaded. Throws as movePost.
  */
 export async function restorePost(supabase: Supabase, post: SeenPlace, time?: string): Promise<void> {
-  if (Date.parse(time ?? post.scheduled_time) <= Date.now()) throw new Refusal(refusals.past);
+  if (Date.parse(time ?? post.scheduled_time) <= nowMs()) throw new Refusal(refusals.past);
   const { data } = await supabase.rpc('restore_post', { post: post.id, ...(time && { moment: time }) }).throwOnError();
   refuseUnlessDone(data);
 }
 
 /** Schedules a draft at a time (ISO 8601). Throws as movePost. */
 export async function scheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
-  if (Date.parse(time) <= Date.now()) throw new Refusal(refusals.past);
+  if (Date.parse(time) <= nowMs()) throw new Refusal(refusals.past);
   const { data } = await supabase.rpc('schedule_content', { content: id, moment: time }).throwOnError();
   refuseUnlessDone(data);
 }

@@ -5,6 +5,7 @@ import { useContentActions } from '@/features/scheduler/actions/use-content-acti
 import { usePostActions } from '@/features/scheduler/actions/use-post-actions.ts';
 import { useOpenedPost } from '@/features/scheduler/filters/use-opened-post.ts';
 import { type Post, seriesOf } from '@/features/scheduler/queries.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { TimeChoice } from '../../../../shared/learning/choice.ts';
@@ -82,7 +83,7 @@ function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: 
   }
 
   const before = place ?? cancelled;
-  const isToCome = before !== undefined && Date.parse(before.scheduled_time) > Date.now();
+  const isToCome = before !== undefined && Date.parse(before.scheduled_time) > nowMs();
   const goal = { platforms: content.platforms, accounts: content.account_ids };
   return (
     <TimeDialog

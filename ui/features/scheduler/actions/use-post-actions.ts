@@ -7,6 +7,7 @@ import { reasonOf } from '@/features/scheduler/actions/refusal.ts';
 import { changeCachedPost } from '@/features/scheduler/cached-lists.ts';
 import { schedulerToasts } from '@/features/scheduler/messages.ts';
 import type { Place } from '@/features/scheduler/queries.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 
@@ -59,7 +60,7 @@ export function usePostActions() {
       );
     const words = moved(formatDateTime(time, timeZone));
     // An overdue post would be published at once if it were moved back.
-    const isOverdue = Date.parse(before) <= Date.now();
+    const isOverdue = Date.parse(before) <= nowMs();
     const also = isOverdue ? {} : { action: { label: undo, onClick: back } };
     toast.success(words, { ...timeToast(post.content_id), ...also });
   }

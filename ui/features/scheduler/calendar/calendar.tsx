@@ -21,6 +21,7 @@ import { dayName } from '@/features/scheduler/moment-names.ts';
 import { type ScheduledPost, spanQuery } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { nowDate, nowMs } from '@/lib/clock.ts';
 import { byDay, knownZone, localTime, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { paths } from '@/lib/paths.ts';
 import { withValue } from '@/lib/query-values.ts';
@@ -47,7 +48,7 @@ export function Calendar(props: CalendarProps) {
 type ZonedProps = CalendarProps & { zone: string; hours: PostingHours };
 
 function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
-  const { date: today } = localTime(new Date().toISOString(), zone);
+  const { date: today } = localTime(nowDate().toISOString(), zone);
   const daysAround = DAYS[view];
   const [cursor, setCursor] = useCursor({ date: today, hour: hours.startHour }, daysAround);
   const { move } = usePostActions();
@@ -158,14 +159,14 @@ function freeTimes(days: readonly Temporal.PlainDate[], hours: PostingHours, pos
   const taken = posts
     .filter(({ status }) => status !== 'cancelled' && status !== 'failed')
     .map((post) => Temporal.Instant.from(post.scheduled_time));
-  const now = Temporal.Now.instant();
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs());
   return new Map(days.map((day) => [day.toString(), freePostingTimes(day, { now, hours, taken }).map(String)]));
 }
 
 /** Noon of a day (ISO 8601), or the next hour where that is over. */
 function timeOn(date: Temporal.PlainDate, zone: string): string {
   const noon = date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant();
-  const soon = Temporal.Now.instant().add({ hours: 1 });
+  const soon = Temporal.Instant.fromEpochMilliseconds(nowMs()).add({ hours: 1 });
   return (Temporal.Instant.compare(noon, soon) > 0 ? noon : soon.round({ smallestUnit: 'hour' })).toString();
 }
 
@@ -173,7 +174,9 @@ function timeOn(date: Temporal.PlainDate, zone: string): string {
 function freeHour(posts: readonly ScheduledPost[], date: string, hour: number, zone: string): string | null {
   if (posts.some((post) => localTime(post.scheduled_time, zone).time.hour === hour)) return null;
   const [start] = instantsAt(Temporal.PlainDate.from(date), new Temporal.PlainTime(hour), zone);
-  return start && Temporal.Instant.compare(start, Temporal.Now.instant()) > 0 ? start.toString() : null;
+  return start && Temporal.Instant.compare(start, Temporal.Instant.fromEpochMilliseconds(nowMs())) > 0
+    ? start.toString()
+    : null;
 }
 
 const NAME = 'date';

@@ -9,6 +9,7 @@ import { useEachMinute } from '@/features/scheduler/list/use-overdue.ts';
 import { clockName, dayName, hourName } from '@/features/scheduler/moment-names.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { hourExists, localTime } from '@/lib/local-time.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -209,7 +210,10 @@ function HourCell(props: HourCellProps) {
 
 /** The post that a press would begin here, while the pointer or the focus is on a free hour to come. */
 function Ghost({ hour, isToday, zone }: { hour: number; isToday: boolean; zone: string }) {
-  const isOver = useEachMinute(() => isToday && Temporal.Now.plainTimeISO(zone).hour >= hour);
+  const isOver = useEachMinute(
+    () =>
+      isToday && Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone).toPlainTime().hour >= hour,
+  );
   if (isOver) return null;
   return (
     <span
@@ -225,7 +229,7 @@ function Ghost({ hour, isToday, zone }: { hour: number; isToday: boolean; zone: 
 /** The present, as a line across today's hour. */
 function NowLine({ hour, zone }: { hour: number; zone: string }) {
   const minute = useEachMinute(() => {
-    const now = Temporal.Now.plainTimeISO(zone);
+    const now = Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone).toPlainTime();
     return now.hour === hour ? now.minute : null;
   });
   if (minute === null) return null;

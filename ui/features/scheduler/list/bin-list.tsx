@@ -6,8 +6,8 @@ import { Skeleton } from '@/components/skeleton.tsx';
 import { DeletedPosts } from '@/domain/posts/bin/deleted-posts.tsx';
 import { contentBinMessages } from '@/domain/posts/bin/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { TITLE_ID } from '@/features/scheduler/title-id.ts';
 import type { ContentBinRow } from '../../../../shared/workspace/database.ts';
 
 const { loading, loadFailed, empty } = schedulerMessages.bin;

@@ -11,11 +11,13 @@ import { rowsOf } from '@/features/scheduler/cached-lists.ts';
 import { useRecount } from '@/features/scheduler/filters/counts.ts';
 import { EMPTY_FILTER, isEmptyFilter, type ListTab, useShown } from '@/features/scheduler/filters/filters.ts';
 import { dayNames } from '@/features/scheduler/list/day-names.ts';
-import { PostRow, TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
+import { PostRow } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages, schedulerToasts } from '@/features/scheduler/messages.ts';
 import { listQuery, type Post } from '@/features/scheduler/queries.ts';
 import { useSelection } from '@/features/scheduler/selection/selection.tsx';
+import { TITLE_ID } from '@/features/scheduler/title-id.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
+import { nowDate } from '@/lib/clock.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const { list: words, filter: filterWords } = schedulerMessages;
@@ -94,7 +96,7 @@ function Rows({ posts, isByDay }: { posts: readonly Post[]; isByDay: boolean }) 
 
 /** Posts in the order of time, below the name of each day. */
 function Days({ posts, timeZone }: { posts: readonly Post[]; timeZone: string }) {
-  const nameOf = dayNames(timeZone, new Date());
+  const nameOf = dayNames(timeZone, nowDate());
   const days = new Map<string, Post[]>();
   for (const post of posts) {
     const name = nameOf(post.place?.scheduled_time ?? post.content.created_at);

@@ -14,17 +14,17 @@ import { PostMenu, titleOf } from '@/features/scheduler/actions/post-menu.tsx';
 import { StatusBadge } from '@/features/scheduler/list/status-badge.tsx';
 import { useOverdue } from '@/features/scheduler/list/use-overdue.ts';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
+import { OffTimeMark } from '@/features/scheduler/off-times/off-times.tsx';
 import { type Content, type Post, seriesOf } from '@/features/scheduler/queries.ts';
 import { SelectBox } from '@/features/scheduler/selection/select-box.tsx';
+import { TITLE_ID } from '@/features/scheduler/title-id.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { useFocusPassedTo } from '@/lib/use-focus-passed-to.ts';
 import { deletionTime } from '../../../../shared/posts/content-retention.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const { post: words } = schedulerMessages;
-
-/** The id of the list's heading, which names the list, and takes the focus of a row that has left it. */
-export const TITLE_ID = 'posts-title';
 
 /** A post in the list (§2): picture, details, beginning of the text, times; a press anywhere opens it beside the list. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
@@ -119,6 +119,7 @@ export function PostTimes({ post: { content, place } }: { post: Post }) {
           <time dateTime={place.scheduled_time}>{formatDateTime(place.scheduled_time, timeZone)}</time>
         </p>
       ) : null}
+      {place?.status === 'scheduled' ? <OffTimeMark postId={place.id} /> : null}
       <p>
         {words.created}
         <time dateTime={content.created_at}>{formatDateTime(content.created_at, timeZone)}</time>
@@ -147,7 +148,7 @@ function Thumbnail({ content }: { content: Content }) {
 function DeletionNote({ content }: { content: Content }) {
   const settings = useSettings();
   const timeZone = useTimeZone();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => nowMs());
   const time = deletionTime(content);
   if (!settings?.auto_delete_enabled || !time) return null;
   if (time.getTime() <= now) return <p className="font-medium text-warning">{words.deletedSoon}</p>;

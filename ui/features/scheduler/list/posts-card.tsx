@@ -19,9 +19,9 @@ import {
 } from '@/features/scheduler/filters/filters.ts';
 import { BinList } from '@/features/scheduler/list/bin-list.tsx';
 import { PostList } from '@/features/scheduler/list/post-list.tsx';
-import { TITLE_ID } from '@/features/scheduler/list/post-row.tsx';
 import { schedulerMessages } from '@/features/scheduler/messages.ts';
 import { SelectButton } from '@/features/scheduler/selection/select-box.tsx';
+import { TITLE_ID } from '@/features/scheduler/title-id.ts';
 import { useLoadFailure } from '@/features/scheduler/use-load-failure.ts';
 import { cn } from '@/lib/class-names.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';

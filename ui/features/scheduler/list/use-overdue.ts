@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { nowDate } from '@/lib/clock.ts';
 import { isOverdue } from '../../../../shared/posts/overdue.ts';
 import type { PostStatus } from '../../../../shared/workspace/database.ts';
 
@@ -9,7 +10,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Whether a post is still waiting after its time; updates every minute. */
 export function useOverdue(post: { status: PostStatus; scheduled_time: string }): boolean {
-  return useEachMinute(() => isOverdue(post, new Date()));
+  return useEachMinute(() => isOverdue(post, nowDate()));
 }
 
 /** A plain value that depends on the time; updates every minute. */

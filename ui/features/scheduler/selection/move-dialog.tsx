@@ -8,6 +8,7 @@ import type { SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
 import { SHIFT_MAX_DAYS, type Shift, shiftedTime } from '@/features/scheduler/selection/shift-time.ts';
 import type { Move } from '@/features/scheduler/selection/use-selection-actions.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { knownZone } from '@/lib/local-time.ts';
 
 type MoveDialogProps = {
@@ -36,7 +37,7 @@ export function MoveDialog({ posts, leftOut, onMove, onClose }: MoveDialogProps)
     const skipped = moves.filter(({ time }) => time === null).length;
     if (skipped > 0) return setError(words.skipped(skipped, zone));
     const whole = moves.filter((move): move is Move => move.time !== null);
-    const past = whole.filter(({ time }) => Date.parse(time) <= Date.now()).length;
+    const past = whole.filter(({ time }) => Date.parse(time) <= nowMs()).length;
     if (past > 0) return setError(words.past(past));
     setBusy(true);
     void onMove(whole);

@@ -2,6 +2,7 @@ import { toast } from '@/components/toast.tsx';
 import { movePosts, useRefreshPosts } from '@/domain/posts/queries.ts';
 import type { SeenPlace } from '@/features/scheduler/actions/change-post.ts';
 import { selectionMessages as words } from '@/features/scheduler/selection/messages.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { ManyChanged } from '../../../../shared/workspace/database.ts';
@@ -39,7 +40,7 @@ export function useSelectionActions() {
       step(async () => {
         done(await movePosts(supabase, moves));
         // Posts that were overdue would go out at once if they were moved back.
-        const canUndo = moves.every(({ post }) => Date.parse(post.scheduled_time) > Date.now());
+        const canUndo = moves.every(({ post }) => Date.parse(post.scheduled_time) > nowMs());
         const undo = async () => {
           const back = moves.map(({ post: { id, scheduled_time }, time }) => ({
             post: { id, scheduled_time: time },

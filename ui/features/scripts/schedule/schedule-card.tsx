@@ -10,6 +10,7 @@ import { scheduleMessages as words } from '@/features/scripts/schedule/messages.
 import { ScheduleDialog } from '@/features/scripts/schedule/schedule-dialog.tsx';
 import { isUnderWay, useSchedules, useSetSchedule } from '@/features/scripts/schedule/use-schedules.ts';
 import { cn } from '@/lib/class-names.ts';
+import { nowMs } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ScheduledScript, ScriptScheduleList } from '../../../../shared/scripts/script-schedule.ts';
@@ -144,7 +145,7 @@ function NextRun({ found: { nextRun }, list }: { found: ScheduledScript; list: S
   if (list.isPaused) return <span className="text-muted-foreground">{words.paused}</span>;
   if (nextRun === null) return <span className="text-muted-foreground">{words.off}</span>;
   if (!list.isWatching) return <span className="text-muted-foreground">{words.unknown}</span>;
-  if (Date.parse(nextRun) <= Date.now()) return words.dueNow;
+  if (Date.parse(nextRun) <= nowMs()) return words.dueNow;
   return <time dateTime={nextRun}>{formatDateTime(nextRun, list.timezone)}</time>;
 }
 

@@ -125,7 +125,11 @@ export async function removeParts(graph: Graph, parts: readonly PublishedPart[])
 }
 
 /** A video has likes, a post reactions. https://developers.facebook.com/docs/graph-api/reference/page-post */
-export async function readFigures(graph: Graph, parts: readonly PublishedPart[]): Promise<Figures | null> {
+export async function readFigures(
+  graph: Graph,
+  parts: readonly PublishedPart[],
+  hasInsights = true,
+): Promise<Figures | null> {
   const [first] = parts;
   if (!first) return null;
   const isPost = first.remoteId.includes('_');
@@ -135,7 +139,7 @@ export async function readFigures(graph: Graph, parts: readonly PublishedPart[])
     const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query: { fields } });
     const { reactions, likes, comments, shares } = parsed(figuresSchema, answer);
     return knownFigures({
-      ...(isPost && (await readInsights(graph, first.remoteId, INSIGHTS))),
+      ...(isPost && hasInsights && (await readInsights(graph, first.remoteId, INSIGHTS))),
       likes: (reactions ?? likes)?.summary.total_count,
       comments: comments?.summary.total_count,
       // Omitted by Facebook when there are none.

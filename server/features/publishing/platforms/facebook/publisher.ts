@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import { type Read, readSchema } from '../../../../../shared/platforms/reads.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type Publisher } from '../../publisher.ts';
+import { asChoices, lacking, lackingOf, type ReadScopes, wantedReads, wantedScopes } from '../kit/reads.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { type Graph, idSchema, openGraph, tokenSchema } from '../meta/graph.ts';
 import { checkKeys } from '../meta/key-check.ts';
-import { appOf, appSchema, beginLogIn, exchangeCode } from '../meta/log-in.ts';
+import { appOf, beginLogIn, exchangeCode, logInSchema } from '../meta/log-in.ts';
 import {
   accessEndOf,
   assertGranted,
@@ -34,15 +36,15 @@ export const FACEBOOK_SCOPES = [
   'pages_manage_engagement',
 ];
 
-/** Asked for by log-ins, and not needed for posting. */
-const READS_COMMENTS = 'pages_read_user_content';
+const READ_SCOPES: ReadScopes = { figures: ['read_insights'], answers: ['pages_read_user_content'] };
 
 const secretSchema = z.object({
   pageId: idSchema,
   pageName: z.string(),
   accessToken: tokenSchema,
   /** What a log-in on Facebook's page was given; absent for a token that was entered. */
-  logIn: appSchema.extend({ configId: z.string().optional() }).optional(),
+  logIn: logInSchema.optional(),
+  lacks: z.array(readSchema).optional(),
 });
 type Secret = z.infer<typeof secretSchema>;
 
@@ -68,11 +70,12 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         const { configId, page } = request;
         const app = appOf(request);
         const address = new URL(`${api.site}/${api.version}/dialog/oauth`);
+        const wanted = { figures: request.figures, answers: request.answers ?? 'yes' };
         return beginLogIn(
-          { address, app, scopes: [...FACEBOOK_SCOPES, READS_COMMENTS], configId },
+          { address, app, scopes: [...FACEBOOK_SCOPES, ...wantedScopes(READ_SCOPES, wanted)], configId },
           async (code, calls) => {
             const accessToken = await exchangeCode(api, app, code, calls);
-            const logIn = { ...app, ...(configId && { configId }) };
+            const logIn = { ...app, ...(configId && { configId }), reads: wantedReads(wanted) };
             return await pageOfLogIn(
               { ...app, accessToken, page },
               (entry, later) => connectPage(api, entry, logIn, later),
@@ -83,7 +86,11 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       },
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
-        return data?.logIn ? { platform: 'facebook', ...data.logIn, page: data.pageId } : null;
+        if (!data?.logIn) return null;
+        const { reads, ...app } = data.logIn;
+        // Log-ins were always asked for comments before there was a choice.
+        const choices = reads ? { answers: 'no' as const, ...asChoices(reads) } : {};
+        return { platform: 'facebook', ...app, page: data.pageId, ...choices };
       },
     },
 
@@ -123,7 +130,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
           url: `${api.site}/settings/?tab=business_tools`,
         }),
         answers: answersOf(graph, secret),
-        figures: (parts) => readFigures(graph, parts),
+        figures: (parts) => readFigures(graph, parts, !secret.lacks?.includes('figures')),
         followers: () => readFollowers(graph, secret.pageId),
       };
     },
@@ -137,7 +144,7 @@ async function connectPage(
   logIn: Secret['logIn'],
   calls: PlatformCalls,
 ): Promise<Connected> {
-  const { page, expiresAt, accessEndsAt } = await pageLogin(
+  const { page, expiresAt, accessEndsAt, granted } = await pageLogin(
     api,
     entry,
     {
@@ -150,23 +157,31 @@ async function connectPage(
     },
     calls,
   );
-  return connected(api, page, logIn, expiresAt ?? (logIn ? accessEndsAt : null));
+  const lacks = lackingOf(READ_SCOPES, granted);
+  return connected(api, page, { logIn, lacks }, expiresAt ?? (logIn ? accessEndsAt : null));
 }
 
-async function check(graph: Graph, { accessToken, logIn }: Secret): Promise<Connected> {
+async function check(graph: Graph, { accessToken, logIn, lacks: before }: Secret): Promise<Connected> {
   const page = await readPage(graph, '');
   const facts = await tokenFacts(graph, accessToken);
   if (facts?.scopes) assertGranted(facts.scopes, FACEBOOK_SCOPES);
   const ends = endOf(facts) ?? (logIn ? accessEndOf(facts) : null);
-  return connected(graph.api, { ...page, access_token: accessToken }, logIn, ends);
+  const lacks = lackingOf(READ_SCOPES, facts?.scopes) ?? before;
+  return connected(graph.api, { ...page, access_token: accessToken }, { logIn, lacks }, ends);
 }
 
-function connected(api: PlatformApi, page: Page, logIn: Secret['logIn'], expiresAt: string | null): Connected {
+function connected(
+  api: PlatformApi,
+  page: Page,
+  { logIn, lacks }: { logIn: Secret['logIn']; lacks: Read[] | undefined },
+  expiresAt: string | null,
+): Connected {
   const secret: PageAccount & Secret = {
     pageId: page.id,
     pageName: page.name,
     accessToken: page.access_token,
     ...(logIn && { logIn }),
+    ...(lacks && { lacks }),
   };
   return {
     secret,
@@ -175,6 +190,6 @@ function connected(api: PlatformApi, page: Page, logIn: Secret['logIn'], expires
     profileUrl: webAddress(page.link) ?? `${api.site}/${page.id}`,
     server: api.site,
     expiresAt,
-    limits: {},
+    limits: lacking(lacks),
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import { type Read, readSchema } from '../../../../../shared/platforms/reads.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
+import { lacking, lackingOf, type ReadScopes } from '../kit/reads.ts';
 import { idSchema, openGraph, parsed, tokenSchema } from '../meta/graph.ts';
-import { appSchema } from '../meta/log-in.ts';
+import { isNotPermitted } from '../meta/graph-errors.ts';
+import { type LogIn, logInSchema } from '../meta/log-in.ts';
 import {
   isToBeRenewed,
   type LongToken,
@@ -37,6 +40,11 @@ export const INSTAGRAM_SCOPES = [
   'instagram_business_content_publish',
   'instagram_business_manage_comments',
 ];
+/** The same two, for insights. */
+export const READ_SCOPES: { readonly [way in InstagramSecret['way']]: ReadScopes } = {
+  page: { figures: ['instagram_manage_insights'] },
+  instagram: { figures: ['instagram_business_manage_insights'] },
+};
 const LINKED = ',instagram_business_account{id,username}';
 
 const account = {
@@ -44,14 +52,14 @@ const account = {
   username: z.string(),
   accessToken: tokenSchema,
   /** What a log-in was given; absent for a token that was entered. */
-  logIn: appSchema.extend({ configId: z.string().optional() }).optional(),
+  logIn: logInSchema.optional(),
+  lacks: z.array(readSchema).optional(),
 };
 export const secretSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('page'), pageId: idSchema, ...account }),
   z.object({ way: z.literal('instagram'), ...account, ...longTokenFields }),
 ]);
 export type InstagramSecret = z.infer<typeof secretSchema>;
-export type LogIn = InstagramSecret['logIn'];
 type OwnSecret = InstagramSecret & { way: 'instagram' };
 type Apis = { instagram: PlatformApi; facebook: PlatformApi };
 type KeepSecret = (secret: unknown) => Promise<void>;
@@ -68,9 +76,9 @@ export async function connectByPage(
   apis: Apis,
   entry: PageEntry,
   calls: PlatformCalls,
-  logIn?: LogIn,
+  logIn?: LogIn | undefined,
 ): Promise<Connected> {
-  const { page, expiresAt, accessEndsAt } = await pageLogin(
+  const { page, expiresAt, accessEndsAt, granted } = await pageLogin(
     apis.facebook,
     entry,
     {
@@ -87,13 +95,17 @@ export async function connectByPage(
   if (!linked) throw new PublishError('rejected', NOT_LINKED);
   const { id: igId, username } = linked;
   const ids = { pageId: page.id, igId, username };
-  const secret: InstagramSecret = { way: 'page', ...ids, accessToken: page.access_token, ...(logIn && { logIn }) };
+  const lacks = lackingOf(READ_SCOPES.page, granted) ?? [];
+  const accessToken = page.access_token;
+  const secret: InstagramSecret = { way: 'page', ...ids, accessToken, lacks, ...(logIn && { logIn }) };
   return connected(apis, secret, expiresAt ?? (logIn ? accessEndsAt : null));
 }
 
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-instagram-login/get-started */
 export async function connectByToken(apis: Apis, accessToken: string, calls: PlatformCalls): Promise<Connected> {
-  const issued = { way: 'instagram' as const, ...(await readPublishing(apis, accessToken, calls)) };
+  const own = await readPublishing(apis, accessToken, calls);
+  const lacks = await askForInsights(apis, accessToken, own.igId, calls);
+  const issued = { way: 'instagram' as const, ...own, ...(lacks && { lacks }) };
   // A token of today cannot be renewed yet: checkSecret does so tomorrow. Until then it is assumed to be of today.
   const newer = await renewed(apis.instagram, accessToken, 'ig_refresh_token', calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
@@ -103,12 +115,13 @@ export async function connectByToken(apis: Apis, accessToken: string, calls: Pla
 /** With the token of a log-in, whose end is known. */
 export async function connectByLogIn(
   apis: Apis,
-  token: LongToken,
+  { granted, ...token }: LongToken & { granted: readonly string[] | null },
   logIn: LogIn,
   calls: PlatformCalls,
 ): Promise<Connected> {
   const own = await readPublishing(apis, token.accessToken, calls);
-  return connected(apis, { way: 'instagram', ...own, ...token, logIn });
+  const lacks = lackingOf(READ_SCOPES.instagram, granted);
+  return connected(apis, { way: 'instagram', ...own, ...token, logIn, ...(lacks && { lacks }) });
 }
 
 /** The account of a token that may publish: only such a one gets the quota. */
@@ -117,6 +130,23 @@ async function readPublishing(apis: Apis, accessToken: string, calls: PlatformCa
   const path = `/${own.igId}/content_publishing_limit`;
   await openGraph(apis.instagram, accessToken, calls).send({ step: 'check permissions', path });
   return own;
+}
+
+/** Permissions are in no answer about a token that was entered: whether it may read insights, a call says. */
+async function askForInsights(
+  apis: Apis,
+  accessToken: string,
+  igId: string,
+  calls: PlatformCalls,
+): Promise<Read[] | undefined> {
+  const request = { step: 'check permissions', path: `/${igId}/insights`, query: { metric: 'reach', period: 'day' } };
+  try {
+    await openGraph(apis.instagram, accessToken, calls).send(request);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PublishError)) throw error;
+    return isNotPermitted(error) ? ['figures'] : undefined;
+  }
 }
 
 /**
@@ -151,7 +181,9 @@ async function checkPage(
   const facts = await tokenFacts(graph, secret.accessToken);
   if (facts?.scopes) assertGranted(facts.scopes, LINKED_SCOPES);
   const ends = endOf(facts) ?? (secret.logIn ? accessEndOf(facts) : null);
-  return connected(apis, { ...secret, igId: linked.id, username: linked.username }, ends);
+  const lacks = lackingOf(READ_SCOPES.page, facts?.scopes) ?? secret.lacks;
+  const seen = { igId: linked.id, username: linked.username, ...(lacks && { lacks }) };
+  return connected(apis, { ...secret, ...seen }, ends);
 }
 
 async function readOwn({ instagram }: Apis, accessToken: string, calls: PlatformCalls) {
@@ -169,7 +201,7 @@ function connected({ instagram }: Apis, secret: InstagramSecret, expiresAt: stri
     profileUrl: `${instagram.site}/${encodeURIComponent(secret.username)}/`,
     server: instagram.site,
     expiresAt: secret.way === 'instagram' ? secret.expiresAt : expiresAt,
-    limits: secret.way === 'instagram' ? { needsAddress: true } : {},
+    limits: { ...(secret.way === 'instagram' && { needsAddress: true }), ...lacking(secret.lacks) },
   };
 }
 

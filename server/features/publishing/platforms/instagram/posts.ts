@@ -240,13 +240,18 @@ async function findComment(
 }
 
 /** https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media */
-export async function readFigures(graph: Graph, parts: readonly PublishedPart[]): Promise<Figures | null> {
+export async function readFigures(
+  graph: Graph,
+  parts: readonly PublishedPart[],
+  hasInsights = true,
+): Promise<Figures | null> {
   const [first] = parts;
   if (!first) return null;
   try {
     const query = { fields: 'like_count,comments_count,media_product_type' };
     const answer = await graph.send({ step: 'read figures', path: `/${first.remoteId}`, query });
     const { like_count, comments_count, media_product_type: kind } = parsed(figuresSchema, answer);
+    if (!hasInsights) return knownFigures({ likes: like_count, comments: comments_count });
     const insights =
       kind === 'STORY'
         ? await readInsights(graph, first.remoteId, STORY_INSIGHTS)

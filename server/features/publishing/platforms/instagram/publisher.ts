@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { asChoices, wantedReads, wantedScopes } from '../kit/reads.ts';
 import { longTokenOf } from '../meta/code-exchange.ts';
 import { openGraph, parsed } from '../meta/graph.ts';
 import { checkKeys } from '../meta/key-check.ts';
@@ -16,6 +17,7 @@ import {
   type InstagramSecret,
   isInstagramToken,
   LINKED_SCOPES,
+  READ_SCOPES,
   secretSchema,
 } from './account.ts';
 import { answersOf } from './answers.ts';
@@ -57,19 +59,27 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
       async begin(request) {
         if (request.platform !== 'instagram') throw new PublishError('rejected', 'This is no sign-in for Instagram.');
         const { configId, page, instagramAppId, instagramAppSecret } = request;
+        const reads = { reads: wantedReads(request) };
         if (instagramAppId !== undefined || instagramAppSecret !== undefined) {
           const given = { appId: instagramAppId, appSecret: instagramAppSecret };
           const app = appOf(given, 'Instagram app');
           const address = new URL(`${instagram.site}/oauth/authorize`);
-          return beginLogIn({ address, app, scopes: INSTAGRAM_SCOPES }, async (code, calls) =>
-            connectByLogIn(apis, await longTokenOf(instagram, OWN_LOGIN, app, code, calls), app, calls),
+          const scopes = [...INSTAGRAM_SCOPES, ...wantedScopes(READ_SCOPES.instagram, request)];
+          return beginLogIn({ address, app, scopes }, async (code, calls) =>
+            connectByLogIn(
+              apis,
+              await longTokenOf(instagram, OWN_LOGIN, app, code, calls),
+              { ...app, ...reads },
+              calls,
+            ),
           );
         }
         const app = appOf(request);
         const address = new URL(`${facebook.site}/${facebook.version}/dialog/oauth`);
-        return beginLogIn({ address, app, scopes: LINKED_SCOPES, configId }, async (code, calls) => {
+        const scopes = [...LINKED_SCOPES, ...wantedScopes(READ_SCOPES.page, request)];
+        return beginLogIn({ address, app, scopes, configId }, async (code, calls) => {
           const accessToken = await exchangeCode(facebook, app, code, calls);
-          const logIn = { ...app, ...(configId && { configId }) };
+          const logIn = { ...app, ...(configId && { configId }), ...reads };
           return await pageOfLogIn(
             { ...app, accessToken, page },
             (entry, later) => connectByPage(apis, entry, later, logIn),
@@ -80,9 +90,10 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
         if (!data?.logIn) return null;
-        if (data.way === 'page') return { platform: 'instagram', ...data.logIn, page: data.pageId };
-        const { appId, appSecret } = data.logIn;
-        return { platform: 'instagram', instagramAppId: appId, instagramAppSecret: appSecret };
+        const { reads, ...app } = data.logIn;
+        const choices = { platform: 'instagram' as const, ...asChoices(reads) };
+        if (data.way === 'page') return { ...choices, ...app, page: data.pageId };
+        return { ...choices, instagramAppId: app.appId, instagramAppSecret: app.appSecret };
       },
     },
 
@@ -128,7 +139,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
           };
         },
         answers: answersOf(graph, secret),
-        figures: (parts) => readFigures(graph, parts),
+        figures: (parts) => readFigures(graph, parts, !secret.lacks?.includes('figures')),
         followers: () => readFollowers(graph, secret),
       };
     },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Figures } from '../../../../../shared/publishing/figures.ts';
 import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
 import { type LinkedInApi, parsed } from './api.ts';
@@ -28,11 +27,6 @@ const commentsSchema = z.object({
     .array(commentSchema.extend({ actor: z.string(), message: z.object({ text: z.string().catch('') }) }))
     .max(1000),
 });
-const socialSchema = z.object({
-  reactionSummaries: z.record(z.string(), z.object({ count: z.number().int().nonnegative() })).catch({}),
-  commentSummary: z.object({ count: z.number().int().nonnegative() }).optional().catch(undefined),
-});
-
 /**
  * Looks a page's post up by its id, else by its words among the page's posts since its time, and its comment below it.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
@@ -119,21 +113,6 @@ async function findComment(
   const comments = parsed(commentsSchema, answer).elements;
   const own = comments.find(({ actor, message }) => actor === author && comparable(message.text) === comparable(text));
   return own?.commentUrn ?? null;
-}
-
-/**
- * Null for a deleted post.
- * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/social-metadata-api
- */
-export async function readFigures(api: LinkedInApi, parts: readonly PublishedPart[]): Promise<Figures | null> {
-  const [first] = parts;
-  if (!first) return null;
-  const path = `/rest/socialMetadata/${encodeURIComponent(first.remoteId)}`;
-  const answer = await api.send({ step: 'read figures', path, accepts: [404] });
-  if (answer.status === 404) return null;
-  const { reactionSummaries, commentSummary } = parsed(socialSchema, answer);
-  const likes = Object.values(reactionSummaries).reduce((sum, { count }) => sum + count, 0);
-  return { likes, comments: commentSummary?.count ?? 0 };
 }
 
 const TOO_MANY = 'The page has published too many posts since then; older ones were not read.';

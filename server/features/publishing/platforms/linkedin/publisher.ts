@@ -24,7 +24,8 @@ import {
   renewTokens,
   type Tokens,
 } from './oauth.ts';
-import { findPagePost, readFigures } from './page-posts.ts';
+import { readFigures, readFollowers } from './page-figures.ts';
+import { findPagePost } from './page-posts.ts';
 import { assertVisible, publishParts, removePosts } from './posts.ts';
 
 /** A token that is renewed by itself is renewed before the person would be told of its end. */
@@ -113,7 +114,8 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
         },
         remove: (parts) => removePosts(api, parts),
         // Reading a member's needs a permission that LinkedIn only gives to partners.
-        figures: (parts) => (isPage ? readFigures(api, parts) : Promise.resolve({})),
+        figures: (parts) => (isPage ? readFigures(api, author, parts) : Promise.resolve({})),
+        ...(isPage && { followers: () => readFollowers(api, author) }),
       };
     },
   };

@@ -10,7 +10,20 @@ import { type MetaApp, ofApp } from './log-in.ts';
 import { issued, type LongToken } from './long-token.ts';
 
 /** Newer answers of Instagram have a list of one. */
-const one = z.object({ access_token: tokenSchema });
+const one = z.object({
+  access_token: tokenSchema,
+  /** Instagram's, as a list or with commas. */
+  permissions: z
+    .union([
+      z.array(z.string()).max(100),
+      z
+        .string()
+        .max(5000)
+        .transform((all) => all.split(',')),
+    ])
+    .optional()
+    .catch(undefined),
+});
 const shortSchema = z.union([
   one,
   z.object({ data: z.array(one).min(1) }).transform(({ data: [first] }) => first as z.infer<typeof one>),
@@ -19,8 +32,8 @@ const shortSchema = z.union([
 type Platform = { name: 'Instagram' | 'Threads'; grantType: 'ig_exchange_token' | 'th_exchange_token' };
 
 /**
- * The account's token of 60 days for the code of its own log-in, by way of a token for an hour. PublishError `auth` for
- * an invalid or reused code, and an invalid app.
+ * The account's token of 60 days for the code of its own log-in, by way of a token for an hour. `granted`: its
+ * permissions; null where they are not told. PublishError `auth` for an invalid or reused code, and an invalid app.
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
  */
@@ -30,7 +43,7 @@ export async function longTokenOf(
   { appId, appSecret }: MetaApp,
   code: string,
   calls: PlatformCalls,
-): Promise<LongToken> {
+): Promise<LongToken & { granted: readonly string[] | null }> {
   const form = {
     client_id: appId,
     client_secret: appSecret,
@@ -41,10 +54,10 @@ export async function longTokenOf(
   const url = addressOf(api.tokenOrigin ?? api.origin, '/oauth/access_token');
   const answer = await postForm(calls, 'exchange code', url, form);
   if (!isSuccess(answer)) throw refusal(name, withoutSecrets([appSecret], answer));
-  const { access_token: short } = parsed(shortSchema, answer);
+  const { access_token: short, permissions: granted = null } = parsed(shortSchema, answer);
   const query = { grant_type: grantType, client_secret: appSecret };
   const request = { step: 'exchange token', path: '/access_token', query, secrets: [appSecret] };
-  return { ...(await issued(api, short, request, calls)), renewedAt: calls.now().toISOString() };
+  return { ...(await issued(api, short, request, calls)), renewedAt: calls.now().toISOString(), granted };
 }
 
 const refusalSchema = z.object({ error_message: z.string().catch('') }).catch({ error_message: '' });

@@ -57,6 +57,16 @@ const PUBLISH_APP =
 const ENDED = [102, 190];
 /** Missing or revoked permissions (also 200 to 299). */
 const PERMISSIONS = [3, 10];
+
+/** The token lacks a permission. */
+export function isNotPermitted(error: unknown): boolean {
+  return error instanceof GraphError && isPermission(error.code);
+}
+
+function isPermission(code: number | null): boolean {
+  return code !== null && (PERMISSIONS.includes(code) || (code >= 200 && code < 300));
+}
+
 /** Limits of calls by app, user, page and kind, and of posts per day; 80000 to 80014 are those of use cases. */
 const RATE_LIMITS = [4, 9, 17, 32, 341, 613];
 const TRANSIENT = [-1, -2, 1, 2];
@@ -90,8 +100,7 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   if (code !== null && DEPRECATED_CALL.includes(code)) return error('rejected', `${said} ${remedyOf(api)}`);
   if (INACTIVE.test(said)) return error('auth', `${message} ${PUBLISH_APP}`);
   if (code !== null && ENDED.includes(code)) return error('auth', `${message} ${NEW_TOKEN}`);
-  if (code !== null && (PERMISSIONS.includes(code) || (code >= 200 && code < 300)))
-    return error('auth', `${message} ${NEW_PERMISSIONS}`);
+  if (isPermission(code)) return error('auth', `${message} ${NEW_PERMISSIONS}`);
   if (status === 429 || isRateLimit(code)) {
     const retryAt = bounded(regainTime(headers, now) ?? retryAfter(headers, now), now);
     return new GraphError('rate_limit', message, { code, subcode, retryAt });

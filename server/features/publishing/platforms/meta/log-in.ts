@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { META_RETURN_ADDRESS } from '../../../../../shared/platforms/facebook/token-entry.ts';
+import { readSchema } from '../../../../../shared/platforms/reads.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError, type SignIn } from '../../publisher.ts';
 import { addressOf, isSuccess, withoutSecrets } from '../kit/api.ts';
@@ -15,6 +16,14 @@ export const appSchema = z.object({
   appSecret: z.string().regex(/^[\x21-\x7e]{1,200}$/),
 });
 export type MetaApp = z.infer<typeof appSchema>;
+
+/** What a log-in was given, kept for its renewal. */
+export const logInSchema = appSchema.extend({
+  configId: z.string().optional(),
+  /** What is read besides, as the person wants it. */
+  reads: z.array(readSchema).optional(),
+});
+export type LogIn = z.infer<typeof logInSchema>;
 
 /** PublishError `rejected` for what cannot be an app's ID or secret, with which of the two it is. */
 export function appOf(

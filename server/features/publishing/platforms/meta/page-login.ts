@@ -51,7 +51,12 @@ export type PageEntry = {
 };
 
 /** `accessEndsAt` is the end of what the person allowed; null if unknown. */
-export type PageLogin = { page: Page; expiresAt: string | null; accessEndsAt: string | null };
+export type PageLogin = {
+  page: Page;
+  expiresAt: string | null;
+  accessEndsAt: string | null;
+  granted: readonly string[];
+};
 
 /** The platform's requirements for Pages. */
 export type PageWants = {
@@ -78,8 +83,9 @@ export async function pageLogin(
 ): Promise<PageLogin> {
   const graph = openGraph(api, entry.accessToken, calls);
   const facts = await tokenFacts(graph, entry.accessToken);
-  await assertScopes(graph, facts, wants.scopes);
-  if (facts?.type === 'PAGE') return await ownPage(graph, entry.accessToken, facts, wants);
+  const granted = await grantedScopes(graph, facts);
+  assertGranted(granted, wants.scopes);
+  if (facts?.type === 'PAGE') return { ...(await ownPage(graph, entry.accessToken, facts, wants)), granted };
   const long = endsWithinDays(facts, calls.now()) ? openGraph(api, await exchanged(api, entry, calls), calls) : graph;
   const { entries } = await readList(
     long,
@@ -93,7 +99,7 @@ export async function pageLogin(
   );
   const page = chosen(entries, entry.page, wants);
   // A Page's token does not expire if the user's is long-lived.
-  return { page, expiresAt: null, accessEndsAt: accessEndOf(facts) };
+  return { page, expiresAt: null, accessEndsAt: accessEndOf(facts), granted };
 }
 
 type ListedPage = z.infer<typeof pageSchema>;
@@ -117,7 +123,12 @@ function chosen(listed: readonly ListedPage[], wanted: string | undefined, wants
   throw new ChoiceNeeded({ field: 'page', question: wants.question, options });
 }
 
-async function ownPage(graph: Graph, token: string, facts: TokenFacts, wants: PageWants): Promise<PageLogin> {
+async function ownPage(
+  graph: Graph,
+  token: string,
+  facts: TokenFacts,
+  wants: PageWants,
+): Promise<Omit<PageLogin, 'granted'>> {
   const page = { ...(await readPage(graph, wants.fields)), access_token: token };
   if (!wants.isFit(page)) throw new PublishError('rejected', wants.none);
   return { page, expiresAt: endOf(facts), accessEndsAt: accessEndOf(facts) };
@@ -184,14 +195,11 @@ function isSet(seconds: number | undefined): seconds is number {
 }
 
 /** https://developers.facebook.com/docs/graph-api/reference/user/permissions */
-async function assertScopes(graph: Graph, facts: TokenFacts | null, needed: readonly string[]): Promise<void> {
-  let given = facts?.scopes;
-  if (given === undefined) {
-    const request = { step: 'check permissions', path: '/me/permissions' };
-    const { entries } = await readList(graph, permissionSchema, request, { pages: 1 });
-    given = entries.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
-  }
-  assertGranted(given, needed);
+async function grantedScopes(graph: Graph, facts: TokenFacts | null): Promise<readonly string[]> {
+  if (facts?.scopes) return facts.scopes;
+  const request = { step: 'check permissions', path: '/me/permissions' };
+  const { entries } = await readList(graph, permissionSchema, request, { pages: 1 });
+  return entries.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
 }
 
 /** PublishError `auth` when a permission is missing. */

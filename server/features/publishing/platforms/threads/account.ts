@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import { readSchema } from '../../../../../shared/platforms/reads.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
+import { lacking, lackingOf, type ReadScopes } from '../kit/reads.ts';
 import { idSchema, openGraph, parsed } from '../meta/graph.ts';
-import { appSchema, type MetaApp } from '../meta/log-in.ts';
+import { type LogIn, logInSchema } from '../meta/log-in.ts';
 import {
   issued,
   isToBeRenewed,
@@ -25,6 +27,8 @@ export const THREADS_SCOPES = [
   'threads_delete',
 ];
 
+export const READ_SCOPES: ReadScopes = { answers: ['threads_manage_mentions'] };
+
 /** Tokens that end sooner are those of one hour. */
 const SHORT_MS = 2 * 24 * 3_600_000;
 
@@ -33,7 +37,9 @@ export const secretSchema = z.object({
   username: z.string().max(200),
   ...longTokenFields,
   /** What a log-in was given; absent for a token that was entered. */
-  logIn: appSchema.optional(),
+  logIn: logInSchema.optional(),
+  /** Absent where it is not known. */
+  lacks: z.array(readSchema).optional(),
 });
 export type ThreadsSecret = z.infer<typeof secretSchema>;
 
@@ -54,19 +60,23 @@ export async function connectByToken(
   const given = { accessToken, expiresAt: expiresAt ?? new Date(calls.now().getTime() + TOKEN_MS).toISOString() };
   const isExchanged = appSecret !== undefined && (isShort || expiresAt === null);
   const token = isExchanged ? await exchanged(api, accessToken, appSecret, calls) : given;
-  return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token });
+  const lacks = lackingOf(READ_SCOPES, facts?.scopes);
+  return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token, ...(lacks && { lacks }) });
 }
 
 /** With the token of a log-in, whose end is known. */
 export async function connectByLogIn(
   api: PlatformApi,
-  token: LongToken,
-  logIn: MetaApp,
+  { accessToken, expiresAt, renewedAt }: LongToken,
+  logIn: LogIn,
   calls: PlatformCalls,
 ): Promise<Connected> {
-  const facts = await tokenFacts(openGraph(api, token.accessToken, calls), token.accessToken);
+  const facts = await tokenFacts(openGraph(api, accessToken, calls), accessToken);
   if (facts?.scopes) assertGranted(facts.scopes, THREADS_SCOPES, REPEAT_LOG_IN);
-  return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token, logIn });
+  const lacks = lackingOf(READ_SCOPES, facts?.scopes);
+  const me = await readMe(api, accessToken, calls);
+  const token = { accessToken, expiresAt, ...(renewedAt && { renewedAt }) };
+  return connected(api, { ...me, ...token, logIn, ...(lacks && { lacks }) });
 }
 
 /** https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
@@ -114,7 +124,7 @@ function connected({ site }: PlatformApi, secret: ThreadsSecret): Connected {
     profileUrl: `${site}/@${encodeURIComponent(secret.username)}`,
     server: site,
     expiresAt: secret.expiresAt,
-    limits: { needsAddress: true },
+    limits: { needsAddress: true, ...lacking(secret.lacks) },
   };
 }
 

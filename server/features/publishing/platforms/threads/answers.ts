@@ -9,6 +9,9 @@ import { createContainer } from './containers.ts';
 import { findPost, publishContainer, removeParts } from './posts.ts';
 
 const PAGES_MAX = 20;
+const MENTION_PAGES_MAX = 5;
+/** Of mentions. */
+const MENTION_FIELDS = 'id,text,username,permalink,timestamp,replied_to,root_post,profile_picture_url';
 const FIELDS = 'id,text,username,permalink,timestamp,replied_to,is_reply_owned_by_me,hide_status,profile_picture_url';
 
 const text = z.string().catch('');
@@ -21,6 +24,7 @@ const replySchema = z.object({
   profile_picture_url: z.string().optional().catch(undefined),
   timestamp: timeSchema,
   replied_to: z.object({ id: idSchema }).optional().catch(undefined),
+  root_post: z.object({ id: idSchema }).optional().catch(undefined),
   is_reply_owned_by_me: z.boolean().catch(false),
   hide_status: z.string().optional().catch(undefined),
 });
@@ -33,7 +37,27 @@ type Reply = z.infer<typeof replySchema>;
  * https://developers.facebook.com/documentation/threads/reply-management
  */
 export function answersOf(graph: Graph, account: ThreadsSecret): AnswersSession {
+  const { userId, lacks } = account;
   return {
+    ...(lacks?.includes('answers') !== true && {
+      /** The newest first. https://developers.facebook.com/docs/threads/threads-mentions */
+      async incoming(since: string | null) {
+        const query = { fields: MENTION_FIELDS };
+        const request = { step: 'read mentions', path: `/${userId}/mentions`, query };
+        const latest = since === null ? 0 : Date.parse(since);
+        const isBefore = ({ timestamp }: Reply) => timestamp < latest;
+        const { entries } = await readList(graph, replySchema, request, { pages: MENTION_PAGES_MAX, isBefore });
+        // Without any, what comes from now on is new.
+        const from = since === null && entries.length === 0 ? graph.calls.now().getTime() : latest;
+        const newest = Math.max(from, ...entries.map(({ timestamp }) => timestamp));
+        return {
+          comments: entries.map((one) => mentionOf(graph, one, account)),
+          cursor: new Date(newest).toISOString(),
+          reads: 0,
+        };
+      },
+    }),
+
     async below(parts) {
       const [main] = parts;
       if (!main) return null;
@@ -112,6 +136,13 @@ function toldOf({ api }: Graph, one: Reply, ids: readonly string[], { username: 
     likeRef: null,
     can: ['reply', ...(parentId === main && !isOwn ? (['hide'] as const) : [])],
   };
+}
+
+/** Whether an app may answer what does not stand below a post of its account, Threads does not say. */
+function mentionOf(graph: Graph, one: Reply, account: ThreadsSecret): ToldComment {
+  const above = [one.replied_to, one.root_post].flatMap((post) => post?.id ?? []);
+  const told = toldOf(graph, one, [], account);
+  return { ...told, parentId: above[0] ?? null, posts: above, kind: 'mention', hidden: null, can: [] };
 }
 
 const GONE = 'The answer is no longer there: it was deleted, or its author has blocked this account.';

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
+import { asChoices, wantedReads, wantedScopes } from '../kit/reads.ts';
 import { longTokenOf } from '../meta/code-exchange.ts';
 import { type Graph, openGraph, parsed } from '../meta/graph.ts';
 import { appOf, beginLogIn } from '../meta/log-in.ts';
-import { checkSecret, connectByLogIn, connectByToken, secretSchema, THREADS_SCOPES } from './account.ts';
+import { checkSecret, connectByLogIn, connectByToken, READ_SCOPES, secretSchema, THREADS_SCOPES } from './account.ts';
 import { answersOf } from './answers.ts';
 import { createContainer } from './containers.ts';
 import { checkThreadsKeys } from './key-check.ts';
@@ -42,13 +43,17 @@ export function threadsPublisher(api: PlatformApi): Publisher {
       async begin(request) {
         if (request.platform !== 'threads') throw new PublishError('rejected', 'This is no sign-in for Threads.');
         const app = appOf(request, 'Threads app');
-        return beginLogIn({ address: dialogOf(api), app, scopes: THREADS_SCOPES }, async (code, calls) =>
-          connectByLogIn(api, await longTokenOf(api, LOGIN, app, code, calls), app, calls),
+        const scopes = [...THREADS_SCOPES, ...wantedScopes(READ_SCOPES, request)];
+        const logIn = { ...app, reads: wantedReads(request) };
+        return beginLogIn({ address: dialogOf(api), app, scopes }, async (code, calls) =>
+          connectByLogIn(api, await longTokenOf(api, LOGIN, app, code, calls), logIn, calls),
         );
       },
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
-        return data?.logIn ? { platform: 'threads', ...data.logIn } : null;
+        if (!data?.logIn) return null;
+        const { appId, appSecret, reads } = data.logIn;
+        return { platform: 'threads', appId, appSecret, ...asChoices(reads) };
       },
     },
 

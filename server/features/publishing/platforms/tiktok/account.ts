@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { readSchema } from '../../../../../shared/platforms/reads.ts';
 import { type TikTokMode, tiktokModeSchema } from '../../../../../shared/platforms/tiktok/platform.ts';
 import type { ChannelLimits } from '../../../../../shared/publishing/channel.ts';
+import { sumOf } from '../../../../../shared/publishing/figures.ts';
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
+import { lacking, lackingOf, type ReadScopes } from '../kit/reads.ts';
 import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
 /** The public site, part of posts' links and therefore not configurable. */
@@ -22,6 +25,8 @@ export const secretSchema = z.object({
     scopes: z.array(z.string()),
   }),
   mode: tiktokModeSchema,
+  /** What is read besides, as the person wants it. */
+  reads: z.array(readSchema).optional(),
   openId: openIdSchema,
   /** Known for direct posts. */
   username: usernameSchema.nullable(),
@@ -30,6 +35,8 @@ export type TikTokSecret = z.infer<typeof secretSchema>;
 
 /** Reads the account's public videos, for figures and reading back. */
 export const LISTING = 'video.list';
+/** https://developers.tiktok.com/doc/tiktok-api-scopes */
+export const READ_SCOPES: ReadScopes = { figures: ['user.info.stats'] };
 
 /** The scopes required for posting, and optional ones. */
 export function scopesFor(mode: TikTokMode): { needed: string[]; all: string[] } {
@@ -94,7 +101,7 @@ export function notAllowed({ privacy_level_options: options }: Creator, privacy:
 /** Queries the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export async function readAccount(
   api: TikTokApi,
-  kept: Pick<TikTokSecret, 'app' | 'mode'>,
+  kept: Pick<TikTokSecret, 'app' | 'mode' | 'reads'>,
   /** Called afterwards: they may have been renewed. */
   tokens: () => TikTokSecret['tokens'],
 ): Promise<Connected> {
@@ -115,8 +122,21 @@ export async function readAccount(
     profileUrl: username ? `${TIKTOK}/@${username}` : null,
     server: TIKTOK,
     expiresAt: secret.tokens.endsAt,
-    limits: creator ? limitsOf(creator, kept.mode) : { finishesInApp: true },
+    limits: {
+      ...(creator ? limitsOf(creator, kept.mode) : { finishesInApp: true as const }),
+      ...lacking(lackingOf(READ_SCOPES, secret.tokens.scopes)),
+    },
   };
+}
+
+const statsSchema = z.object({ user: z.object({ follower_count: z.unknown() }) });
+
+/** How many follow the account, if the person allowed it. */
+export async function readFollowers(api: TikTokApi, { tokens }: TikTokSecret): Promise<number | undefined> {
+  if (lackingOf(READ_SCOPES, tokens.scopes)?.includes('figures')) return undefined;
+  const query = { fields: 'follower_count' };
+  const answer = await api.send({ step: 'count followers', path: 'user/info/', query });
+  return sumOf(dataOf(statsSchema, answer).user.follower_count);
 }
 
 /** What TikTok wants shown of the account where a post is made. */

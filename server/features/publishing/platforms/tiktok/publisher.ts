@@ -2,7 +2,17 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { PublishError, type Publisher, type Session } from '../../publisher.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
-import { assertScopes, readAccount, readQuota, scopesFor, secretSchema, type TikTokSecret } from './account.ts';
+import { asChoices, wantedReads, wantedScopes } from '../kit/reads.ts';
+import {
+  assertScopes,
+  READ_SCOPES,
+  readAccount,
+  readFollowers,
+  readQuota,
+  scopesFor,
+  secretSchema,
+  type TikTokSecret,
+} from './account.ts';
 import { tiktokApi } from './api.ts';
 import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
@@ -29,9 +39,10 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
         if (request.platform !== 'tiktok') throw new PublishError('rejected', 'This is no sign-in for TikTok.');
         const { clientKey, clientSecret, mode } = request;
         const app = { clientKey, clientSecret };
+        const reads = wantedReads(request);
         const signIn = beginLoopback(redirectUri);
         return {
-          authorizeUrl: authorizeUrl(api, app, signIn, scopesFor(mode).all),
+          authorizeUrl: authorizeUrl(api, app, signIn, [...scopesFor(mode).all, ...wantedScopes(READ_SCOPES, request)]),
           state: signIn.state,
           async complete(answer, calls) {
             const code = codeOf(answer, signIn);
@@ -39,7 +50,7 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
             assertScopes(tokens.scopes, mode);
             return await readAccount(
               tiktokApi(api, async () => tokens.accessToken, calls, chunkBytes),
-              { app, mode },
+              { app, mode, reads },
               () => tokens,
             );
           },
@@ -47,7 +58,7 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
       },
       again(kept) {
         const { data } = secretSchema.safeParse(kept);
-        return data ? { platform: 'tiktok', ...data.app, mode: data.mode } : null;
+        return data ? { platform: 'tiktok', ...data.app, mode: data.mode, ...asChoices(data.reads) } : null;
       },
     },
 
@@ -76,7 +87,10 @@ function openSession(
   const api = tiktokApi(settings, token, calls, chunkBytes);
 
   return {
-    check: () => readAccount(api, { app: secret().app, mode: secret().mode }, () => secret().tokens),
+    check() {
+      const { app, mode, reads } = secret();
+      return readAccount(api, { app, mode, ...(reads && { reads }) }, () => secret().tokens);
+    },
     quota: async () => (secret().mode === 'inbox' ? [] : await readQuota(api)),
     async prepare(post) {
       const [media, ...others] = post.media;
@@ -100,6 +114,7 @@ function openSession(
       throw new PublishError('rejected', 'TikTok lets no app delete a video. Delete it in the TikTok app.');
     },
     figures: (parts) => readFigures(api, secret(), parts),
+    followers: () => readFollowers(api, secret()),
     logOut: () => revoke(settings, secret().app, secret().tokens, calls),
   };
 }

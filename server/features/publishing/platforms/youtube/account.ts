@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { type Read, readSchema } from '../../../../../shared/platforms/reads.ts';
 import type { ChannelLimits, NoComment } from '../../../../../shared/publishing/channel.ts';
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type Connected, PublishError } from '../../publisher.ts';
 import { tokenTextSchema } from '../kit/oauth.ts';
+import { lacking, lackingOf } from '../kit/reads.ts';
 import { parsed, type YouTubeApi } from './api.ts';
-import type { Tokens } from './oauth.ts';
+import { READ_SCOPES, type Tokens } from './oauth.ts';
 
 /** Ids of channels, videos, playlists and comments are part of URLs. */
 export const idSchema = z.string().regex(/^[\w.-]{1,128}$/);
@@ -23,8 +25,11 @@ export const secretSchema = z.object({
     expiresAt: z.iso.datetime(),
     refreshToken: tokenTextSchema,
     endsAt: z.iso.datetime().nullable(),
+    scopes: z.array(z.string()).optional(),
   }),
   choices: choicesSchema,
+  /** What is read besides, as the person wants it. */
+  reads: z.array(readSchema).optional(),
   /** Whether the project's videos can be public; null until one has shown it. Google does not report it. */
   isAudited: z.boolean().nullable().default(null),
   /** The latest video that was not to be private. It shows whether the project is audited, for good after `until`. */
@@ -78,6 +83,11 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
   };
 }
 
+/** Older log-ins have not asked for more than posting needs. */
+export function lacksOf({ tokens }: Pick<YouTubeSecret, 'tokens'>): Read[] {
+  return lackingOf(READ_SCOPES, tokens.scopes ?? []) ?? [];
+}
+
 export function connectedAs(
   kept: Pick<YouTubeSecret, 'app' | 'choices'> & { tokens: Tokens } & Partial<YouTubeSecret>,
   { handle, channelId, uploads, longUploads }: Channel,
@@ -104,6 +114,7 @@ function limitsOf(secret: YouTubeSecret, longUploads: LongUploads): ChannelLimit
   const noComment = noCommentOf(secret);
   return {
     usualValues: { privacy: choices.privacy, madeForKids: choices.isMadeForKids ? 'yes' : 'no' },
+    ...lacking(lacksOf(secret)),
     ...(noComment && { noComment }),
     ...(isAudited === false && { keepsPrivate: true }),
     ...(longUploads && { videoSeconds: longUploads === 'allowed' ? VIDEO_SECONDS.long : VIDEO_SECONDS.usual }),

@@ -5,14 +5,26 @@ import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
 import { endLogIn, type LoopbackSignIn, postForm, REVOKE_LIMIT_MS, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
+import type { ReadScopes } from '../kit/reads.ts';
 
 /** Uploads, deletes, comments and reads: a single scope, so that none can be deselected on the consent page. */
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
+/**
+ * For watch time and shares, besides SCOPE: the reports need the second as well.
+ * https://developers.google.com/youtube/analytics/reference/reports/query
+ */
+export const READ_SCOPES: ReadScopes = {
+  figures: [
+    'https://www.googleapis.com/auth/yt-analytics.readonly',
+    'https://www.googleapis.com/auth/youtube.readonly',
+  ],
+};
 export const PERMISSIONS_PAGE = 'https://myaccount.google.com/connections';
 
 /** The user's own app in Google's console. */
 export type GoogleApp = { clientId: string; clientSecret: string };
 
+const SCOPES_MAX = 50;
 const seconds = z.number().positive().max(1e9);
 
 const tokenSchema = z.object({
@@ -25,8 +37,14 @@ const tokenSchema = z.object({
   refresh_token_expires_in: seconds.optional().catch(undefined),
 });
 
-/** Timestamps are ISO 8601. `endsAt` is the end of the log-in; null if unknown. */
-export type Tokens = { accessToken: string; expiresAt: string; refreshToken: string; endsAt: string | null };
+/** Timestamps are ISO 8601. `endsAt` is the end of the log-in; null if unknown. `scopes`: absent in older log-ins. */
+export type Tokens = {
+  accessToken: string;
+  expiresAt: string;
+  refreshToken: string;
+  endsAt: string | null;
+  scopes?: string[] | undefined;
+};
 
 /**
  * The consent page's URL. `access_type` and `prompt` make Google issue a refresh token each time.
@@ -36,12 +54,13 @@ export function authorizeUrl(
   { site }: Pick<PlatformApi, 'site'>,
   { clientId }: GoogleApp,
   { redirectUri, state, challenge }: LoopbackSignIn,
+  more: readonly string[] = [],
 ): string {
   return addressOf(site, '/o/oauth2/v2/auth', {
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
-    scope: SCOPE,
+    scope: [SCOPE, ...more].join(' '),
     state,
     code_challenge: challenge.toString('base64url'),
     code_challenge_method: 'S256',
@@ -75,7 +94,7 @@ export async function exchangeCode(
 export async function renewTokens(
   api: PlatformApi,
   app: GoogleApp,
-  { refreshToken, endsAt }: Pick<Tokens, 'refreshToken' | 'endsAt'>,
+  { refreshToken, endsAt, scopes }: Pick<Tokens, 'refreshToken' | 'endsAt' | 'scopes'>,
   calls: PlatformCalls,
 ): Promise<Tokens> {
   const answer = await tokenCall(api, app, calls, 'renew token', {
@@ -83,7 +102,7 @@ export async function renewTokens(
     refresh_token: refreshToken,
   });
   const renewed = tokensOf({ ...answer, refresh_token: answer.refresh_token ?? refreshToken }, calls.now());
-  return { ...renewed, endsAt: renewed.endsAt ?? endsAt };
+  return { ...renewed, endsAt: renewed.endsAt ?? endsAt, scopes: renewed.scopes ?? scopes };
 }
 
 type TokenAnswer = z.infer<typeof tokenSchema>;
@@ -96,6 +115,7 @@ function tokensOf(token: TokenAnswer & { refresh_token: string }, now: Date): To
     expiresAt: after(token.expires_in),
     refreshToken: token.refresh_token,
     endsAt: lasts === undefined ? null : after(lasts),
+    ...(token.scope !== '' && { scopes: token.scope.split(' ').slice(0, SCOPES_MAX) }),
   };
 }
 

@@ -3,9 +3,11 @@ import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingPost, PublishError, type PublishedPart, type Publisher, type Session } from '../../publisher.ts';
 import { openAdditions } from '../kit/additions.ts';
 import { beginLoopback, codeOf, renewedTokens } from '../kit/oauth.ts';
+import { asChoices, wantedReads, wantedScopes } from '../kit/reads.ts';
 import {
   type Choices,
   connectedAs,
+  lacksOf,
   noteVideo,
   readChannel,
   secretSchema,
@@ -16,7 +18,8 @@ import { addToPlaylist, addToVideo } from './additions.ts';
 import { answersOf } from './answers.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
 import { checkKeys } from './key-check.ts';
-import { authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth.ts';
+import { authorizeUrl, exchangeCode, READ_SCOPES, renewTokens, revoke } from './oauth.ts';
+import { readReport } from './report.ts';
 import { CHUNK_BYTES, type Uploaded, uploadBeginning, uploadEnd } from './upload.ts';
 import { choicesOf, videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, readSubscribers, readVisibility, removeVideo } from './videos.ts';
@@ -41,15 +44,16 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
         const { clientId, clientSecret, privacy, madeForKids } = request;
         const app = { clientId, clientSecret };
         const choices = { privacy, isMadeForKids: madeForKids === 'yes' };
+        const reads = wantedReads(request);
         const signIn = beginLoopback(redirectUri);
         return {
-          authorizeUrl: authorizeUrl(api, app, signIn),
+          authorizeUrl: authorizeUrl(api, app, signIn, wantedScopes(READ_SCOPES, request)),
           state: signIn.state,
           async complete(answer, calls) {
             const code = codeOf(answer, signIn);
             const tokens = await exchangeCode(api, app, { code, ...signIn }, calls);
             const channel = await readChannel(youtubeApi(api, async () => tokens.accessToken, calls, chunkBytes));
-            return connectedAs({ app, tokens, choices }, channel);
+            return connectedAs({ app, tokens, choices, reads }, channel);
           },
         };
       },
@@ -57,7 +61,8 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
         const { data } = secretSchema.safeParse(kept);
         if (!data) return null;
         const { privacy, isMadeForKids } = data.choices;
-        return { platform: 'youtube_shorts', ...data.app, privacy, madeForKids: isMadeForKids ? 'yes' : 'no' };
+        const madeForKids = isMadeForKids ? 'yes' : 'no';
+        return { platform: 'youtube_shorts', ...data.app, privacy, madeForKids, ...asChoices(data.reads) };
       },
     },
 
@@ -126,7 +131,10 @@ function openSession(
       return answer;
     },
     remove: (parts) => removeVideo(api, parts),
-    figures: (parts) => readFigures(api, parts),
+    async figures(parts) {
+      const told = await readFigures(api, parts);
+      return told && lacksOf(secret()).length === 0 ? { ...told, ...(await readReport(settings, plain, parts)) } : told;
+    },
     followers: () => readSubscribers(api),
     // Their quota is not that of videos.
     answers: answersOf(plain, secret()),

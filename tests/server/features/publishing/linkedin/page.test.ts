@@ -8,6 +8,7 @@ import {
   signInWith,
   startSetting,
 } from '../../../../helpers/linkedin/publishing.ts';
+import { FOLLOWERS } from '../../../../helpers/publishing/followers.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 
 let setting: Setting;
@@ -65,6 +66,30 @@ describe('a company page on LinkedIn', () => {
     const post = postOf(['Bread (and *salt*) #sour_dough at https://example.com/a_b {x}']);
     const { parts } = await publish(session, post);
     expect(await session.find(post)).toEqual({ found: 'all', parts });
+  });
+
+  it('has figures of what was seen without advertising, once somebody has, and followers', async () => {
+    setting.server.addPage('Ada Bakes', setting.ada);
+    const { secret } = await signIn();
+    const session = open(secret);
+    const { parts } = await publish(session, postOf(['Bread']));
+    expect(await session.figures(parts)).toEqual({ likes: 0, comments: 0 });
+    const [post] = setting.server.world.posts;
+    if (post) {
+      const sunk = { uniqueImpressionsCount: 70, impressionCount: 90, clickCount: 5, shareCount: -1, likeCount: 3 };
+      Object.assign(post, { likes: 7, statistics: sunk });
+    }
+    expect(await session.figures(parts)).toEqual({ likes: 7, comments: 0, impressions: 90, reach: 70, clicks: 5 });
+    expect(await session.followers?.()).toBe(FOLLOWERS);
+    // One who is no administrator any more is told less, and an answer that is none says nothing.
+    const denied = {
+      status: 403,
+      body: { message: 'Not enough permissions to access: organizationalEntityShareStatistics' },
+    };
+    setting.server.fail('GET /rest/organizationalEntityShareStatistics', { when: 'before', answer: denied });
+    expect(await session.figures(parts)).toEqual({ likes: 7, comments: 0 });
+    setting.server.fail('GET /rest/socialMetadata/:urn', { when: 'before', answer: { status: 200, body: {} } });
+    expect(await session.figures(parts)).toEqual({ impressions: 90, reach: 70, clicks: 5 });
   });
 
   it('says what is missing: an approved product, a page, its administrator, somebody to show the post to', async () => {

@@ -236,7 +236,7 @@ describe('signing in with TikTok', () => {
         creatorName: 'Ada walks',
       },
     });
-    expect((await connect(setting, { mode: 'inbox' })).limits).toEqual({ finishesInApp: true });
+    expect((await connect(setting, { mode: 'inbox' })).limits).toEqual({ finishesInApp: true, lacks: ['figures'] });
     expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
       errorClass: 'auth',
       message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),

@@ -134,7 +134,8 @@ describe('a Short', () => {
   ])('tells what the channel with %j can do from then on, audited: %s', async (choices, isAudited, noComment) => {
     setting.server.world.options.isAudited = isAudited;
     const { secret, limits } = await connect(setting, choices);
-    const usual = { videoSeconds: 12 * 3600, usualValues: { privacy: 'public', madeForKids: 'no', ...choices } };
+    const usualValues = { privacy: 'public', madeForKids: 'no', ...choices };
+    const usual = { videoSeconds: 12 * 3600, usualValues, lacks: ['figures'] };
     expect(limits).toEqual({
       ...usual,
       noComment: noComment === 'unaudited' || !noComment ? 'maybe_unaudited' : noComment,
@@ -174,7 +175,7 @@ describe('a Short', () => {
   ])('is as long as the channel may upload, being %s', async (longUploads, room) => {
     Object.assign(setting.server.world.options, { longUploads });
     const { limits } = await connect(setting, {});
-    const { usualValues, noComment, ...others } = limits;
+    const { usualValues, noComment, lacks, ...others } = limits;
     expect(others).toEqual(room);
   });
 });

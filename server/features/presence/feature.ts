@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import type { Notification } from '../../../shared/agent/notifications.ts';
+import { presenceApi } from '../../../shared/api/presence.ts';
+import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
+import { AppError } from '../../errors.ts';
+import { routesOf } from '../../http/operations.ts';
+import type { Routes } from '../../http/zod-compiler.ts';
+import type { AutomationJob } from '../../jobs/job.ts';
+import { type Loop, startLoop } from '../../runs/loop.ts';
+import type { Client } from '../../supabase/connection.ts';
+import { couldNot } from '../../supabase/could-not.ts';
+import type { DatabaseClock } from '../../supabase/database-clock.ts';
+import { readOffTimes } from './off-times.ts';
+
+const LOOK_MS = 5 * 60_000;
+/** Between two looks of an agent that ran all the time; longer ones show that the machine slept. */
+const AWAKE_MAX_MS = 7 * 60_000;
+/** When people are told of the next day's posts: at noon most machines run. */
+const TOLD_HOUR = 12;
+const TOLD_AHEAD_HOURS = 24;
+
+export type PresenceOptions = {
+  /** With the service key; null in hosted mode without one, where nothing is recorded. */
+  admin: Client | null;
+  clientFor(request: FastifyRequest): Client | null;
+  agentId: string;
+  clock: DatabaseClock;
+  notify(notification: Notification): Promise<void>;
+  log: FastifyBaseLogger;
+};
+
+export type PresenceFeature = {
+  routes: Routes;
+  /** Says once a day which posts fall into times when no agent usually runs. */
+  job(admin: Client): AutomationJob;
+  /** Starts recording that this agent runs. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+/** Records when this agent runs, and says which posts fall into times when none usually does. */
+export function openPresence({ admin, clientFor, agentId, clock, notify, log }: PresenceOptions): PresenceFeature {
+  let loop: Loop | undefined;
+  const look = admin && presenceLook({ admin, agentId, clock });
+  return {
+    routes: routesOf(presenceApi, {
+      getOffTimes: async (request) => {
+        const client = clientFor(request);
+        if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+        return readOffTimes(client, clock.now());
+      },
+    }),
+    job: (client) => ({
+      ...OFF_TIMES,
+      name: 'off-times',
+      setting: null,
+      isOn: (settings) => !settings.automation_paused,
+      schedule: () => ({ every: 'day', hour: TOLD_HOUR }),
+      async run() {
+        const now = clock.now();
+        const { isKnown, summary } = await readOffTimes(client, now, now.add({ hours: TOLD_AHEAD_HOURS }));
+        if (summary !== null) await notify({ title: summary, body: OFF_TIMES_REMEDY, path: '/scheduler' });
+        return summary === null ? (isKnown ? NONE : NOT_KNOWN) : `${summary}.`;
+      },
+    }),
+    start() {
+      if (!look) return;
+      const failure = 'it is not recorded that this agent runs';
+      loop ??= startLoop(look, { atLeastMs: LOOK_MS, atMostMs: LOOK_MS, failure, log });
+    },
+    close: async () => loop?.end(),
+  };
+}
+
+/**
+ * Notes with each look that the agent has been running since the one before; not the first one after the machine slept,
+ * which a machine that wakes for a moment has as well.
+ */
+export function presenceLook({
+  admin,
+  agentId,
+  clock,
+}: Pick<PresenceOptions, 'agentId' | 'clock'> & { admin: Client }): () => Promise<number> {
+  let before: Temporal.Instant | undefined;
+  return async () => {
+    const now = await clock.read();
+    const since = before;
+    before = now;
+    if (since && now.since(since).total('milliseconds') <= AWAKE_MAX_MS) {
+      const { error } = await admin.rpc('note_presence', { agent: agentId, at: now.toString() });
+      if (error) throw couldNot('record that this agent runs', error);
+    }
+    return LOOK_MS;
+  };
+}
+
+const OFF_TIMES = {
+  title: 'Off times',
+  about: 'Tells you which posts of the next day fall into times when this computer is usually off.',
+} as const;
+const NONE = 'No post falls into a time when this computer is usually off.';
+const NOT_KNOWN = 'It is not known yet when this computer usually runs: that takes two weeks.';
+const NEEDS_SECRET_KEY =
+  'This needs the secret key of your Supabase project. Start the agent with --supabase-secret-key, then try again.';

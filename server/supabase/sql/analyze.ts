@@ -1,0 +1,13 @@
+import { sql } from './template.ts';
+
+/**
+ * Refreshes the planner's statistics of a workspace's tables. A plain `analyze` also reads Postgres' own catalogs, which
+ * autovacuum looks after: at the start of an agent that took five times as long as the tables.
+ */
+export const ANALYZE_TABLES = sql`
+  do $$ declare relation regclass; begin
+    for relation in
+      select oid from pg_class
+      where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('auth', 'storage', 'public'))
+    loop execute format('analyze %s', relation); end loop;
+  end $$`;

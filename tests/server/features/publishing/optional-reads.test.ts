@@ -1,0 +1,251 @@
+import { expect, it } from 'vitest';
+import { threadsPublisher } from '../../../../server/features/publishing/platforms/threads/publisher.ts';
+import type { Publisher, Session } from '../../../../server/features/publishing/publisher.ts';
+import type { Read } from '../../../../shared/platforms/reads.ts';
+import { signInRequestSchema } from '../../../../shared/publishing/channel-entries.ts';
+import { platformApi } from '../../../../shared/publishing/platform-apis.ts';
+import { addPost } from '../../../helpers/meta/facebook.ts';
+import { addMedia } from '../../../helpers/meta/instagram.ts';
+import * as meta from '../../../helpers/meta/publishing.ts';
+import { FOLLOWERS } from '../../../helpers/publishing/followers.ts';
+import type { Imitation } from '../../../helpers/publishing/imitation.ts';
+import { postOf, publish, type SteppedCalls, steppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import { startThreadsServer } from '../../../helpers/threads/imitation.ts';
+import { addMedia as addThreadsMedia } from '../../../helpers/threads/world.ts';
+import * as tiktok from '../../../helpers/tiktok/publishing.ts';
+import { ANALYTICS } from '../../../helpers/youtube/google-oauth.ts';
+import * as youtube from '../../../helpers/youtube/publishing.ts';
+
+type There = {
+  setting: SteppedCalls & { server: Imitation & { decide(url: string, decision?: never): Promise<string> } };
+  publisher: Publisher;
+  /** Of its sign-in. */
+  app: object;
+  read: Read;
+  scopes: readonly string[];
+  /** The decision of a person who leaves them out. */
+  without: string;
+  /** Whether a sign-in asks for it, unless it is said otherwise. */
+  isUsual?: boolean;
+  /** Reads what needs the permission. */
+  ask(session: Session): Promise<unknown>;
+  /** What it tells, and what without the permission. */
+  told: unknown;
+  untold: unknown;
+  /** The call that is not made without it. */
+  call: string;
+};
+
+const PICTURE = { remoteId: '', url: '' };
+
+async function ofMeta(
+  platform: 'facebook' | 'instagram',
+  more: (setting: meta.Setting, igId: string) => Omit<There, 'setting' | 'publisher' | 'without'>,
+): Promise<There> {
+  const setting = await meta.startSetting();
+  const { igId } = meta.addLinked(setting, 'ada.bakes');
+  const publisher = platform === 'facebook' ? meta.facebookOf(setting) : meta.instagramOf(setting);
+  const row = more(setting, igId);
+  return { setting, publisher, without: row.scopes[0] ?? '', ...row };
+}
+
+const ofInstagram = (own: boolean) => () =>
+  ofMeta('instagram', ({ server: { world } }, igId) => {
+    const account = world.professionals.find(({ id }) => id === igId) ?? expect.fail();
+    const remoteId = addMedia(world, account, {}).id;
+    const counted = { likes: 0, comments: 0 };
+    return {
+      app: own
+        ? {
+            platform: 'instagram',
+            instagramAppId: world.instagramApp.id,
+            instagramAppSecret: world.instagramApp.secret,
+          }
+        : { platform: 'instagram', appId: world.app.id, appSecret: world.app.secret },
+      read: 'figures',
+      scopes: [own ? 'instagram_business_manage_insights' : 'instagram_manage_insights'],
+      ask: (session) => session.figures([{ ...PICTURE, remoteId }]),
+      told: { ...counted, impressions: 900, reach: 700, shares: 2, saves: 3 },
+      untold: counted,
+      call: 'GET /:id/insights',
+    };
+  });
+
+const WAYS: { [way: string]: () => Promise<There> } = {
+  'facebook, figures': () =>
+    ofMeta('facebook', ({ server: { world } }) => {
+      const [page] = world.pages;
+      const remoteId = addPost(world, page ?? expect.fail(), { message: 'Rye' }).id;
+      const counted = { likes: 0, comments: 0, shares: 0 };
+      return {
+        app: { platform: 'facebook', appId: world.app.id, appSecret: world.app.secret },
+        read: 'figures',
+        scopes: ['read_insights'],
+        ask: (session) => session.figures([{ ...PICTURE, remoteId }]),
+        told: { ...counted, impressions: 900, reach: 700, clicks: 5 },
+        untold: counted,
+        call: 'GET /:id/insights',
+      };
+    }),
+  'facebook, comments': () =>
+    ofMeta('facebook', ({ server: { world } }) => ({
+      app: { platform: 'facebook', appId: world.app.id, appSecret: world.app.secret },
+      read: 'answers',
+      scopes: ['pages_read_user_content'],
+      isUsual: true,
+      ask: async () => null,
+      told: null,
+      untold: null,
+      call: 'none',
+    })),
+  'instagram, through the page': ofInstagram(false),
+  instagram: ofInstagram(true),
+  async threads() {
+    const { calls, ...stepped } = steppedCalls();
+    const server = await startThreadsServer({ now: () => stepped.clock.now });
+    const { id: ada } = server.addProfile('ada');
+    const { id: grace } = server.addProfile('grace');
+    const { id: root } = addThreadsMedia(server.world, { userId: ada, text: 'A loaf' });
+    addThreadsMedia(server.world, { userId: grace, text: 'Seen what @ada bakes?' });
+    addThreadsMedia(server.world, { userId: grace, text: 'Which flour, @ada?', replyTo: root });
+    return {
+      setting: { calls, ...stepped, server },
+      publisher: threadsPublisher({ ...platformApi('threads'), origin: server.origin, site: server.origin }),
+      app: { platform: 'threads', appId: server.world.app.id, appSecret: server.world.app.secret },
+      read: 'answers',
+      scopes: ['threads_manage_mentions'],
+      without: 'threads_manage_mentions',
+      async ask({ answers }) {
+        const first = await answers?.incoming?.(null);
+        if (!first) return null;
+        // Of a second that has passed, nothing is missed and nothing older read again.
+        const again = await answers?.incoming?.(first.cursor);
+        stepped.clock.now += 5000;
+        addThreadsMedia(server.world, { userId: grace, text: 'And @ada?' });
+        const later = await answers?.incoming?.(first.cursor);
+        const words = (one: typeof first | undefined) =>
+          one?.comments.map(({ text, kind, posts, can }) => [text, kind, posts, can]);
+        return [words(first), again?.cursor === first.cursor, words(later)?.[0]];
+      },
+      told: [
+        [
+          ['Which flour, @ada?', 'mention', [root, root], []],
+          ['Seen what @ada bakes?', 'mention', [], []],
+        ],
+        true,
+        ['And @ada?', 'mention', [], []],
+      ],
+      untold: null,
+      call: 'GET /:id/mentions',
+    };
+  },
+  async tiktok() {
+    const setting = await tiktok.startSetting();
+    return {
+      setting,
+      publisher: setting.publisher,
+      app: tiktok.requestOf(),
+      read: 'figures',
+      scopes: ['user.info.stats'],
+      without: 'user.info.stats',
+      ask: async (session) => [await session.followers?.()],
+      told: [FOLLOWERS],
+      untold: [undefined],
+      call: 'none',
+    };
+  },
+  async youtube() {
+    const setting = await youtube.startSetting();
+    return {
+      setting,
+      publisher: setting.publisher,
+      app: youtube.requestOf(),
+      read: 'figures',
+      scopes: ANALYTICS,
+      without: 'partly',
+      async ask(session) {
+        const { parts } = await publish(session, postOf(['A walk'], [youtube.videoOf(10)]));
+        const early = await session.figures(parts);
+        const [video] = setting.server.world.videos;
+        if (video) video.report = { estimatedMinutesWatched: 12, shares: 3 };
+        return [early, await session.figures(parts)];
+      },
+      // There is nothing to tell for some days.
+      told: [
+        { impressions: 0, likes: 0, comments: 0 },
+        { impressions: 0, likes: 0, comments: 0, shares: 3, watchSeconds: 720 },
+      ],
+      untold: Array(2).fill({ impressions: 0, likes: 0, comments: 0 }),
+      call: 'GET /v2/reports',
+    };
+  },
+};
+
+it.each(Object.keys(WAYS))(
+  '%s: what needs a permission of its own is asked for where it is wanted, and read where it was given',
+  async (way) => {
+    const there = (await WAYS[way]?.()) ?? expect.fail();
+    const { setting, publisher, app, read, scopes, isUsual = false } = there;
+    const { server, calls } = setting;
+    const begin = async (more: object) => {
+      const request = signInRequestSchema.parse({ ...app, ...more });
+      return (
+        (await publisher.oauth?.begin(request, 'http://127.0.0.1:3001/api/channels/return', calls)) ?? expect.fail()
+      );
+    };
+    const asked = ({ authorizeUrl }: { authorizeUrl: string }) => {
+      const all = (new URL(authorizeUrl).searchParams.get('scope') ?? '').split(/[ ,]/);
+      return scopes.every((scope) => all.includes(scope));
+    };
+    expect(asked(await begin({}))).toBe(isUsual);
+    expect(asked(await begin({ [read]: 'no' }))).toBe(false);
+
+    for (const isGiven of [true, false]) {
+      const signIn = await begin({ [read]: 'yes' });
+      expect(asked(signIn)).toBe(true);
+      const decision = (isGiven ? 'allow' : there.without) as never;
+      const { secret, limits } = await signIn.complete(await server.decide(signIn.authorizeUrl, decision), calls);
+      const lacks = (all = limits.lacks) => all?.includes(read) ?? false;
+      expect(lacks()).toBe(!isGiven);
+      // What was wanted is asked for again.
+      expect(publisher.oauth?.again(secret)).toMatchObject({ [read]: 'yes' });
+      const session = publisher.open(JSON.parse(JSON.stringify(secret)), calls, async () => undefined);
+      expect(lacks((await session.check()).limits.lacks)).toBe(!isGiven);
+      const before = server.requests.length;
+      expect(await there.ask(session)).toEqual(isGiven ? there.told : there.untold);
+      const names = server.requests.slice(before).map(({ name }) => name);
+      if (there.call !== 'none') expect(names.includes(there.call)).toBe(isGiven);
+    }
+    await server.close();
+  },
+);
+
+it('a token of Instagram that was entered says by a call whether it may read insights', async () => {
+  const setting = await meta.startSetting();
+  const { igId } = meta.addLinked(setting, 'ada.bakes');
+  const connect = (...more: string[]) => {
+    const { value: accessToken } = setting.server.instagramToken(igId, [...meta.INSTAGRAM_SCOPES, ...more]);
+    return meta.instagramOf(setting).connect({ platform: 'instagram', accessToken }, setting.calls);
+  };
+  expect((await connect()).limits).toEqual({ needsAddress: true, lacks: ['figures'] });
+  expect((await connect('instagram_business_manage_insights')).limits).toEqual({ needsAddress: true });
+  // Where Meta has a bad minute, nothing is said.
+  setting.server.fail('GET /:id/insights', { when: 'before', answer: { status: 503 } });
+  expect((await connect()).limits).toEqual({ needsAddress: true });
+  await setting.server.close();
+});
+
+it('a Google project without the YouTube Analytics API keeps what the other one told', async () => {
+  const setting = await youtube.startSetting();
+  const session = await youtube.openSession(setting, { figures: 'yes' });
+  const { parts } = await publish(session, postOf(['A walk'], [youtube.videoOf(10)]));
+  const refusal = (status: number, reason: string) => ({
+    when: 'before' as const,
+    answer: { status, body: { error: { code: status, message: reason, errors: [{ reason }] } } },
+  });
+  setting.server.fail('GET /v2/reports', refusal(403, 'accessNotConfigured'));
+  expect(await session.figures(parts)).toEqual({ impressions: 0, likes: 0, comments: 0 });
+  setting.server.fail('GET /v2/reports', refusal(403, 'quotaExceeded'));
+  await expect(session.figures(parts)).rejects.toMatchObject({ errorClass: 'rate_limit' });
+  await setting.server.close();
+});
