@@ -45,18 +45,14 @@ revoke all on function private.fence_delivery() from public;
 create trigger post_deliveries_fence before insert or update on public.post_deliveries
   for each row when (new.lease_owner is not null) execute function private.fence_delivery();
 
--- Whether an agent holds the login of an account: it says so and, where logins are shared, it was given it.
+-- Whether an agent holds the login of an account: it was given it (channel_holders, of a later migration), and says that it
+-- still has it.
 create function private.holds_login(agent uuid, account uuid) returns boolean
   language plpgsql stable set search_path = ''
   as $$
-declare
-  is_given boolean := true;
 begin
-  if to_regclass('public.channel_holders') is not null then
-    execute 'select exists (select from public.channel_holders h where h.agent_id = $1 and h.account_id = $2 and h.held_at is not null)'
-      into is_given using agent, account;
-  end if;
-  return is_given and exists (select from public.agents a where a.id = agent and a.capabilities -> 'logins' ? account::text);
+  return exists (select from public.channel_holders h where h.agent_id = agent and h.account_id = account and h.held_at is not null)
+    and exists (select from public.agents a where a.id = agent and a.capabilities -> 'logins' ? account::text);
 end $$;
 
 -- Has an agent post to a channel from now on, in the place of one that is silent, and returns the new generation. Null, and
@@ -125,6 +121,28 @@ create function public.stranded_channels(at timestamptz default now()) returns j
           and (d.lease_until is null or d.lease_until < $1) and (d.retry_after is null or d.retry_after <= $1)) due
     where due.posts > 0 and c.state = 'ready' and not c.is_paused and public.is_agent_silent(c.agent_id, $1)
   $$;
+
+-- Removes an agent that is gone, as before, with what it holds. An account that only it could post to must be connected
+-- again; another that holds the login takes over.
+create or replace function public.remove_agent(agent uuid, at timestamptz default now()) returns text
+  language plpgsql set search_path = ''
+  as $$
+declare
+  found_agent public.agents;
+begin
+  select * into found_agent from public.agents a where a.id = agent for update;
+  if found_agent.id is null then
+    return 'gone';
+  elsif found_agent.ended_at is null and not public.is_agent_silent(agent, at) then
+    return 'running';
+  end if;
+  update public.channels c set state = 'reconnect', problem = 'The agent that posted here, ' || found_agent.name || ', was removed.'
+    where c.agent_id = agent and not exists (select from public.channel_holders h
+      where h.account_id = c.account_id and h.agent_id <> agent and h.held_at is not null);
+  delete from public.channel_holders h where h.agent_id = agent;
+  delete from public.agents a where a.id = agent;
+  return 'removed';
+end $$;
 
 -- Jobs: a renewal or an end of an earlier attempt is refused, also where the same agent has claimed the run again.
 drop function public.renew_job(text, text, uuid, integer, timestamptz);

@@ -26,6 +26,10 @@ const THRICE: Platform[] = ['bluesky', 'mastodon'];
 const JUMP_MS = 20 * 60_000;
 const DRAIN_BASE_MS = 180_000;
 const DRAIN_MS_PER_POST = 1_000;
+/** How long an agent is down or asleep, so that another takes over by the fast clock: 90 s of silence and a lease of 60 s. */
+const AWAY_MS = 8_000;
+/** The clocks of the machines, of which one is right. */
+const MACHINES_AHEAD_MS = [0, 3_600_000, -3_600_000];
 
 export type ChaosOptions = {
   seed: number;
@@ -62,12 +66,12 @@ export async function runChaos({
   try {
     const admin = backend.connection.admin;
     const token = await backend.memberToken();
-    const agentIds = Array.from({ length: count }, () => randomUUID());
+    const agentIds: string[] = Array.from({ length: count }, () => randomUUID());
     const { accounts, secrets } = await connectAccounts(admin, agentIds, platforms);
     const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
     const publicMediaUrl = platforms.find((platform) => platform.publicMediaUrl)?.publicMediaUrl;
     const files = await storeFiles(admin);
-    const start = (agentId: string) => {
+    const start = (agentId: string): { agentId: string; child: ChildProcess; isAway?: boolean } => {
       const child = program.spawn();
       processes.add(child);
       child.once('exit', () => processes.delete(child));
@@ -81,6 +85,7 @@ export async function runChaos({
         apis,
         publicMediaUrl,
         anchor,
+        machineAheadMs: MACHINES_AHEAD_MS[agentIds.indexOf(agentId) % MACHINES_AHEAD_MS.length] ?? 0,
       });
       return { agentId, child };
     };
@@ -94,14 +99,29 @@ export async function runChaos({
     const end = Date.now() + seconds * 1000;
     while (Date.now() < end) {
       await delay(60 + chance() * 240);
-      const what = pick(['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze']);
+      const what = pick(['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze', 'down', 'sleep']);
       happened(what);
       if (what === 'platform') pick(platforms).trouble(chance);
       if (what === 'person') await person(admin, accounts, pick, chance);
+      if ((what === 'down' || what === 'sleep') && chance() < 0.25) {
+        const agent = agents[Math.floor(chance() * agents.length)];
+        // One stays, to take over.
+        if (!agent || agent.isAway || agents.filter(({ isAway }) => !isAway).length < 2) continue;
+        happened(`${what} for long`);
+        agent.isAway = true;
+        agent.child.kill(what === 'down' ? 'SIGKILL' : 'SIGSTOP');
+        const back = () => {
+          agent.isAway = false;
+          // One that slept goes on where it was.
+          if (what === 'sleep') agent.child.kill('SIGCONT');
+          else agents[agents.indexOf(agent)] = start(agent.agentId);
+        };
+        setTimeout(back, AWAY_MS).unref();
+      }
       if ((what === 'kill' || what === 'freeze') && chance() < 0.25) {
         const index = Math.floor(chance() * agents.length);
         const agent = agents[index];
-        if (!agent) continue;
+        if (!agent || agent.isAway) continue;
         if (what === 'kill') agent.child.kill('SIGKILL');
         else {
           // It wakes up when another one has its posts.
@@ -113,6 +133,7 @@ export async function runChaos({
       }
     }
     for (const platform of platforms) platform.calm();
+    await delay(AWAY_MS);
     const deadline = Date.now() + DRAIN_BASE_MS + posts * DRAIN_MS_PER_POST;
     while (Date.now() < deadline && (await isUnderWay(admin))) {
       await delay(500);
@@ -123,6 +144,8 @@ export async function runChaos({
       for (const child of processes) order(child, anchor);
     }
     await Promise.all([...processes].map(ended));
+    const { data: channels } = await admin.from('channels').select('generation').throwOnError();
+    events['taken over'] = channels.reduce((sum, { generation }) => sum + generation, 0);
     return { ...(await balanceOf(admin, accounts)), events };
   } finally {
     await Promise.all([...processes].map(ended));
@@ -140,6 +163,9 @@ async function connectAccounts(admin: Client, agentIds: string[], platforms: rea
   for (const [index, { platform, origin, secret, shapes, texts, defaults }] of platforms.entries()) {
     const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin, defaults);
     secrets.set(id, { platform, secret });
+    // Each agent has each login.
+    const holders = agentIds.map((agent_id) => ({ account_id: id, agent_id, held_at: new Date().toISOString() }));
+    await admin.from('channel_holders').upsert(holders).throwOnError();
     accounts.push({ id, platform, shapes, texts });
   }
   return { accounts, secrets };

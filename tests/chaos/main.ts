@@ -2,8 +2,8 @@ import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { endWith, optionsOf, printCounts } from '../helpers/long-run.ts';
 import { runChaos } from './chaos.ts';
 
-/** `npm run test:chaos [-- --seed N --posts 500 --agents 2 --seconds 120 --platform tiktok]` */
-const asked = optionsOf({ posts: '500', agents: '2', seconds: '120', platform: '' });
+/** `npm run test:chaos [-- --seed N --posts 500 --agents 3 --seconds 120 --platform tiktok]` */
+const asked = optionsOf({ posts: '500', agents: '3', seconds: '120', platform: '' });
 const { seed, posts, agents, seconds, platform } = asked;
 const platforms = PLATFORM_IDS.filter((id) => !platform || id === platform);
 if (platforms.length === 0) throw new Error(`There is no platform ${platform}.`);

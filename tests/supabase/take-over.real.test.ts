@@ -30,6 +30,9 @@ const register = (agent: string, name: string, logins: string[], when = at()) =>
     capabilities: { logins },
     at: when,
   });
+/** Gives the second agent the login, too. */
+const share = (account_id: string) =>
+  claims.member.from('channel_holders').insert({ account_id, agent_id: server, held_at: at() }).throwOnError();
 const beat = (agent: string, when: string) => claims.call<{ taken: object[] }>('beat_agent', { agent, run, at: when });
 const channelOf = async (account: string) =>
   (await claims.member.from('channels').select('agent_id, generation').eq('account_id', account).single()).data;
@@ -39,6 +42,7 @@ async function begun(step: 'claimed' | 'begun') {
   const { id: account } = await rows.addAccount(studio);
   await register(studio, 'Studio', [account]);
   await register(server, 'Server', [account]);
+  await share(account);
   await rows.addPost(['twitter']);
   await rows.open();
   const owner = randomUUID();
@@ -89,6 +93,7 @@ it('nothing is taken over without the login, from one that runs, or by one that 
   const { id: account } = await rows.addAccount(studio);
   await register(studio, 'Studio', [account]);
   await register(server, 'Server', []);
+  await share(account);
   const take = (when: number) => claims.call('take_over_channel', { channel: account, agent: server, at: at(when) });
   await beat(server, at(SILENT_MS));
   expect(await take(SILENT_MS)).toBeNull();

@@ -23,7 +23,7 @@ const backend = ofFile(() => openTestBackend());
 
 const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, store?: JobStore]) =>
   agentOn(backend.connection.admin, world, ...rest);
-const rowsOf = (job: Job<Switch>) => rowsOn(backend.connection.admin, job);
+const rowsOf = (job: Pick<Job<Switch>, 'name'>) => rowsOn(backend.connection.admin, job);
 
 /** A job that runs until it is told to end, and says so. */
 function patientJob() {

@@ -113,7 +113,7 @@ test('the same seed writes the same, another seed something else', async () => {
 test('two sources are used up after some days, without a repeat and without a filler', async () => {
   const avoid: string[] = [];
   const made: number[] = [];
-  for (let day = 0; day < 30; day += 1) {
+  for (let day = 0; day < 30 && made.at(-1) !== 0; day += 1) {
     const request = requestFor(['strength', 'night-trains'], { avoid: [...avoid], seed: `day ${day}`, count: 1 });
     const posts = await builtInWriter.write(request);
     made.push(posts.length);

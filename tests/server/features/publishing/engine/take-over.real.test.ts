@@ -52,6 +52,8 @@ test.each(['after the first part', 'before the call'] as const)(
       return stage.admin.rpc('beat_agent', known).throwOnError();
     };
     await beat(agents.sleeper, 'Studio');
+    const holder = { account_id: account, agent_id: agents.heir, held_at: stage.now().toString() };
+    await stage.admin.from('channel_holders').insert(holder).throwOnError();
     const gate = frozen(step);
     const post = await stage.addPost('bluesky', step === 'before the call' ? {} : { caption: THREAD });
     const sleeper = stage.engine({ wrap: gate.wrap });
