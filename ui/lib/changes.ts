@@ -2,7 +2,7 @@ import { RealtimeClient } from '@supabase/realtime-js';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
 
 /** Attempts without a connection after which a project counts as one without Realtime. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 2;
 
 export type ChangeListener = {
   /** Rows of this table were changed by somebody. */
