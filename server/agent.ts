@@ -37,6 +37,7 @@ import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { openWake } from './features/wake/feature.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWebhooks } from './features/webhooks/feature.ts';
 import { workspaceRoutes } from './features/workspace/routes.ts';
@@ -56,6 +57,7 @@ import type { SupabaseConnection } from './supabase/connection.ts';
 import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { packageRoot } from './supabase/package-files.ts';
+import { machineWaker, type Waker } from './system/wake/waker.ts';
 
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
@@ -97,6 +99,8 @@ export type AgentDeps = BackendDeps &
     lastRestore?: Backups['lastRestore'];
     /** How long an agent of the same id is watched for; see openRegisteredAgent. */
     watchMs?: number;
+    /** What wakes this machine. */
+    waker?: Waker;
     /** The machine and the sources of local models. */
     localAi?: LocalAiDeps;
   };
@@ -239,6 +243,7 @@ async function assemble(
   });
   const { notify } = notifications;
   const presence = openPresence({ admin, clientFor, agentId, clock, notify, log: logger });
+  const wake = openWake({ admin, clock, waker: deps.waker ?? machineWaker(dataDir), log: logger });
   const backups = {
     dataDir,
     version,
@@ -312,6 +317,7 @@ async function assemble(
       videos.routes,
       webhooks.routes,
       presence.routes,
+      wake.routes,
       archiveRoutes({ clientFor, dataDir }),
       scripts.routes,
       scripts.scheduleRoutes(jobs.describe),
@@ -352,6 +358,7 @@ async function assemble(
       platforms.answers.start();
       webhooks.start();
       presence.start();
+      wake.start();
       ai.start();
     },
     close() {
@@ -365,6 +372,7 @@ async function assemble(
           platforms.close(),
           webhooks.close(),
           presence.close(),
+          wake.close(),
           registered.close(),
           ai.close(),
           app.close(),

@@ -7,26 +7,44 @@ import { PLATFORM_IDS } from '../shared/posts/platforms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-type Module = { path: string; text: string; imports: string[] };
+type Module = { path: string; text: string; imports: string[]; valueImports: string[] };
+
+/** `import … from '…'`, `export … from '…'` and `import('…')`, as the formatter writes them. */
+const IMPORT = /^(?:import|export(?= (?:\{|\*|type ))) ?(?:([^;'"]*?) from )?'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm;
+/** What is imported as a type is written so: lint sees to it (useImportType). */
+const OF_TYPES = /^type |^\{(?:\s*type [\w ]+,?)+\s*\}$/;
 
 const modules = ['server', 'shared', 'ui', 'supabase/functions'].flatMap(readModules);
 const paths = new Set(modules.map(({ path }) => path));
 
-/** Every module below a folder. Imports of our own are paths from the root, others as written. */
+/**
+ * Every module below a folder, with what it imports, and what of that is there from its start and no type. Imports of our
+ * own are paths from the root, others as written.
+ */
 function readModules(folder: string): Module[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => {
       const path = join(folder, name).replaceAll('\\', '/');
       const text = readFileSync(join(root, path), 'utf8');
-      const { importedFiles } = ts.preProcessFile(text, true, true);
-      return { path, text, imports: importedFiles.map(({ fileName }) => resolveImport(path, fileName)) };
+      const found = [...text.matchAll(IMPORT)].map(([, what = '', name, lazy = '']) => ({
+        imported: resolveImport(path, name ?? lazy),
+        isValue: name !== undefined && !OF_TYPES.test(what),
+      }));
+      const imports = found.map(({ imported }) => imported);
+      const valueImports = found.filter(({ isValue }) => isValue).map(({ imported }) => imported);
+      return { path, text, imports, valueImports };
     });
 }
 
 function resolveImport(from: string, name: string): string {
   if (name.startsWith('@/')) return name.replace('@/', 'ui/');
   return name.startsWith('.') ? relative(root, join(root, dirname(from), name)).replaceAll('\\', '/') : name;
+}
+
+/** The module that an import leads to, which may leave out the ending. */
+function moduleAt(name: string): string[] {
+  return [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path)).slice(0, 1);
 }
 
 function below(...folders: string[]): Module[] {
@@ -73,14 +91,6 @@ function circlesIn(folder: string, imports: Map<string, string[]>): string[] {
   };
   for (const name of neighbours.keys()) follow(name, []);
   return found;
-}
-
-/** Imports that are there at run time. Which are of types alone is written out: lint sees to it (useImportType). */
-function valueImportsOf({ path, text }: Module): string[] {
-  const names = [...text.matchAll(/^(?:import|export(?= (?:\{|\*|type ))) ?(?:([^;'"]*?) from )?'([^'\n]+)'/gm)]
-    .filter(([, what = '']) => !/^type |^\{(?:\s*type [\w ]+,?)+\s*\}$/.test(what))
-    .map(([, , name = '']) => resolveImport(path, name));
-  return names.flatMap((name) => [name, `${name}.ts`, `${name}.tsx`].find((known) => paths.has(known)) ?? []);
 }
 
 function mentioning(pattern: RegExp): string[] {
@@ -145,7 +155,7 @@ describe('who may import whom', () => {
   });
 
   it('no file or folder imports itself over its neighbours, types aside', () => {
-    const imports = new Map(modules.map((module) => [module.path, valueImportsOf(module)]));
+    const imports = new Map(modules.map(({ path, valueImports }) => [path, valueImports.flatMap(moduleAt)]));
     const parts = modules.map(({ path }) => path.split('/'));
     const folders = new Set(parts.flatMap((names) => names.slice(1).map((_, at) => names.slice(0, at + 1).join('/'))));
     expect([...folders].flatMap((folder) => circlesIn(folder, imports))).toEqual([]);

@@ -36,6 +36,7 @@ import { publishingApi } from '../../shared/api/publishing.ts';
 import { scriptApi, scriptRunApi, scriptScheduleApi } from '../../shared/api/scripts.ts';
 import { sharedLoginApi } from '../../shared/api/shared-logins.ts';
 import { videoApi } from '../../shared/api/video.ts';
+import { wakeApi } from '../../shared/api/wake.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 import { workspaceApi } from '../../shared/api/workspace.ts';
 
@@ -146,8 +147,8 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
   {
     tag: 'Off times',
-    about: 'When agents usually run, and which posts fall into other times.',
-    operations: presenceApi,
+    about: 'When agents usually run, which posts fall into other times, and whether the computer is woken for posts.',
+    operations: { ...presenceApi, ...wakeApi },
   },
   {
     tag: 'Assistants',

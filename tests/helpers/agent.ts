@@ -10,6 +10,7 @@ import { attempted, within } from '../../server/system/time-limit.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { addQuickMember } from './database.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
+import { noWaker } from './no-waker.ts';
 import { NO_WEB } from './no-web.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
@@ -61,7 +62,7 @@ export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDep
   const quiet = { open: false, logLevel: 'silent', scriptSpare: 0 };
   const flags = { port: 0, host: '127.0.0.1', ...quiet, ...overrides, dataDir };
   // No row of settings, desktop, keychain or web but those of the test: the machine's are not to matter.
-  const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN, links: NO_WEB };
+  const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN, links: NO_WEB, waker: noWaker(dataDir) };
   const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
   return wrap(agent, url, dataDir);

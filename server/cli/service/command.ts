@@ -6,11 +6,12 @@ import type { AgentConfig } from '../../config/config.ts';
 import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { environment } from '../../system/environment.ts';
 import { thisMachine } from '../../system/machine.ts';
+import { runProgram } from '../../system/run-program.ts';
+import { machineWaker } from '../../system/wake/waker.ts';
 import { configOf } from '../config/config-options.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { assertLasting, launcherPath, planService } from './plan.ts';
-import { runProgram } from './run-program.ts';
 import { type Service, serviceOf } from './service.ts';
 import {
   answersAt,
@@ -22,6 +23,7 @@ import {
   stateInWords,
   uninstalled,
 } from './service-messages.ts';
+import { addWakeCommands } from './wake-command.ts';
 
 /** A start with a new database takes a few seconds, half a minute on a slow machine. */
 const ANSWER_LIMIT_MS = 60_000;
@@ -54,6 +56,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       // A graceful stop, where the manager would kill it.
       if (running) await stopHolder(config.dataDir);
       const wasThere = await service.uninstall();
+      await machineWaker(config.dataDir).switch(false);
       if (config.json) return printJson(terminal, { ...nameOf(service), uninstalled: wasThere });
       if (wasThere) print(terminal, uninstalled(service));
       else note(terminal, nothingInstalled(config.dataDir));
@@ -76,6 +79,8 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       if (!state.installed || url === null) throw new CommandFailed();
     },
   );
+
+  addWakeCommands(group, terminal);
 }
 
 /** Not the workspace's options: keys must not be on a command line, and a service reads them from config.json. */

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import { outputOf } from '../../system/run-program.ts';
+import { xml } from '../../system/xml.ts';
 import type { ServicePlan } from './plan.ts';
-import { outputOf } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { launchdRefused, MADE_BY } from './service-messages.ts';
-import { xml } from './xml.ts';
 
 /** How long launchd waits before it restarts a failed agent: a port in use often stays so for a while. */
 const THROTTLE_SECONDS = 30;

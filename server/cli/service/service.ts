@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { Environment } from '../../system/environment.ts';
 import type { Machine } from '../../system/machine.ts';
+import type { RunProgram } from '../../system/run-program.ts';
 import { launchdService } from './launchd.ts';
 import type { ServicePlan } from './plan.ts';
-import type { RunProgram } from './run-program.ts';
 import { noManager } from './service-messages.ts';
 import { systemdService } from './systemd.ts';
 import { taskSchedulerService } from './task-scheduler.ts';

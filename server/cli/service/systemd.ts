@@ -1,8 +1,8 @@
 import { dirname, posix } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { userConfigDirectory } from '../../system/machine.ts';
+import { outputOf, type ProgramResult } from '../../system/run-program.ts';
 import type { ServicePlan } from './plan.ts';
-import { outputOf, type ProgramResult } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { LINGER, MADE_BY, noSystemd, systemdRefused } from './service-messages.ts';

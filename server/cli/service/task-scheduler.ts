@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { AppError } from '../../errors.ts';
+import { outputOf, type ProgramResult } from '../../system/run-program.ts';
+import { xml } from '../../system/xml.ts';
 import type { ServicePlan } from './plan.ts';
-import { outputOf, type ProgramResult } from './run-program.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
 import { MADE_BY, notOurs, schtasksRefused } from './service-messages.ts';
-import { xml } from './xml.ts';
 
 /**
  * A task of Windows' Task Scheduler that starts when the user logs on, in their session, where login windows are

@@ -3,9 +3,9 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { planService } from '../../../../server/cli/service/plan.ts';
-import type { ProgramResult } from '../../../../server/cli/service/run-program.ts';
 import { serviceOf } from '../../../../server/cli/service/service.ts';
 import { defaultDataDirectory } from '../../../../server/system/machine.ts';
+import type { ProgramResult } from '../../../../server/system/run-program.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
 
 let home: string;

@@ -121,7 +121,7 @@ describe('a later version with more migrations', () => {
     expect(said).toEqual([]);
 
     expect(backup).toMatch(/^before-upgrade-[\d.]+-to-[\d.]+-\d{8}T\d{6}Z$/);
-    const names = 'agent-id agent-token ai.json channels database.sql.gz keys.json sessions workspace.json';
+    const names = 'agent-id agent-token agent.json ai.json channels database.sql.gz keys.json sessions workspace.json';
     expect((await readdir(folder)).sort().join(' ')).toBe(names);
     const dump = gunzipSync(await readFile(join(folder, 'database.sql.gz'))).toString();
     for (const { id } of before) expect(dump).toContain(id);

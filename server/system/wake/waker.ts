@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { writePrivateFile } from '../../files/private-file.ts';
+import { environment } from '../environment.ts';
+import { thisMachine } from '../machine.ts';
+import { outputOf, type RunProgram, runProgram } from '../run-program.ts';
+import { type WakeAlarm, type WakeStep, wakeAlarm } from './alarm.ts';
+
+const FILE = 'wake.json';
+/** How long before a post the machine is woken: it is online within a minute. */
+const AHEAD_MINUTES = 2;
+/** What is due sooner finds a machine that is awake anyway. */
+const SOON_MINUTES = 3;
+
+const keptSchema = z.object({ isOn: z.boolean(), setFor: z.iso.datetime({ offset: true }).nullable() });
+type Kept = z.infer<typeof keptSchema>;
+const OFF: Kept = { isOn: false, setFor: null };
+
+export type WakerDeps = { dataDir: string; alarm: WakeAlarm | null; run: RunProgram; now(): Temporal.Instant };
+
+/** Has the system wake this machine for what is due next. */
+export type Waker = {
+  alarm: WakeAlarm | null;
+  read(): Promise<Kept & { problem: string | null }>;
+  /** Switches it on, or off and takes the alarm back. */
+  switch(isOn: boolean): Promise<void>;
+  /** Sets the alarm for what is due then, if it is on; null takes it back. `due` is by the clock of this machine. */
+  follow(due: Temporal.Instant | null): Promise<void>;
+};
+
+/** The waker of this machine, for a data directory. */
+export function machineWaker(dataDir: string): Waker {
+  const alarm = wakeAlarm({
+    machine: thisMachine(),
+    user: userInfo().username,
+    zone: Temporal.Now.timeZoneId(),
+    hasRealTimeClock: existsSync('/sys/class/rtc/rtc0/wakealarm'),
+    windows: environment().SystemRoot,
+  });
+  return openWaker({ dataDir, alarm, run: runProgram, now: Temporal.Now.instant });
+}
+
+export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
+  const path = join(dataDir, FILE);
+  /** Why the latest step failed. */
+  let problem: string | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const read = async (): Promise<Kept> => {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    const { data } = keptSchema.safeParse(text === null ? null : JSON.parse(text));
+    return data ?? OFF;
+  };
+  const keep = (kept: Kept) => writePrivateFile(path, JSON.stringify(kept));
+  const cancel = async ({ setFor }: Kept) => {
+    if (!alarm || setFor === null || Temporal.Instant.compare(setFor, now()) <= 0) return;
+    await perform(alarm.cancel(Temporal.Instant.from(setFor)), run);
+  };
+  return {
+    alarm,
+    read: async () => ({ ...(await read()), problem }),
+    switch: (isOn) =>
+      inTurn(async () => {
+        const kept = await read();
+        if (!isOn) await cancel(kept);
+        problem = null;
+        await keep({ isOn, setFor: isOn ? kept.setFor : null });
+      }),
+    follow: (due) =>
+      inTurn(async () => {
+        const kept = await read();
+        if (!kept.isOn || !alarm) return;
+        const isAhead = due !== null && due.since(now()).total('minutes') > SOON_MINUTES;
+        const wanted = isAhead ? due.subtract({ minutes: AHEAD_MINUTES }).toString({ smallestUnit: 'second' }) : null;
+        if (wanted === kept.setFor) return;
+        // Until the alarm has rung, what it was set for stays: the machine must not sleep past it.
+        if (wanted === null && (kept.setFor === null || Temporal.Instant.compare(kept.setFor, now()) <= 0)) return;
+        await cancel(kept);
+        problem = wanted === null ? null : await perform(alarm.set(Temporal.Instant.from(wanted)), run);
+        await keep({ isOn: true, setFor: problem === null ? wanted : null });
+      }),
+  };
+}
+
+/** Null where it is done, or why not. */
+async function perform({ program, args, file }: WakeStep, run: RunProgram): Promise<string | null> {
+  const folder = file === undefined ? null : await mkdtemp(join(tmpdir(), 'local-agent-wake-'));
+  try {
+    const path = folder && join(folder, 'task.xml');
+    if (path) await writeFile(path, `\uFEFF${file}`, 'utf16le');
+    const answer = await run(program, path ? [...args, path] : args);
+    return answer.code === 0 ? null : outputOf(answer);
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true });
+  }
+}
