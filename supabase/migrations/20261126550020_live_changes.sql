@@ -1,5 +1,5 @@
 -- The screens of a hosted project follow these tables through Supabase Realtime, which asks each table's policies who may
--- see a change (ui/domain/workspace/live.ts). A backend without Realtime has no such publication, and needs none.
+-- see a change (ui/app/shell/change-reader.ts). A backend without Realtime has no such publication, and needs none.
 
 do $$
 declare

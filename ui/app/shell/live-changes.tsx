@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { changeReader } from '@/domain/workspace/live.ts';
+import { changeReader } from '@/app/shell/change-reader.ts';
 import { followChanges } from '@/lib/changes.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { changeReader } from '@/domain/workspace/live.ts';
+import { changeReader } from '@/app/shell/change-reader.ts';
 import { followChanges } from '@/lib/changes.ts';
 
 /** Supabase Realtime as far as its protocol goes (https://supabase.com/docs/guides/realtime/protocol). */
