@@ -17,12 +17,12 @@ import { templatesRoutes } from './features/templates/routes.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { Client } from './supabase/connection.ts';
 
-type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' | 'now'> & {
+type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' | 'takeBack' | 'now'> & {
   /** With the caller's rights; null when there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
   reword: EvergreenRoutesDeps['reword'];
   sample: Parameters<typeof templatesRoutes>[0]['sample'];
-  publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'files'>;
+  publishing: Pick<PublishingFeature, 'inspect' | 'checkNow' | 'takeBack' | 'files'>;
   setReport: Parameters<typeof insightsRoutes>[0]['setReport'];
   now(): Temporal.Instant;
 };
@@ -38,7 +38,13 @@ export function contentRoutes({
   ...posts
 }: ContentDeps): Routes[] {
   return [
-    postsRoutes({ ...posts, check: publishing.inspect, checkNow: publishing.checkNow, now }),
+    postsRoutes({
+      ...posts,
+      check: publishing.inspect,
+      checkNow: publishing.checkNow,
+      takeBack: publishing.takeBack,
+      now,
+    }),
     evergreenRoutes({ clientFor, reword, check: publishing.inspect, checkNow: publishing.checkNow, now }),
     importRoutes({ clientFor, now }),
     mediaRoutes({ clientFor, files: publishing.files }),

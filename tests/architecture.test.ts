@@ -200,7 +200,7 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
   },
   {
     why: 'archives that platforms hand out, each of its own form',
-    name: /instagram|facebook|tiktok|youtube|twitter|linkedin|bluesky|mastodon/i,
+    name: /instagram|threads|facebook|tiktok|youtube|twitter|linkedin|bluesky|mastodon/i,
     files: /^server\/features\/archives\/formats\/|^shared\/(archives|api)\/(archives|guides)\.ts$/,
   },
   { why: 'names of meta elements', name: /twitter:/, files: /^server\/generation\/sources\/read-(html|link)\.ts$/ },

@@ -115,3 +115,6 @@ export const reportWritten = (path: string) =>
   `Wrote ${path}. Secrets are left out; read it all the same before you send it to anybody.`;
 export const reportThere = (path: string, code = 'unknown') =>
   code === 'EEXIST' ? `${path} is there already. Choose another name.` : `Could not write ${path} (${code}).`;
+
+export const handsOver = (platform: string, hours: number) =>
+  `Posts are handed over to ${platform} ${hours} hours before they are due, and it publishes them.`;

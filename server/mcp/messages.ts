@@ -70,14 +70,18 @@ export const seriesStopped = (deleted: number) =>
 export const templateSampled = ({ from, niche }: TemplateSample) =>
   `A sample from ${from === 'project' ? `passages of the project "${niche}"` : `an example about ${niche}`}. Nothing was stored.`;
 
-export const defaultsInWords = ({ platform, defaults }: PostingDefaults) => {
+export const defaultsInWords = ({ platform, defaults, handOverHours }: PostingDefaults) => {
+  const early =
+    handOverHours === null
+      ? ''
+      : ` They are handed over ${handOverHours} hours before they are due, and published by the platform.`;
   const chosen = optionsOf(platform).fields.flatMap((option) => {
     const value = defaults[option.name];
     return value === undefined ? [] : [`${option.label}: ${labelOf(option, value)}`];
   });
   return chosen.length > 0
-    ? `Its posts on ${platformLabel(platform)} get, unless they say otherwise: ${chosen.join('; ')}.`
-    : `No defaults: its posts use what ${platformLabel(platform)} has.`;
+    ? `Its posts on ${platformLabel(platform)} get, unless they say otherwise: ${chosen.join('; ')}.${early}`
+    : `No defaults: its posts use what ${platformLabel(platform)} has.${early}`;
 };
 export const linkTagsInWords = ({ isOn, domains }: LinkTags) =>
   isOn

@@ -1,5 +1,6 @@
 import { postApi } from '../../shared/api/posts.ts';
 import { publishingApi } from '../../shared/api/publishing.ts';
+import { broughtBackInWords } from '../../shared/posts/brought-back.ts';
 import { isOverdue } from '../../shared/posts/overdue.ts';
 import type { Post } from '../../shared/posts/posts-api.ts';
 import { whyThisPost } from '../../shared/posts/reason-words.ts';
@@ -42,13 +43,14 @@ export function shortCaption(caption: string): string {
  */
 export async function readWholePost(api: Api, id: string) {
   const fields = await readFields(api, id);
-  const { post: place, media, updated_at, status, ...said } = fields;
+  const { post: place, media, updated_at, status, brought_back: earlier, ...said } = fields;
   const content = {
     ...said,
     id: place?.id ?? fields.id,
     status: place?.status ?? status,
     scheduled_time: place?.scheduled_time ?? null,
     updated_at,
+    ...(earlier && { brought_back_from: broughtBackInWords(earlier) }),
     media: media.map(({ kind, path, alt, fit }) => ({
       kind,
       path,

@@ -5,6 +5,7 @@ import { addResources } from './resources.ts';
 import type { Registry } from './tool.ts';
 import { addAgentTools } from './tools/agents.ts';
 import { addAnswerTools } from './tools/answers.ts';
+import { addArchiveTools } from './tools/archives.ts';
 import { addComposingTools } from './tools/composing.ts';
 import { addGenerationTools } from './tools/generation.ts';
 import { addInsightTools } from './tools/insights.ts';
@@ -45,6 +46,7 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   addVideoTools(registry);
   addWebhookTools(registry);
   addLearningTools(registry);
+  addArchiveTools(registry);
   addAgentTools(registry);
   addResources(registry);
   addPrompts(server);

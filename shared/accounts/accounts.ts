@@ -27,11 +27,25 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 export const accountListSchema = z.array(accountSchema);
 
+/**
+ * How many hours before they are due posts are handed over to a platform that holds them and publishes them itself. Null:
+ * never, they are sent by the agent when they are due.
+ */
+const handOverHoursSchema = z.int().min(1).max(720, 'a platform holds a post for 720 hours at most').nullable();
+
 /** The options of an account's posts that say nothing else, by name: those of its platform. */
-export const postingDefaultsSchema = z.object({ platform: platformSchema, defaults: optionValuesSchema });
+export const postingDefaultsSchema = z.object({
+  platform: platformSchema,
+  defaults: optionValuesSchema,
+  handOverHours: handOverHoursSchema,
+});
 export type PostingDefaults = z.infer<typeof postingDefaultsSchema>;
-/** In place of those before. */
-export const postingDefaultsChangeSchema = z.object({ defaults: optionValuesSchema });
+/** In place of those before; what is left out stays. */
+export const postingDefaultsChangeSchema = z.object({
+  defaults: optionValuesSchema.optional(),
+  handOverHours: handOverHoursSchema.optional(),
+});
+export type PostingDefaultsChange = z.infer<typeof postingDefaultsChangeSchema>;
 
 export const accountEntrySchema = z.object({
   platform: platformSchema,

@@ -61,7 +61,8 @@ export const accountApi = {
   setPostingDefaults: {
     route: 'PUT /api/accounts/:id/posting-defaults',
     summary: 'Choose the options of an account’s posts that say nothing else',
-    description: 'In place of those before. A post’s own options come first.',
+    description:
+      'In place of those before. A post’s own options come first. `handOverHours` (Hand over early) is for platforms that can hold posts, and null for never: posts that were handed over stay there.',
     params: accountParamsSchema,
     body: postingDefaultsChangeSchema,
     answer: postingDefaultsSchema,

@@ -21,7 +21,7 @@ export const archiveApi = {
     route: 'POST /api/archives/import',
     summary: 'Import the posts of an archive',
     description:
-      'The archive that Instagram, Facebook, TikTok, YouTube (Takeout), X, LinkedIn, Mastodon or Bluesky hands out: a `file` on the machine of the agent, or an `upload`. Only its lists of posts are opened, never messages. Posts that are here already are not added again. One at a time: 409 during another.',
+      'The archive that Instagram, Threads, Facebook, TikTok, YouTube (Takeout), X, LinkedIn, Mastodon or Bluesky hands out: a `file` on the machine of the agent, or an `upload`. Only its lists of posts are opened, never messages. Posts that are here already are not added again. One at a time: 409 during another.',
     access: 'owner',
     body: archiveImportSchema,
     answer: archiveImportedSchema,

@@ -3,6 +3,8 @@ import {
   insightBestSchema,
   insightBreakdownQuerySchema,
   insightBreakdownSchema,
+  insightBreakdownsQuerySchema,
+  insightBreakdownsSchema,
   insightPostsQuerySchema,
   insightPostsSchema,
   insightReportQuerySchema,
@@ -43,6 +45,13 @@ export const insightsApi = {
     description: `${RANGE} Medians come with an interval, and from 5 posts on: with fewer it is too few to say.`,
     query: insightBreakdownQuerySchema,
     answer: insightBreakdownSchema,
+  },
+  listInsightBreakdowns: {
+    route: 'GET /api/insights/breakdowns',
+    summary: 'Show how posts did by several of these at once',
+    description: `${RANGE} Give the names in \`by\` with commas between them, such as \`hour,weekday\`. It is faster than one request for each.`,
+    query: insightBreakdownsQuerySchema,
+    answer: insightBreakdownsSchema,
   },
   exportInsightPosts: {
     route: 'GET /api/insights/posts.csv',

@@ -19,6 +19,7 @@ import {
   markSchema,
   mendRequestSchema,
   quotaListSchema,
+  takeBackSchema,
 } from '../publishing/publishing-api.ts';
 import type { Operations } from './operation.ts';
 
@@ -68,6 +69,16 @@ export const publishingApi = {
     route: 'POST /api/posts/:id/cancel',
     summary: 'Cancel what has not been sent of a post',
     params,
+    answer: deliveryListSchema,
+    errors: [404, 409],
+  },
+  takeBackPost: {
+    route: 'POST /api/posts/:id/take-back',
+    summary: 'Take a post back from platforms that hold it',
+    description:
+      'A post that was handed over early is held by its platform, and cannot be changed here before it was taken back. With `to` it is moved there instead, where the platform can; then move the post. 409 says why a platform did not give it back, and nothing is changed.',
+    params,
+    body: takeBackSchema,
     answer: deliveryListSchema,
     errors: [404, 409],
   },

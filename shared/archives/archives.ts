@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { platformName } from '../posts/platforms.ts';
 import { storableText } from '../posts/storable-text.ts';
 import type { Figures } from '../publishing/figures.ts';
 import type { ArchivedMedia } from '../workspace/database.ts';
-import { ARCHIVE_PLATFORMS } from './guides.ts';
+import { ARCHIVE_PLATFORMS, type ArchivePlatform } from './guides.ts';
 
 /** A post as an archive tells of it. `postedAt` is ISO 8601. What is null is not known. */
 export type ArchivedPost = {
@@ -38,7 +39,7 @@ export const archiveImportSchema = z
     /** What was uploaded instead, and its name there. */
     upload: z.string().regex(UPLOAD_NAME, 'expected the name that the upload answered').optional(),
     name: fileName.optional(),
-    /** Refuse the archive of another platform. */
+    /** The posts of this platform, where an archive holds those of several; that of another platform is refused. */
     platform: archivePlatformSchema.optional(),
     /** The account here that posted it. Without: the one that the archive names, if it is here. */
     accountId: z.uuid('expected the id of an account').optional(),
@@ -60,6 +61,8 @@ export const archiveImportedSchema = z.object({
   /** Whose archive it is, as the list of archives names it. */
   source: z.string(),
   accountId: z.uuid().nullable(),
+  /** Other platforms of which the same file holds posts: it is imported again for each, with `platform`. */
+  also: z.array(archivePlatformSchema),
   /** `cancelled`: what was read until then is kept; importing again adds the rest. */
   state: z.enum(['done', 'cancelled']),
   isDryRun: z.boolean(),
@@ -91,6 +94,7 @@ export const archiveRemovedSchema = z.object({ posts: count });
 /** "Added 12 posts of X/Twitter @ada. Left out: 3 that were here, 2 shared posts of others." */
 export function importedInWords({
   source,
+  also,
   state,
   isDryRun,
   added,
@@ -106,5 +110,12 @@ export function importedInWords({
   ];
   const sum = isDryRun ? `Would add ${posts}.` : `Added ${posts}.`;
   const rest = left.length === 0 ? '' : ` Left out: ${left.join(', ')}.`;
-  return `${state === 'cancelled' ? 'Cancelled. ' : ''}${sum}${rest}`;
+  return `${state === 'cancelled' ? 'Cancelled. ' : ''}${sum}${rest}${alsoInWords(also)}`;
+}
+
+/** " This file also holds posts of Threads: import it again with the platform threads." */
+function alsoInWords(also: readonly ArchivePlatform[]): string {
+  return also
+    .map((one) => ` This file also holds posts of ${platformName(one)}: import it again with the platform ${one}.`)
+    .join('');
 }

@@ -3,6 +3,7 @@ import type { Platform } from '../posts/platforms.ts';
 /** The platforms whose archives can be read. */
 export const ARCHIVE_PLATFORMS = [
   'instagram',
+  'threads',
   'facebook',
   'tiktok',
   'youtube_shorts',
@@ -28,7 +29,17 @@ export const ARCHIVE_GUIDES: { readonly [platform in ArchivePlatform]: ArchiveGu
       'Choose the format JSON (not HTML) and the whole time. Of the information, Posts under “Your Instagram activity” is enough.',
       'Meta sends an email when the zip can be downloaded.',
     ],
-    reads: 'posts_1.json and the like, and reels.json',
+    reads: 'posts_1.json, posts.json, reels.json, stories.json and the like',
+  },
+  // https://help.instagram.com/259803026523198
+  threads: {
+    address: META,
+    steps: [
+      'Choose “Create export”, the Instagram account that you use Threads with, and “Export to device”.',
+      'Choose the format JSON (not HTML) and the whole time. Of the information, Threads under “Your Instagram activity” is enough.',
+      'Meta sends an email when the zip can be downloaded.',
+    ],
+    reads: 'threads_and_replies.json',
   },
   // https://www.facebook.com/help/212802592074644
   facebook: {

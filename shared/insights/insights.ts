@@ -225,3 +225,14 @@ export const insightBreakdownSchema = z.object({
   others: z.number().int(),
 });
 export type InsightBreakdown = z.infer<typeof insightBreakdownSchema>;
+
+/** `by`: dimensions with commas between them, such as "hour,weekday". They are answered in that order. */
+export const insightBreakdownsQuerySchema = z.object({
+  ...filters,
+  by: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(','))
+    .pipe(z.array(insightDimensionSchema).max(INSIGHT_DIMENSIONS.length)),
+});
+export const insightBreakdownsSchema = z.array(insightBreakdownSchema);

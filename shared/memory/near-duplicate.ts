@@ -1,4 +1,5 @@
 import { type Platform, platformLabel } from '../posts/platforms.ts';
+import type { SimilarPosted } from './memory.ts';
 
 /** An earlier post that is nearly the same, at one of its places. */
 type NearDuplicate = {
@@ -10,6 +11,21 @@ type NearDuplicate = {
   /** ISO 8601; null where it is not known. */
   at: string | null;
 };
+
+type Place = { platform: Platform; accountId: string | null };
+
+/** What to say where a post goes to a place at which nearly the same went, or will go, and the way to that. */
+export function nearDuplicateAt(
+  earlier: SimilarPosted,
+  { platform, accountId }: Place,
+  clock: { timeZone: string; now: Date },
+) {
+  const there = earlier.places.find((one) => one.platform === platform && one.accountId === accountId);
+  const { likeness, isOut } = earlier;
+  const place = { platform, account: there?.account ?? null, at: there?.at ?? earlier.at };
+  const text = nearDuplicateInWords({ likeness: likeness ?? 0, isOut, ...place }, clock);
+  return { text, earlier: { postId: earlier.postId === null ? null : earlier.id, url: there?.url ?? null } };
+}
 
 /** A sentence such as "Nearly the same as what bakery posted on 3 Oct." The year is said where it is another. */
 export function nearDuplicateInWords(

@@ -115,6 +115,9 @@ export type PlatformLogin = {
   sessionCookies: readonly string[];
 };
 
+/** Where a person finds what the platform holds; `{id}` is the post's. */
+export type HeldPlace = { name: string; url: string };
+
 /** The platform's prices of calls, in mills (thousandths of a US dollar). `readPost` and `readAccount`: of figures. */
 export type CallPrices = {
   post: number;
@@ -210,6 +213,11 @@ export type PlatformDescriptor = {
    * them. comment: the first comment is sent below the post. null: neither.
    */
   replies: 'thread' | 'comment' | null;
+  /**
+   * It can hold a post of one part, and publishes it itself when it is due (Session.holds). `place` is null where its own
+   * pages do not show what it holds. `note`: what else there is to know, in whole sentences.
+   */
+  holds?: { place: HeldPlace | null; note: string };
   /** Why a channel cannot post a first comment, in whole sentences. */
   noComment?: { [why in NoComment]?: string };
   /** Its audit of the person's app, without which it keeps every post private: a whole sentence, and where to ask. */

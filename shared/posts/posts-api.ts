@@ -109,6 +109,8 @@ export const storedFieldsSchema = postFieldsSchema.extend({
   id: z.uuid(),
   status: z.string(),
   updated_at: z.string(),
+  /** What it was brought back from; null where it was not. */
+  brought_back: broughtBackSchema.nullable(),
   post: placeSchema,
 });
 

@@ -17,6 +17,7 @@ export const deliveryStateSchema = z.enum([
   'pending',
   'preparing',
   'publishing',
+  'handed_over',
   'waiting',
   'published',
   'failed',
@@ -41,11 +42,12 @@ export const exchangeSchema = z.object({
 export type Exchange = z.infer<typeof exchangeSchema>;
 
 /**
- * An attempt of a delivery: sending it, or reading back whether it was published. One without an end was interrupted,
- * unless it is the last of a delivery in progress. Timestamps are ISO 8601.
+ * An attempt of a delivery: sending it, reading back whether it was published, handing it over to a platform that holds
+ * it until it is due, or taking it back from there. One without an end was interrupted, unless it is the last of a
+ * delivery in progress. Timestamps are ISO 8601.
  */
 export const deliveryAttemptSchema = z.object({
-  kind: z.enum(['publish', 'read_back']),
+  kind: z.enum(['publish', 'read_back', 'hand_over', 'take_back']),
   startedAt: z.string(),
   endedAt: z.string().optional(),
   /** The delivery's state after it. */

@@ -98,6 +98,8 @@ export const deliverySchema = z.object({
   errorClass: errorClassSchema.nullable(),
   error: z.string().nullable(),
   retryAt: z.string().nullable(),
+  /** When a platform that holds it publishes it; null where it holds nothing. */
+  heldUntil: z.string().nullable(),
   attempts: z.array(deliveryAttemptSchema),
   /** The times that a person said that it is published, and when that was taken back. */
   marks: z.array(z.object({ at: z.string(), undoneAt: z.string().nullable() })),
@@ -188,3 +190,6 @@ export const mendRequestSchema = z.object({
   media: z.number().int().min(0).max(50).nullable(),
 });
 export type MendRequest = z.infer<typeof mendRequestSchema>;
+
+/** `to`: when the post is to go out, ISO 8601. */
+export const takeBackSchema = z.object({ to: z.iso.datetime({ offset: true }).optional() });

@@ -756,6 +756,13 @@ export type Schema = {
         figures_due: string | null;
         /** When the platform is asked for what is below the post next; null when it is not. */
         answers_due: string | null;
+        /** What the platform calls the post that it holds. */
+        held_id: string | null;
+        /**
+         * When the platform is to publish it. Null: it was not handed over. With the state publishing, it is being
+         * handed over, looked for or taken back.
+         */
+        held_until: string | null;
         /** Grows with each claim: the latest one alone is carried out. */
         claims: number;
         /** That of the channel at the latest claim. */
@@ -1013,6 +1020,11 @@ export type Schema = {
         posting_times: number[] | null;
         /** The options of its posts that say nothing else, { name: value }. Null: those of the platform. */
         posting_defaults: Json;
+        /**
+         * How many hours before they are due its posts are handed over to a platform that can hold them. Null:
+         * never.
+         */
+        hand_over_hours: number | null;
       };
       Required: 'platform' | 'account_label';
       Relationships: [];
@@ -1263,6 +1275,10 @@ export type Schema = {
     };
     beat_agent: { Args: { agent: string; run: string; capabilities?: Json; at?: string }; Returns: Json };
     begin_agent_pairing: { Args: { finder: string; shower: string; name: string; key: string }; Returns: Json };
+    begin_handing_over: {
+      Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; until: string; at?: string };
+      Returns: boolean;
+    };
     begin_media_purge: { Args: { most?: number; at?: string }; Returns: string[] };
     begin_publishing: {
       Args: { delivery: string; owner: string; lease_seconds: number; outgoing: Json; at?: string };
@@ -1291,9 +1307,17 @@ export type Schema = {
       Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
       Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
+    claim_early_deliveries: {
+      Args: { owner: string; agent: string; lease_seconds: number; most: number; at?: string; under_way?: string[] };
+      Returns: Schema['Tables']['post_deliveries']['Row'][];
+    };
     claim_generation: {
       Args: { day: string; day_start: string; day_end: string; lease_seconds: number; project?: string };
       Returns: Json;
+    };
+    claim_held_delivery: {
+      Args: { delivery: string; owner: string; agent: string; lease_seconds: number; at?: string };
+      Returns: Schema['Tables']['post_deliveries']['Row'][];
     };
     claim_job: {
       Args: { job: string; run_key: string; owner: string; lease_seconds: number; at?: string };
@@ -1432,11 +1456,11 @@ export type Schema = {
       };
       Returns: Json;
     };
-    insights_breakdown: {
+    insights_breakdowns: {
       Args: {
         from_day: string;
         to_day: string;
-        by: string;
+        bys: string[];
         most: number;
         of_platform?: string;
         of_account?: string;
@@ -1500,8 +1524,10 @@ export type Schema = {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
       Returns: Json;
     };
+    near_duplicates_of: { Args: { wanted: Json }; Returns: Json };
     note_presence: { Args: { agent: string; at?: string }; Returns: undefined };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
+    open_held_deliveries: { Args: { agent: string; at?: string }; Returns: number };
     open_reply: { Args: { reply: string; comment: string; words: string; at?: string }; Returns: string };
     post_accounts: { Args: { platforms: string[]; accounts: string[] }; Returns: Json };
     post_successes: {
@@ -1535,6 +1561,18 @@ export type Schema = {
         at?: string;
       };
       Returns: Json;
+    };
+    release_delivery: {
+      Args: {
+        delivery: string;
+        owner: string;
+        error_class?: string;
+        error_text?: string;
+        retry_after?: string;
+        log?: Json;
+        at?: string;
+      };
+      Returns: boolean;
     };
     remove_agent: { Args: { agent: string; at?: string }; Returns: string };
     remove_reply: { Args: { reply: string; is_deleted?: boolean; at?: string }; Returns: string };

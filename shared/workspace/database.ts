@@ -34,6 +34,7 @@ export type DeliveryState =
   | 'pending'
   | 'preparing'
   | 'publishing'
+  | 'handed_over'
   | 'waiting'
   | 'published'
   | 'failed'
@@ -241,6 +242,9 @@ type Calls = NarrowCalls<{
   };
   claim_due_deliveries: { Returns: PostDeliveriesRow[] };
   claim_lost_deliveries: { Returns: PostDeliveriesRow[] };
+  claim_early_deliveries: { Returns: PostDeliveriesRow[] };
+  claim_held_delivery: { Returns: PostDeliveriesRow[] };
+  release_delivery: { Args: { error_text: string | null; retry_after: string | null } };
   destinations: {
     Args: { platforms: Platform[]; accounts: string[] | null };
     Returns: { platform: Platform; account_id: string | null; agent_id: string | null }[];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Publisher } from '../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import {
   CONTRACT_PLATFORMS,
@@ -14,6 +15,8 @@ export type Shape = 'text' | 'picture' | 'video';
 /** A platform that is made to fail by chance, until it is calm, and its account. */
 export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'defaults' | 'publicMediaUrl'> & {
   platform: Platform;
+  publisher: Publisher;
+  write: ContractPlatform['write'];
   /** What connecting keeps. */
   secret: unknown;
   /** What posts there may be. */
@@ -59,7 +62,7 @@ export async function startPlatform(
   now: () => number,
   surroundings: Surroundings = {},
 ): Promise<ChaosPlatform> {
-  const there = await CONTRACT_PLATFORMS[platform](now, surroundings);
+  const there: ContractPlatform = await CONTRACT_PLATFORMS[platform](now, surroundings);
   const { server, origin, apis, routes, media, defaults, publicMediaUrl } = there;
   return {
     server,
@@ -68,6 +71,8 @@ export async function startPlatform(
     defaults,
     publicMediaUrl,
     platform,
+    publisher: there.publisher,
+    write: there.write,
     secret: (await there.connect(steppedCalls(now()).calls)).secret,
     shapes: SHAPES[media],
     texts: () => [...there.posts(), ...there.comments()],

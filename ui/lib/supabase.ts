@@ -88,7 +88,7 @@ function backendFetch({ unreachable, renew }: Options): typeof fetch {
       throw new TypeError(unreachable, { cause: error });
     });
 
-  return async (input, init) => {
+  const asked: typeof fetch = async (input, init) => {
     const answer = await ask(input, init);
     if (answer.status !== 401 || String(input).includes(SIGN_IN_SERVICE)) return answer;
     const headers = new Headers(init?.headers);
@@ -98,6 +98,21 @@ function backendFetch({ unreachable, renew }: Options): typeof fetch {
     headers.set('Authorization', `Bearer ${renewal.accessToken}`);
     return ask(input, { ...init, headers });
   };
+
+  // The code is loaded with the first refusal: few posts are handed over early.
+  return async (input, init) => {
+    const answer = await asked(input, init);
+    if (answer.ok || isReading(init) || !(await isRefusedAsHeld(answer))) return answer;
+    const { settleHeld } = await import('@/lib/held-posts.ts');
+    return settleHeld(answer, () => asked(input, init), new Headers(init?.headers).get('Authorization'));
+  };
+}
+
+const isReading = (init: RequestInit | undefined) => ['GET', 'HEAD'].includes(init?.method ?? 'GET');
+
+/** The database refuses to change a post that a platform holds. */
+async function isRefusedAsHeld(answer: Response): Promise<boolean> {
+  return (await answer.clone().text()).includes('"handed_over"');
 }
 
 /** Whether a call had no answer; one whose answer broke off is a TypeError of the browser's own. */

@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import type { Account, PostingDefaults } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
@@ -13,6 +13,7 @@ import { apiCommand } from '../agent/api-command.ts';
 import {
   accountAdded,
   accountRemoved,
+  handsOver,
   holdReleased,
   NO_ACCOUNTS,
   NO_POSTING_DEFAULTS,
@@ -25,6 +26,15 @@ import { collected, platform } from '../terminal/option-values.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
+
+/** `handOver` are hours. */
+type TypedDefaults = { option?: string[]; handOver?: number | 'never' };
+
+function handOverHours(typed: string): number | 'never' {
+  if (typed === 'never') return typed;
+  if (!/^\d{1,3}$/.test(typed)) throw new InvalidArgumentError('expected a number of hours, or never');
+  return Number(typed);
+}
 
 type AddOptions = { established?: boolean };
 
@@ -89,10 +99,16 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
       '--option <name=value>',
       'such as privacy=unlisted; without a value the platform’s own; can be repeated',
       collected((given) => given),
+    )
+    .option(
+      '--hand-over <hours>',
+      'hand posts over to the platform so many hours before they are due, and it publishes them; never: not at all',
+      handOverHours,
     );
   apiCommand(defaults, terminal, {
-    ask: (api: Api, label: string, { option = [] }: { option?: string[] }) => postingDefaults(api, label, option),
-    tell({ platform, defaults: values }) {
+    ask: (api: Api, label: string, typed: TypedDefaults) => postingDefaults(api, label, typed),
+    tell({ platform, defaults: values, handOverHours }) {
+      if (handOverHours !== null) note(terminal, handsOver(platformLabel(platform), handOverHours));
       const rows = optionsOf(platform).fields.flatMap(({ name, label }) => {
         const value = values[name];
         return value === undefined ? [] : [[name, valueText(value), label]];
@@ -106,16 +122,20 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
 }
 
 /** Reads or changes the default options of an account. WrongUsage for one that its platform does not have. */
-async function postingDefaults(api: Api, label: string, typed: readonly string[]): Promise<PostingDefaults> {
+async function postingDefaults(api: Api, label: string, typed: TypedDefaults): Promise<PostingDefaults> {
+  const { option = [], handOver } = typed;
   const { id, platform } = findAccount(await listAccounts(api), label);
   const params = { id };
   const before = await call(api, accountApi.getPostingDefaults, { params });
-  if (typed.length === 0) return before;
+  if (option.length === 0 && handOver === undefined) return before;
   // A platform need not be named: the account has one.
-  const named = typed.map((text) => (/^[^=]*[.:]/.test(text) ? text : `${platform}.${text}`));
+  const named = option.map((text) => (/^[^=]*[.:]/.test(text) ? text : `${platform}.${text}`));
   const chosen = withTypedOptions({ [platform]: before.defaults }, named);
   if (typeof chosen === 'string') throw new WrongUsage(chosen);
-  const body = { defaults: chosen[platform] ?? {} };
+  const body = {
+    ...(option.length > 0 && { defaults: chosen[platform] ?? {} }),
+    ...(handOver !== undefined && { handOverHours: handOver === 'never' ? null : handOver }),
+  };
   return call(api, accountApi.setPostingDefaults, { params, body });
 }
 

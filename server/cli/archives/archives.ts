@@ -40,7 +40,9 @@ export function addArchivesCommand(program: Command, terminal: Terminal): void {
     archives.command('import <file>').description('import the posts of an archive; messages are never read'),
   )
     .option('--account <label>', 'the account that posted it, where the archive does not name it')
-    .addOption(new Option('--platform <id>', 'refuse the archive of another platform').choices(ARCHIVE_PLATFORMS))
+    .addOption(
+      new Option('--platform <id>', 'whose posts, where an archive holds those of several').choices(ARCHIVE_PLATFORMS),
+    )
     .option('--dry-run', 'count the posts and keep nothing')
     .action(async (file: string, options: Options, command: Command) => {
       const config = configOf(command);

@@ -14,7 +14,7 @@ import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 type Wanted = { account?: string };
 
 /**
- * `posts publish | retry | cancel | mark | unmark`: actions on a due post; and `posts figures`. An id may be abbreviated. All print the deliveries
+ * `posts publish | take-back | retry | cancel | mark | unmark`: actions on a due post; and `posts figures`. An id may be abbreviated. All print the deliveries
  * and their state; exit code 1 when sending failed.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
@@ -28,6 +28,9 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
       call(api, publishingApi.cancelDelivery, { params }),
     );
   }).option('--account <name>', 'only for this account or platform');
+  step('take-back <id>', 'take a post back from platforms that hold it until it is due', (api, id) =>
+    call(api, publishingApi.takeBackPost, { params: { id }, body: {} }),
+  );
   step('retry <id>', 'send again what failed, is in doubt, or waits for you', async (api, id, wanted) => {
     await each(api, id, wanted, ENDED_BADLY, NOTHING_TO_RETRY, (params) =>
       call(api, publishingApi.retryDelivery, { params }),
@@ -152,9 +155,16 @@ const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is s
 const NOTHING_TO_MARK = 'There is nothing to mark: nothing of this post failed, is in doubt, or waits for you.';
 const NOTHING_TO_UNMARK = 'There is nothing to take back: nothing of this post is marked as published by you.';
 /** The delivery's result, or what it needs. */
-const deliveryInWords = ({ url, error, retryAt, waitsFor }: Delivery) =>
+const deliveryInWords = ({ url, state, error, retryAt, heldUntil, waitsFor }: Delivery) =>
   url ??
-  [error, retryAt && `Tried again at ${localTime(retryAt)}.`, waitsFor && WAITS[waitsFor]].filter(Boolean).join(' ');
+  [
+    state === 'handed_over' && heldUntil && `Goes out there at ${localTime(heldUntil)}.`,
+    error,
+    state !== 'handed_over' && state !== 'cancelled' && retryAt && `Tried again at ${localTime(retryAt)}.`,
+    waitsFor && WAITS[waitsFor],
+  ]
+    .filter(Boolean)
+    .join(' ');
 const WAITS: { [why in NonNullable<Delivery['waitsFor']>]: string } = {
   by_hand: '`local-agent posts prepare`, or post it by hand; then `local-agent posts mark`.',
   late: 'Its time has passed: `local-agent posts publish`, or cancel it.',

@@ -66,3 +66,6 @@ export const sessionExpired = ({ name }: Named) =>
 export const cookiesLost = (names: readonly string[]) =>
   `The browser rejected the cookies ${names.join(', ')}. Nothing was imported; export them again.`;
 export const importRefused = (reason: string) => `The cookies were not imported. ${reason}`;
+
+export const holdsNothing = (platform: string) =>
+  `${platform} cannot hold posts, so they cannot be handed over early: the agent sends them when they are due.`;

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Account, PostingDefaults } from '../../../shared/accounts/accounts.ts';
+import type { Account, PostingDefaults, PostingDefaultsChange } from '../../../shared/accounts/accounts.ts';
 import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
 import { isEmptyValue } from '../../../shared/platforms/option-values.ts';
-import type { OptionValues } from '../../../shared/platforms/options.ts';
 import { defaultsSchemaOf } from '../../../shared/posts/options-schema.ts';
+import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
-import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, NO_HOLD, stillResting } from './messages.ts';
+import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, holdsNothing, NO_HOLD, stillResting } from './messages.ts';
 import type { AccountSessions } from './service.ts';
 import type { AccountStore } from './store.ts';
 
@@ -29,7 +29,7 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
     removeAccount: (request) => sessions.remove(request.params.id, storeFor(request)),
     releaseAccount: (request) => releaseHold(request.params.id, storeFor(request), new Date()),
     getPostingDefaults: (request) => storeFor(request).readDefaults(request.params.id),
-    setPostingDefaults: (request) => setDefaults(request.params.id, request.body.defaults, storeFor(request)),
+    setPostingDefaults: (request) => setDefaults(request.params.id, request.body, storeFor(request)),
     openLogin: (request) => sessions.openWindow(request.params.id, storeFor(request)),
     getLogin: ({ params }) => sessions.windowState(params.id),
     closeLogin: ({ params }) => sessions.cancelWindow(params.id),
@@ -40,11 +40,18 @@ export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
 }
 
 /** AppError not_found; bad_input for what the account's platform does not offer. */
-async function setDefaults(id: string, given: OptionValues, store: AccountStore): Promise<PostingDefaults> {
+async function setDefaults(
+  id: string,
+  { defaults: given, handOverHours }: PostingDefaultsChange,
+  store: AccountStore,
+): Promise<PostingDefaults> {
   const { platform } = await store.readDefaults(id);
-  const { data, error } = defaultsSchemaOf(platform).safeParse(given);
+  if (handOverHours && !platformOf(platform).holds)
+    throw new AppError('bad_input', holdsNothing(platformLabel(platform)));
+  const { data = {}, error } = defaultsSchemaOf(platform).safeParse(given ?? {});
   if (error) throw new AppError('bad_input', error.issues[0]?.message ?? error.message);
-  return store.setDefaults(id, Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmptyValue(value))));
+  const defaults = Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmptyValue(value)));
+  return store.setDefaults(id, { handOverHours, ...(given && { defaults }) });
 }
 
 /**

@@ -1,5 +1,9 @@
-import type { Account, AccountEntry, PostingDefaults } from '../../../shared/accounts/accounts.ts';
-import type { OptionValues } from '../../../shared/platforms/options.ts';
+import type {
+  Account,
+  AccountEntry,
+  PostingDefaults,
+  PostingDefaultsChange,
+} from '../../../shared/accounts/accounts.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 import { AppError } from '../../errors.ts';
@@ -23,7 +27,7 @@ export type AccountStore = {
   /** AppError not_found. */
   readDefaults(id: string): Promise<PostingDefaults>;
   /** AppError not_found. */
-  setDefaults(id: string, defaults: OptionValues): Promise<PostingDefaults>;
+  setDefaults(id: string, change: PostingDefaultsChange): Promise<PostingDefaults>;
   /** AppError conflict when the platform already has an account with this label. */
   add(entry: AccountEntry): Promise<Account>;
   /** AppError not_found. */
@@ -67,12 +71,14 @@ export function accountStore(client: Client | null): AccountStore {
       return described(data);
     },
     async readDefaults(id) {
-      return defaultsOf(await table().select('platform, posting_defaults').eq('id', id).maybeSingle());
+      return defaultsOf(await table().select(DEFAULTS).eq('id', id).maybeSingle());
     },
-    async setDefaults(id, defaults) {
-      const posting_defaults = Object.keys(defaults).length > 0 ? defaults : null;
-      const change = table().update({ posting_defaults }).eq('id', id);
-      return defaultsOf(await change.select('platform, posting_defaults').maybeSingle());
+    async setDefaults(id, { defaults, handOverHours }) {
+      const change = table().update({
+        ...(defaults && { posting_defaults: Object.keys(defaults).length > 0 ? defaults : null }),
+        ...(handOverHours !== undefined && { hand_over_hours: handOverHours }),
+      });
+      return defaultsOf(await change.eq('id', id).select(DEFAULTS).maybeSingle());
     },
     async add({ platform, label, isEstablished = false }) {
       const entry = { platform, account_label: label, is_established: isEstablished };
@@ -100,15 +106,17 @@ export function accountStore(client: Client | null): AccountStore {
   };
 }
 
+const DEFAULTS = 'platform, posting_defaults, hand_over_hours';
 type DefaultsAnswer = {
-  data: Pick<SocialAccountsRow, 'platform' | 'posting_defaults'> | null;
+  data: Pick<SocialAccountsRow, 'platform' | 'posting_defaults' | 'hand_over_hours'> | null;
   error: { message: string } | null;
 };
 
 function defaultsOf({ data, error }: DefaultsAnswer): PostingDefaults {
   if (error) throw unavailable(error);
   if (!data) throw new AppError('not_found', NO_ACCOUNT);
-  return { platform: data.platform, defaults: { ...data.posting_defaults } };
+  const { platform, posting_defaults, hand_over_hours: handOverHours } = data;
+  return { platform, defaults: { ...posting_defaults }, handOverHours };
 }
 
 function described(row: SocialAccountsRow): Account {

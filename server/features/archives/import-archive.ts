@@ -34,7 +34,7 @@ export async function importArchive(importing: Importing): Promise<ArchiveImport
   const { file, name = file, platform: wanted, accountId, dryRun, store, onProgress, signal } = importing;
   const opened = await openContainer(file, name);
   try {
-    const { format, files } = formatOf(opened.names, wanted);
+    const { format, files, also } = formatOf(opened.names, wanted);
     const { platform } = format;
     const owner = await format.ownerOf(opened, files.owner, basename(name));
     const account = accountOf(await store.accounts(), { platform, accountId, owner });
@@ -79,7 +79,7 @@ export async function importArchive(importing: Importing): Promise<ArchiveImport
     }
     await keep();
     const state = signal.aborted ? 'cancelled' : 'done';
-    return { platform, source, accountId: account?.id ?? null, state, isDryRun: dryRun, ...sum, skipped };
+    return { platform, source, accountId: account?.id ?? null, also, state, isDryRun: dryRun, ...sum, skipped };
   } finally {
     await opened.close();
   }

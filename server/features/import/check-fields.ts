@@ -53,7 +53,10 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
 }
 
 /** A post's destinations, by the rule of private.destinations. */
-function destinationsOf({ platforms, account_ids }: PostFields, accounts: readonly ImportAccount[]): Destination[] {
+export function destinationsOf(
+  { platforms, account_ids }: PostFields,
+  accounts: readonly ImportAccount[],
+): Destination[] {
   return platforms.flatMap((platform): Destination[] => {
     const ofPlatform = accounts.filter((account) => account.platform === platform);
     const connected = ofPlatform.filter(({ channel }) => channel !== null);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { importApi } from '../../../shared/api/posts.ts';
 import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
 import type { ImportAnswer, importRequestSchema } from '../../../shared/posts/import/import.ts';
+import { IMPORT_MAX_PROBLEMS } from '../../../shared/posts/import/limits.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -11,6 +12,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { readColumns } from './columns.ts';
 import type { CsvLine } from './csv.ts';
 import { indexLibrary } from './library.ts';
+import { nearDuplicatesOfLines } from './near-duplicates.ts';
 import { planImport } from './plan.ts';
 import { importStore } from './store.ts';
 
@@ -52,7 +54,12 @@ async function importFile(
   const library = indexLibrary(files);
   const context = { now, timezone, accounts, library, platforms, chosenAccounts, dateOrder };
   const { posts, answer, hasErrors } = planImport(columns, context);
-  if (request.dryRun || hasErrors) return { ...answer, imported: 0 };
+  if (request.dryRun || hasErrors) {
+    const lines = posts.map(({ fields }, index) => ({ line: columns.lines[index]?.line ?? 0, fields }));
+    const near = await nearDuplicatesOfLines(client, lines, context);
+    const problems = [...answer.problems, ...near].slice(0, IMPORT_MAX_PROBLEMS).sort((a, b) => a.line - b.line);
+    return { ...answer, problems, imported: 0 };
+  }
   const made = await store.write(request.id, posts);
   if (made.state === 'late') throw new AppError('conflict', TOO_LATE);
   return { ...answer, imported: made.posts };

@@ -24,8 +24,6 @@ export async function reportData(
   { month, now }: { month: string; now: Temporal.Instant },
 ): Promise<ReportData> {
   const overview = await store.overview(asked);
-  const comparisons = [];
-  for (const by of COMPARED) comparisons.push(await store.breakdown(asked, by));
   const { of_platform: platform, of_account: account, of_project: project } = asked;
   const names = [
     platform && platformLabel(platform),
@@ -38,7 +36,7 @@ export async function reportData(
     overview,
     best: await store.best(asked, BEST),
     posts: await store.posts(asked, { sort: 'success', order: 'desc', limit: POSTS }),
-    comparisons,
+    comparisons: await store.breakdowns(asked, COMPARED),
     now: now.toString(),
   };
 }

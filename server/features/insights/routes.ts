@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { insightsApi } from '../../../shared/api/insights.ts';
-import type { InsightsQuery } from '../../../shared/insights/insights.ts';
+import type { InsightBreakdown, InsightsQuery } from '../../../shared/insights/insights.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -58,7 +58,12 @@ export function insightsRoutes({ clientFor, setReport, now = Temporal.Now.instan
     },
     getInsightBreakdown: async (request) => {
       const { store, asked } = await open(request, request.query);
-      return store.breakdown(asked, request.query.by);
+      const [breakdown] = await store.breakdowns(asked, [request.query.by]);
+      return breakdown as InsightBreakdown;
+    },
+    listInsightBreakdowns: async (request) => {
+      const { store, asked } = await open(request, request.query);
+      return store.breakdowns(asked, request.query.by);
     },
     exportInsightPosts: async (request, reply) => {
       const { store, asked, zone } = await open(request, request.query);

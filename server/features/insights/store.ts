@@ -8,7 +8,7 @@ import {
   type InsightPostsQuery,
   type InsightsOverview,
   insightBestSchema,
-  insightBreakdownSchema,
+  insightBreakdownsSchema,
   insightPostSchema,
   insightsOverviewSchema,
 } from '../../../shared/insights/insights.ts';
@@ -73,9 +73,10 @@ export function insightsStore(client: Client) {
       }));
     },
 
-    async breakdown(asked: Asked, by: InsightDimension): Promise<InsightBreakdown> {
-      const answer = await client.rpc('insights_breakdown', { ...asked, by, most: GROUPS_MAX });
-      return insightBreakdownSchema.parse(dataOf(answer, 'compare the posts'));
+    /** One for each of `bys`, in their order. */
+    async breakdowns(asked: Asked, bys: readonly InsightDimension[]): Promise<InsightBreakdown[]> {
+      const answer = await client.rpc('insights_breakdowns', { ...asked, bys: [...bys], most: GROUPS_MAX });
+      return insightBreakdownsSchema.parse(dataOf(answer, 'compare the posts'));
     },
   };
 }

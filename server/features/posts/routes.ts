@@ -3,10 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import { postApi } from '../../../shared/api/posts.ts';
 import type { Brand } from '../../../shared/pictures/brand.ts';
 import type { CardRequest } from '../../../shared/pictures/card.ts';
+import { readBroughtBack } from '../../../shared/posts/brought-back.ts';
 import type { RewriteRequest, RewriteResult } from '../../../shared/posts/compose.ts';
 import { AppError } from '../../errors.ts';
 import { callerClient } from '../../http/caller-client.ts';
 import { connectionLost } from '../../http/event-stream.ts';
+import { settlingHeld, type TakeBack } from '../../http/held-posts.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
@@ -20,6 +22,7 @@ export type PostsRoutesDeps = Omit<ComposeDeps, 'client' | 'now'> & {
   agentToken: string;
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
   drawCard: DrawCard;
+  takeBack: TakeBack;
   now?: ComposeDeps['now'] | undefined;
 };
 
@@ -37,6 +40,7 @@ export function postsRoutes({
   drawCard,
   check,
   checkNow,
+  takeBack,
   now = Temporal.Now.instant,
 }: PostsRoutesDeps): Routes {
   const { admin } = connection;
@@ -52,13 +56,16 @@ export function postsRoutes({
     listDrafts: (request) => listDrafts(able(request)),
     getPostFields: async (request) => {
       const { content, place } = await findPost(able(request), request.params.id);
-      return { ...content, post: place };
+      return { ...content, brought_back: readBroughtBack(content.brought_back), post: place };
     },
     addPost: (request) => newPost(deps(request), request.body),
-    changePost: (request) => editPost(deps(request), request.params.id, request.body.fields, request.body.ifUpdatedAt),
-    deletePost: (request) => deletePost(deps(request), request.params.id),
+    changePost: (request) =>
+      settlingHeld(takeBack, () =>
+        editPost(deps(request), request.params.id, request.body.fields, request.body.ifUpdatedAt),
+      ),
+    deletePost: (request) => settlingHeld(takeBack, () => deletePost(deps(request), request.params.id)),
     duplicatePost: (request) => duplicatePost(deps(request), request.params.id),
-    movePost: (request) => movePost(deps(request), request.params.id, request.body.to),
+    movePost: (request) => settlingHeld(takeBack, () => movePost(deps(request), request.params.id, request.body.to)),
     preflightPost: (request) => preflight(deps(request), request.body),
     rewriteText: (request, reply) =>
       rewrite(request.body, able(request), AbortSignal.any([connectionLost(reply), request.server.stopping])),

@@ -38,17 +38,27 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
   return [{ of: 'mills', left, until: month.add({ months: 1 }).toInstant().toString(), words: null }];
 }
 
-/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
-export async function budgetEnds(
+/**
+ * How many posts or accounts the month's budget still lets be asked about, and when it begins anew; null where nothing
+ * limits it.
+ */
+export async function readsLeft(
   client: Client,
   accountId: string,
   platform: Platform,
   now: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
+): Promise<{ reads: number; until: Temporal.Instant } | null> {
   if (!isPaidByCall(platform)) return null;
   const [budget] = await budgetLeft(client, accountId, now);
-  if (!budget?.until || budget.left >= readPriceOf(platform)) return null;
-  return Temporal.Instant.from(budget.until);
+  if (!budget?.until) return null;
+  const reads = Math.max(0, Math.floor(budget.left / readPriceOf(platform)));
+  return { reads, until: Temporal.Instant.from(budget.until) };
+}
+
+/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
+export async function budgetEnds(...asked: Parameters<typeof readsLeft>): Promise<Temporal.Instant | null> {
+  const left = await readsLeft(...asked);
+  return left?.reads === 0 ? left.until : null;
 }
 
 /** What reading answers and replying has cost since then: each reply is a post. */
@@ -71,7 +81,8 @@ async function spentOnAnswers(client: Client, accountId: string, platform: Platf
   if (error) throw couldNot('add up what the answers of this month have cost', error);
   const posts = (read.data ?? []).reduce((sum, { reads }) => sum + reads, 0);
   const sent = (replies.data ?? []).reduce((sum, { text }) => sum + priceOf(platform, [text], []), 0);
-  return costOfReads(platform, { posts, accounts: 0 }) + sent;
+  // The price that people are told beforehand: an author who is told along may count as well.
+  return posts * readPriceOf(platform) + sent;
 }
 
 const readsSchema = z.object({ posts: z.number(), accounts: z.number() });

@@ -28,7 +28,7 @@ export type Deliveries = {
 };
 
 const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
-  error_class, error_text, retry_after, attempts, marks, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
+  error_class, error_text, retry_after, held_until, attempts, marks, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
 
 /** As “Your turn” shows them. */
 const TURNS_MAX = 100;
@@ -58,6 +58,7 @@ export function deliveriesOf(client: Client | null): Deliveries {
       errorClass: row.error_class,
       error: row.error_text,
       retryAt: row.retry_after,
+      heldUntil: row.held_until,
       attempts: row.attempts,
       marks: (row.marks ?? []).map(({ at, undone_at }) => ({ at, undoneAt: undone_at })),
       figures: row.figures,

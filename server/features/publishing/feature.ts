@@ -19,6 +19,7 @@ import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkReader } from '../../generation/sources/read-link.ts';
 import { callerClient } from '../../http/caller-client.ts';
+import type { TakeBack } from '../../http/held-posts.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
@@ -103,6 +104,8 @@ export type PublishingFeature = {
   health(): Promise<PublisherHealth>;
   /** Checks for due posts at once. */
   checkNow(): void;
+  /** See PublishingEngine.takeBack. AppError unavailable where posts are not sent automatically. */
+  takeBack: TakeBack;
   /** Starts sending due posts. */
   start(): void;
   /** Stops; unsent deliveries are released. Close it before the connection. */
@@ -246,6 +249,10 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   };
 
   const checkNow = () => engine?.checkNow();
+  const takeBack: TakeBack = async (post, to) => {
+    if (!engine) throw new AppError('unavailable', NEEDS_SECRET_KEY);
+    await engine.takeBack({ post }, to);
+  };
   return {
     files: {
       examine: async (client, path) => media.probe(await openFile(client, path)),
@@ -259,9 +266,11 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
     },
     checkNow,
+    takeBack,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
       checkNow,
+      takeBack,
       async sendDue() {
         if (!engine) return;
         await Promise.race([engine.sendDue(), delay(SEND_LIMIT_MS, undefined, { ref: false })]);

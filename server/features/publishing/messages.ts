@@ -14,6 +14,27 @@ export const NO_COVER = 'The cover could not be read, so the platform chooses a 
 export const NO_LANGUAGE = 'Sent without subtitles: their language is not clear.';
 export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
+/** Why a platform that could hold posts was not given this one. `what`: see Holds.refuses. */
+export const cannotHold = (platform: Platform, what: string) =>
+  `${platformLabel(platform)} cannot hold ${what}: this agent sends it when it is due.`;
+/** Why a post was not handed over now; it is tried again, and sent when it is due. */
+export const notHandedOver = (platform: Platform, words: string) =>
+  `It could not be handed over to ${platformLabel(platform)} yet: ${inWholeSentence(words)}`;
+/** `isDue`: it should have been published there. */
+export const noLongerHeld = (platform: Platform, isDue: boolean) =>
+  isDue
+    ? `${platformLabel(platform)} was to publish it, but it is not there: it may have been deleted there. Check the account, then send it, or mark it as published.`
+    : `${platformLabel(platform)} no longer holds it: it may have been deleted there. Take it back to have this agent send it when it is due, or cancel it.`;
+/** Why a post that a platform holds could not be looked for. */
+export const notLookedFor = (platform: Platform, words: string) =>
+  `${platformLabel(platform)} holds it, but could not be asked about it: ${inWholeSentence(words)}`;
+export const HELD_BY_ANOTHER =
+  'It is being handed over or looked for at this moment, or by another agent. Try again in a minute.';
+export const notTakenBack = (platform: Platform, words: string) =>
+  `It could not be taken back from ${platformLabel(platform)}, so nothing was changed: ${inWholeSentence(words)} Try again.`;
+export const TAKEN_BACK = 'It was taken back: this agent sends it when it is due.';
+export const outAlready = (platform: Platform) => `${platformLabel(platform)} has published it already.`;
+
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
   by_hand: (name) => `Your turn: post on ${name}`,
   late: (name) => `A post for ${name} missed its time`,
@@ -69,7 +90,11 @@ function placeOf({ platform, label }: WaitingDelivery): string {
 }
 
 /** The notification of a post that failed, or may have. */
-export function troubleInWords(platform: string, state: 'failed' | 'needs_review', words: string | null): Notification {
+export function troubleInWords(
+  platform: string,
+  state: 'failed' | 'needs_review' | 'handed_over',
+  words: string | null,
+): Notification {
   const name = platformLabel(platform);
   const title = state === 'failed' ? `A post for ${name} was not published` : `Your turn with a post for ${name}`;
   return { title, body: words ?? 'Open Local Agent to see why.', path: PATH };
@@ -108,6 +133,7 @@ const STATES: Record<string, string> = {
   pending: 'It is waiting to be sent.',
   preparing: 'It is being sent.',
   publishing: 'It is being sent.',
+  handed_over: 'It was handed over to the platform. Take it back first.',
   published: 'It is published already.',
   cancelled: 'It was cancelled.',
   failed: 'It failed. Retry it, or mark it as published.',

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { postedRowsSchema } from '../../../shared/memory/memory.ts';
-import { nearDuplicateInWords } from '../../../shared/memory/near-duplicate.ts';
+import { nearDuplicateAt } from '../../../shared/memory/near-duplicate.ts';
 import { versionFor } from '../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { PostProblem } from '../../../shared/posts/post-problem.ts';
@@ -41,16 +41,9 @@ export async function nearDuplicateWarnings(
   const { timezone: timeZone } = settings ?? DEFAULT_SETTINGS;
   return near.flatMap(({ place, near: earlier }) => {
     if (!earlier) return [];
-    const { platform, account_id: accountId } = place;
-    const there = earlier.places.find((one) => one.platform === platform && one.accountId === accountId);
-    const at = there?.at ?? earlier.at;
-    const account = there?.account ?? null;
-    const text = nearDuplicateInWords(
-      { likeness: earlier.likeness ?? 0, isOut: earlier.isOut, platform, account, at },
-      { timeZone, now: new Date(now.epochMilliseconds) },
-    );
-    const same = { postId: earlier.postId === null ? null : earlier.id, url: there?.url ?? null };
-    return { platform, accountId, text, isWarning: true, mend: null, media: null, earlier: same };
+    const at = { platform: place.platform, accountId: place.account_id };
+    const said = nearDuplicateAt(earlier, at, { timeZone, now: new Date(now.epochMilliseconds) });
+    return { ...at, ...said, isWarning: true, mend: null, media: null };
   });
 }
 

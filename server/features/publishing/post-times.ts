@@ -35,13 +35,16 @@ export function postTimes(client: Client): PostTimes {
     async scheduledBefore(time) {
       const answer = await client
         .from('scheduled_posts')
-        .select('id, scheduled_time, generated_content!inner(platforms, account_ids)')
+        .select('id, scheduled_time, generated_content!inner(platforms, account_ids), post_deliveries(held_until)')
         .eq('status', 'scheduled')
+        .not('post_deliveries.held_until', 'is', null)
         .lt('scheduled_time', time.toString())
         .order('scheduled_time')
         .limit(OPEN_AT_ONCE);
       const rows = dataOf(answer, 'look for posts that are late');
-      return rows.map(({ id, ...row }) => ({ id, ...placedPost(row) }));
+      // What a platform holds goes out there.
+      const free = rows.filter(({ post_deliveries }) => post_deliveries.length === 0);
+      return free.map(({ id, ...row }) => ({ id, ...placedPost(row) }));
     },
     async accountsOf({ platforms, accounts }) {
       return dataOf(await client.rpc('post_accounts', { platforms, accounts }), 'read the posting times of accounts');
@@ -85,7 +88,7 @@ export function postTimes(client: Client): PostTimes {
         client
           .from('post_deliveries')
           .select('retry_after')
-          .in('state', ['pending', 'publishing'])
+          .in('state', ['pending', 'publishing', 'handed_over'])
           .gt('retry_after', time.toString())
           .order('retry_after')
           .limit(1),

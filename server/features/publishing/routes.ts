@@ -5,6 +5,7 @@ import type { cardRequestSchema, ReadCard } from '../../../shared/posts/link-car
 import type { Person } from '../../../shared/publishing/people.ts';
 import type { ComposerState, Delivery, MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
+import { settlingHeld, type TakeBack } from '../../http/held-posts.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -17,6 +18,7 @@ export type PublishingRoutesDeps = {
   clientFor(request: FastifyRequest): Client | null;
   /** Makes the engine look at once. */
   checkNow(): void;
+  takeBack: TakeBack;
   /** Sends what is due, and resolves when that is over. */
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
@@ -48,6 +50,7 @@ export type PublishingRoutesDeps = {
 export function publishingRoutes({
   clientFor,
   checkNow,
+  takeBack,
   sendDue,
   check,
   mend,
@@ -78,12 +81,17 @@ export function publishingRoutes({
     listPostFigures: (request) => postSeries(clientFor(request), request.params.id),
     listFollowers: (request) => followersOf(clientFor(request), request.params.id),
     listTurns: (request) => deliveriesOf(clientFor(request)).turns(),
-    publishPost: (request) => step(request, (all) => all.publish(request.params.id)),
-    cancelPost: (request) => step(request, (all) => all.cancelPost(request.params.id)),
+    publishPost: (request) => settlingHeld(takeBack, () => step(request, (all) => all.publish(request.params.id))),
+    cancelPost: (request) => settlingHeld(takeBack, () => step(request, (all) => all.cancelPost(request.params.id))),
+    takeBackPost: (request) =>
+      step(request, async (all) => {
+        await takeBack(request.params.id, request.body.to ?? null);
+        return all.list(request.params.id);
+      }),
     checkPost: (request) => checked(request.params.id, clientFor(request)),
     mendPost: async (request) => {
       const client = clientFor(request);
-      await mend(request.params.id, request.body, client);
+      await settlingHeld(takeBack, () => mend(request.params.id, request.body, client));
       return checked(request.params.id, client);
     },
     retryDelivery: (request) => step(request, (all) => all.retry(request.params.id)),

@@ -6,6 +6,7 @@ import type {
   DeliveryState,
   GeneratedContentRow,
   PostDeliveriesRow,
+  PostStatus,
 } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -45,8 +46,18 @@ export type AttemptEnd = {
   /** The platform's message, or ours. */
   words?: string | null;
   retryAt?: Temporal.Instant | null;
+  /** Surely nothing of it is at the platform: it is as if it had not been handed over. */
+  isReleased?: true;
+  /** What the platform holds, and until when (ISO 8601). */
+  held?: Held;
   log: Omit<DeliveryAttempt, 'kind' | 'startedAt' | 'endedAt' | 'state'>;
 };
+
+/** A post at a platform that publishes it at `until`, ISO 8601. */
+export type Held = { id: string; until: string };
+
+/** A delivery that a platform holds, as far as taking it back needs it. */
+export type HeldDelivery = Pick<PostDeliveriesRow, 'id' | 'platform' | 'held_until'>;
 
 /** The content of a post in the workspace. */
 export type PostContent = Pick<
@@ -87,8 +98,22 @@ export type DeliveryStore = PostTimes & {
   /** Excludes these ids and others of their accounts. */
   claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
   claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-  /** A post's content, its due time, and when it was first scheduled. Null when it was deleted. */
-  readPost(postId: string): Promise<{ content: PostContent; dueAt: string; createdAt: string } | null>;
+  /** What is to be handed over now. Excludes as claimDue. */
+  claimEarly(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+  /** Has what platforms hold looked for by claimLost, where it is time. */
+  openHeld(): Promise<void>;
+  /** What platforms hold of a post, or of an account. */
+  heldDeliveries(of: { post: string } | { account: string }): Promise<HeldDelivery[]>;
+  /** Claims what a platform holds, to be taken back or moved. Null: it is under way, or no longer held. */
+  claimHeld(id: string): Promise<PostDeliveriesRow | null>;
+  /** Stores the content before the call that hands it over. False: the call must not be made. */
+  beginHandingOver(id: string, outgoing: Outgoing, until: string): Promise<boolean>;
+  /** Stores what the platform holds; null: nothing any more. */
+  keepHeld(id: string, held: Held | null): Promise<void>;
+  /** A post's content, its status and due time, and when it was first scheduled. Null when it was deleted. */
+  readPost(
+    postId: string,
+  ): Promise<{ content: PostContent; status: PostStatus; dueAt: string; createdAt: string } | null>;
   /** The ids of parts that other deliveries of the account published after `since`. */
   takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
   /** False when another agent has claimed it, or the lease has expired. */
@@ -118,6 +143,11 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
   const at = () => (now ? { at: now().toString() } : {});
   const claim = { owner, agent: agentId, lease_seconds: LEASE_SECONDS };
   const held = (delivery: string) => ({ delivery, owner, lease_seconds: LEASE_SECONDS, ...at() });
+  const keepHeld: DeliveryStore['keepHeld'] = async (id, kept) => {
+    const change = { held_id: kept?.id ?? null, held_until: kept?.until ?? null };
+    const own = client.from('post_deliveries').update(change).eq('id', id).eq('lease_owner', owner);
+    dataOf(await own.select('id'), 'note what a platform holds');
+  };
   return {
     ...postTimes(client),
     async settings() {
@@ -140,11 +170,36 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const args = { ...claim, most, under_way: [...underWay], ...at() };
       return dataOf(await client.rpc('claim_lost_deliveries', args), 'claim interrupted posts');
     },
+    async claimEarly(most, underWay = []) {
+      const args = { ...claim, most, under_way: [...underWay], ...at() };
+      return dataOf(await client.rpc('claim_early_deliveries', args), 'claim posts to hand over');
+    },
+    async openHeld() {
+      dataOf(
+        await client.rpc('open_held_deliveries', { agent: agentId, ...at() }),
+        'look for posts that platforms hold',
+      );
+    },
+    async heldDeliveries(of) {
+      const asked = client.from('post_deliveries').select('id, platform, held_until').not('held_until', 'is', null);
+      const open = asked.in('state', ['handed_over', 'publishing']);
+      const found = 'post' in of ? open.eq('scheduled_post_id', of.post) : open.eq('account_id', of.account);
+      return dataOf(await found.order('id').limit(PAGE), 'read what platforms hold');
+    },
+    async claimHeld(id) {
+      const answer = await client.rpc('claim_held_delivery', { delivery: id, ...claim, ...at() });
+      return dataOf(answer, 'claim a post that a platform holds')[0] ?? null;
+    },
+    async beginHandingOver(id, outgoing, until) {
+      const args = { ...held(id), outgoing, until };
+      return dataOf(await client.rpc('begin_handing_over', args), 'note that a post is being handed over');
+    },
+    keepHeld,
     async readPost(postId) {
       const answer = await client
         .from('scheduled_posts')
         .select(
-          'scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, template_name, content_projects(niche_name))',
+          'status, scheduled_time, created_at, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, as_document, link_card, options, media, media_url, platforms, template_name, content_projects(niche_name))',
         )
         .eq('id', postId)
         .maybeSingle();
@@ -152,6 +207,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       return (
         answer.data && {
           content: answer.data.generated_content,
+          status: answer.data.status,
           dueAt: answer.data.scheduled_time,
           createdAt: answer.data.created_at,
         }
@@ -185,7 +241,13 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const change = client.from('post_deliveries').update({ leftovers: [...leftovers] });
       dataOf(await change.eq('id', id).eq('lease_owner', owner).select('id'), 'note what is left on the platform');
     },
-    async finish(id, { state, waitsFor, parts, errorClass, words, retryAt, log }) {
+    async finish(id, { state, waitsFor, parts, errorClass, words, retryAt, isReleased, held, log }) {
+      if (isReleased) {
+        const released = { delivery: id, owner, error_text: words ?? null, retry_after: retryAt?.toString() ?? null };
+        const args = { ...released, log: JSON.parse(JSON.stringify(log)), ...at() };
+        return dataOf(await client.rpc('release_delivery', args), 'release a post');
+      }
+      if (held) await keepHeld(id, held);
       const args = {
         delivery: id,
         owner,

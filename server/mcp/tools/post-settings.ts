@@ -6,6 +6,7 @@ import type { PlatformOption } from '../../../shared/platforms/options.ts';
 import { hashtagGroupFieldsSchema } from '../../../shared/posts/hashtag-groups.ts';
 import { linkTagsChangeSchema } from '../../../shared/posts/link-tags-api.ts';
 import { optionsOf } from '../../../shared/posts/platform-options.ts';
+import { platformOf } from '../../../shared/posts/platforms.ts';
 import { call } from '../../agent-client/api.ts';
 import { defaultsInWords, groupSaved, linkTagsInWords } from '../messages.ts';
 import { addTool, CHANGES, READS, type Registry } from '../tool.ts';
@@ -31,7 +32,14 @@ export function addPostSettingTools(registry: Registry): void {
     async ({ api }, { account_id: id }) => {
       const data = await call(api, accountApi.getPostingDefaults, { params: { id } });
       const choosable = optionsOf(data.platform).fields.filter(({ isOfPost }) => !isOfPost);
-      return { says: defaultsInWords(data), data: { ...data, choosable: choosable.map(shownOption) } };
+      return {
+        says: defaultsInWords(data),
+        data: {
+          ...data,
+          holdsPosts: platformOf(data.platform).holds !== undefined,
+          choosable: choosable.map(shownOption),
+        },
+      };
     },
   );
 
@@ -41,7 +49,7 @@ export function addPostSettingTools(registry: Registry): void {
     {
       title: 'Choose an account’s posting defaults',
       description:
-        'Replaces the options that an account’s posts get unless they say otherwise: take those of show_posting_defaults and change what is to change. What is left out is as the platform has it. Scheduled posts go out by them too.',
+        'Replaces the options that an account’s posts get unless they say otherwise: take those of show_posting_defaults and change what is to change. What is left out is as the platform has it. Scheduled posts go out by them too. handOverHours hands posts over to a platform that can hold them (choosable in show_posting_defaults as holdsPosts) so many hours before they are due; null: never.',
       input: z.strictObject({ account_id, ...postingDefaultsChangeSchema.shape }),
       scope: 'publish',
       hints: { ...CHANGES, idempotentHint: true },

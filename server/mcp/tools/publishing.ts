@@ -94,6 +94,25 @@ export function addPublishingTools(registry: Registry): void {
 
   addTool(
     registry,
+    'take_back_post',
+    {
+      title: 'Take a post back',
+      description:
+        'Takes a scheduled post back from platforms that hold it (“handed_over” in show_post), so that this agent sends it when it is due. Changing, moving or cancelling a post does that by itself.',
+      input: z.strictObject(postParamsSchema.shape),
+      scope: 'publish',
+      hints: CHANGES,
+    },
+    async ({ api }, { id }) => {
+      const { post } = await readFields(api, id);
+      if (!post) throw new AppError('conflict', notInTimeline);
+      const deliveries = await call(api, publishingApi.takeBackPost, { params: { id: post.id }, body: {} });
+      return { says: sentInWords(deliveries), data: deliveries.map(shownDelivery) };
+    },
+  );
+
+  addTool(
+    registry,
     'cancel_post',
     {
       title: 'Cancel a post',

@@ -15,6 +15,10 @@ const FILE = 'wake.json';
 const AHEAD_MINUTES = 2;
 /** What is due sooner finds a machine that is awake anyway. */
 const SOON_MINUTES = 3;
+/** Two clocks never differ by quite the same: a time is another one from here on. */
+const SAME_SECONDS = 30;
+/** Each refusal is an entry in the log of the system. */
+const REFUSED_MINUTES = 60;
 
 const keptSchema = z.object({ isOn: z.boolean(), setFor: z.iso.datetime({ offset: true }).nullable() });
 type Kept = z.infer<typeof keptSchema>;
@@ -48,6 +52,7 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
   const path = join(dataDir, FILE);
   /** Why the latest step failed. */
   let problem: string | null = null;
+  let refused: { due: Temporal.Instant; at: Temporal.Instant } | null = null;
   let last: Promise<unknown> = Promise.resolve();
   /** One change at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -56,9 +61,11 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
     return next;
   };
   const read = async (): Promise<Kept> => {
-    const text = await readFile(path, 'utf8').catch(() => null);
-    const { data } = keptSchema.safeParse(text === null ? null : JSON.parse(text));
-    return data ?? OFF;
+    // Missing or damaged: nothing was asked for.
+    const kept: unknown = await readFile(path, 'utf8')
+      .then(JSON.parse, () => null)
+      .catch(() => null);
+    return keptSchema.safeParse(kept).data ?? OFF;
   };
   const keep = (kept: Kept) => writePrivateFile(path, JSON.stringify(kept));
   const cancel = async ({ setFor }: Kept) => {
@@ -73,6 +80,7 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
         const kept = await read();
         if (!isOn) await cancel(kept);
         problem = null;
+        refused = null;
         await keep({ isOn, setFor: isOn ? kept.setFor : null });
       }),
     follow: (due) =>
@@ -80,15 +88,23 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
         const kept = await read();
         if (!kept.isOn || !alarm) return;
         const isAhead = due !== null && due.since(now()).total('minutes') > SOON_MINUTES;
-        const wanted = isAhead ? due.subtract({ minutes: AHEAD_MINUTES }).toString({ smallestUnit: 'second' }) : null;
-        if (wanted === kept.setFor) return;
+        const wanted = isAhead ? due.subtract({ minutes: AHEAD_MINUTES }) : null;
+        if (isSame(wanted, kept.setFor === null ? null : Temporal.Instant.from(kept.setFor))) return;
+        if (refused && isSame(due, refused.due) && now().since(refused.at).total('minutes') < REFUSED_MINUTES) return;
         // Until the alarm has rung, what it was set for stays: the machine must not sleep past it.
         if (wanted === null && (kept.setFor === null || Temporal.Instant.compare(kept.setFor, now()) <= 0)) return;
         await cancel(kept);
-        problem = wanted === null ? null : await perform(alarm.set(Temporal.Instant.from(wanted)), run);
-        await keep({ isOn: true, setFor: problem === null ? wanted : null });
+        problem = wanted === null ? null : await perform(alarm.set(wanted), run);
+        refused = problem !== null && due ? { due, at: now() } : null;
+        const setFor = problem === null && wanted ? wanted.toString({ smallestUnit: 'second' }) : null;
+        await keep({ isOn: true, setFor });
       }),
   };
+}
+
+function isSame(one: Temporal.Instant | null, other: Temporal.Instant | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Math.abs(one.since(other).total('seconds')) < SAME_SECONDS;
 }
 
 /** Null where it is done, or why not. */

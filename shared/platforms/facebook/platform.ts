@@ -31,6 +31,11 @@ export const facebook = {
   },
   showsProjectVideos: true,
   replies: 'comment',
+  // https://developers.facebook.com/docs/pages-api/posts#publish-posts
+  holds: {
+    place: { name: 'Meta Business Suite', url: 'https://business.facebook.com/latest/posts/scheduled_posts' },
+    note: 'Facebook holds texts, links and pictures; videos and stories are sent when they are due.',
+  },
   takesCover: 'picture',
   takesSubtitles: true,
   // Graph API, error 506: "Duplicate posts cannot be published consecutively".

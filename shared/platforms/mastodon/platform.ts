@@ -24,6 +24,8 @@ export const mastodon = {
     altLength: 1500,
   },
   replies: 'thread',
+  // https://docs.joinmastodon.org/methods/scheduled_statuses/
+  holds: { place: null, note: 'Mastodon holds up to 300 posts, and 25 for one day.' },
   takesCover: 'picture',
   // /share is in Mastodon's source, but undocumented.
   composer: { address: '{server}/share', textParameter: 'text', script: () => import('./composer.ts') },

@@ -29,6 +29,11 @@ export const youtube = {
   },
   showsProjectVideos: true,
   replies: 'comment',
+  // https://developers.google.com/youtube/v3/docs/videos#status.publishAt
+  holds: {
+    place: { name: 'YouTube Studio', url: 'https://studio.youtube.com/video/{id}/edit' },
+    note: 'YouTube holds public videos of audited Google projects. A change of the post uploads the video again.',
+  },
   takesCover: 'picture',
   takesSubtitles: true,
   noComment: {

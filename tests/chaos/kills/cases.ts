@@ -16,6 +16,10 @@ export type KillCase = {
   hasComment?: boolean;
   /** The platform cannot be asked whether the post is there: the person may have to look. */
   mayNeedReview?: boolean;
+  /** A reply to a comment below a post that is out. */
+  isReply?: true;
+  /** It is handed over, and published by the platform. */
+  isEarly?: boolean;
   /** What is chosen for the post on its platform. */
   options?: OptionValues;
 } & Pick<Surroundings, 'tiktokMode' | 'isLinkedInPage'>;
@@ -65,6 +69,12 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'facebook story', platform: 'facebook', files: ['one.jpg'], options: STORY },
   { name: 'facebook video story', platform: 'facebook', files: ['short.mp4'], mayNeedReview: true, options: STORY },
   { name: 'instagram story', platform: 'instagram', files: ['one.jpg'], options: STORY },
+  { name: 'bluesky reply', platform: 'bluesky', files: [], isReply: true },
+  { name: 'mastodon reply', platform: 'mastodon', files: [], isReply: true },
+  { name: 'facebook reply', platform: 'facebook', files: [], isReply: true },
+  { name: 'mastodon early', platform: 'mastodon', files: ['one.jpg', 'two.jpg'], isEarly: true },
+  { name: 'facebook early', platform: 'facebook', files: ['one.jpg', 'two.jpg'], isEarly: true },
+  { name: 'youtube_shorts early', platform: 'youtube_shorts', files: ['long.mp4'], isEarly: true },
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
 ];
 

@@ -5,12 +5,14 @@ import { KILL_CASES } from './cases.ts';
 import { type KillReport, killEverywhere } from './kills.ts';
 
 /**
- * `npm run test:kills [-- --platform youtube_shorts --step 3]`: kills the agent with SIGKILL at each call of each
+ * `npm run test:kills [-- --platform youtube_shorts --case reply --step 3]`: kills the agent with SIGKILL at each call of each
  * publisher, before the platform has done it and before its answer, and counts what stands there in the end.
  */
-const asked = optionsOf({ platform: '', step: '' });
-const cases = KILL_CASES.filter(({ platform }) => !asked.platform || platform === asked.platform);
-if (cases.length === 0) throw new Error(`There is no platform ${asked.platform}.`);
+const asked = optionsOf({ platform: '', case: '', step: '' });
+const cases = KILL_CASES.filter(
+  ({ name, platform }) => (!asked.platform || platform === asked.platform) && name.includes(asked.case),
+);
+if (cases.length === 0) throw new Error(`There is no case of ${asked.platform} ${asked.case}.`);
 const step = asked.step ? { step: Number(asked.step) } : {};
 const bench = await openKillBench();
 const reports: KillReport[] = [];

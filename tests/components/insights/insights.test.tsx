@@ -85,7 +85,7 @@ describe('insights', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/: not known \(1 post\)$/);
     fireEvent.change(slider, { target: { value: String(unknown + 1) } });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/: 100 views \(1 post\)$/);
-    await press(/^Engagement/);
+    await press(/^Engagement \d/);
     await isAt('/insights?metric=engagement');
     await press('Show as table', { inside: document.querySelector('[data-slot=card]') as HTMLElement });
     const numbers = await screen.findByRole('table', { name: 'Engagement by day' });

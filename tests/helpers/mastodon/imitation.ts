@@ -4,6 +4,7 @@ import { credentialAccount, instanceV1, instanceV2, searchAccounts } from './ent
 import { createMedia, showMedia, updateMedia } from './media.ts';
 import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
 import { rateLimits } from './rate-limits.ts';
+import { cancelScheduled, listScheduled, moveScheduled, publishScheduled, showScheduled } from './scheduled.ts';
 import { createStatus, deleteStatus, emptyStatus, listStatuses, showStatus } from './statuses.ts';
 import {
   ApiError,
@@ -48,6 +49,10 @@ const ROUTES: Record<string, [scopes: readonly string[] | null, handle: (call: C
   'POST /api/v1/statuses/:id/unfavourite': [['write:favourites'], favourite],
   'GET /api/v1/notifications': [['read:notifications'], listNotifications],
   'GET /api/v1/accounts/:id/statuses': [['read:statuses'], listStatuses],
+  'GET /api/v1/scheduled_statuses': [['read:statuses'], listScheduled],
+  'GET /api/v1/scheduled_statuses/:id': [['read:statuses'], showScheduled],
+  'PUT /api/v1/scheduled_statuses/:id': [['write:statuses'], moveScheduled],
+  'DELETE /api/v1/scheduled_statuses/:id': [['write:statuses'], cancelScheduled],
 };
 /** Their public part needs no token. */
 const PUBLIC: unknown[] = [showStatus, listStatuses];
@@ -78,6 +83,7 @@ export async function startMastodonServer(options: Partial<InstanceOptions> = {}
   const limits = rateLimits();
 
   function perform(incoming: Incoming): Reply {
+    publishScheduled(world);
     const token = world.tokens.find(({ value, isRevoked }) => value === incoming.bearer && !isRevoked) ?? null;
     const params = { ...Object.fromEntries(incoming.query), ...incoming.fields };
     const call: Call = { ...incoming, world, params, token };

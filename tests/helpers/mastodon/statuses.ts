@@ -1,5 +1,6 @@
 import type { Reply } from '../publishing/imitation.ts';
 import { isProcessed, MEDIA_MAX, statusEntity } from './entities.ts';
+import { scheduleStatus } from './scheduled.ts';
 import { weightOf } from './status-html.ts';
 import {
   type Account,
@@ -49,6 +50,8 @@ export function createStatus(call: Call): Reply {
   };
   validate(world, status);
   for (const media of status.media) media.statusId = status.id;
+  const scheduled = world.knowsScheduled && textParam(call, 'scheduled_at');
+  if (scheduled) return scheduleStatus(call, status, scheduled);
   world.statuses.push(status);
   if (call.headers['idempotency-key'] && world.keepsKeys) {
     world.keys.set(key, { statusId: status.id, until: world.options.now() + KEY_WINDOW_MS });

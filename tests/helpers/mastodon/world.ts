@@ -78,6 +78,9 @@ export type Status = {
   editedAt?: number;
 };
 
+/** A status that is made at a time. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
+export type Scheduled = { id: string; at: number; status: Status };
+
 const DEFAULTS: InstanceOptions = {
   now: Date.now,
   hasMetadata: true,
@@ -105,6 +108,10 @@ export function newWorld(more: Partial<InstanceOptions>) {
     media: [] as Media[],
     /** The oldest first. */
     statuses: [] as Status[],
+    /** What is to be published later. */
+    scheduled: [] as Scheduled[],
+    /** A server that does not know `scheduled_at` publishes at once. */
+    knowsScheduled: true,
     /** Statuses by account and Idempotency-Key. */
     keys: new Map<string, { statusId: string; until: number }>(),
     /** False for a server that dies between making a status and keeping its key. */

@@ -160,9 +160,55 @@ export function createPost(call: Call): Answer {
   const photos = photoIds.map((id) => world.photos.find((photo) => photo.id === id && photo.pageId === page.id));
   if (photos.some((photo) => !photo || photo.postId !== null))
     throw new GraphRefusal(100, 'Invalid parameter', { userMessage: 'Photos were already posted.' });
-  const post = addPost(world, page, { message, link, photoIds });
+  const scheduledAt = scheduledTime(world, params);
+  const post = addPost(world, page, { message, link, photoIds, ...(scheduledAt && { scheduledAt }) });
   for (const photo of photos) if (photo) photo.postId = post.id;
   return { body: { id: post.id } };
+}
+
+/** https://developers.facebook.com/docs/pages-api/posts: 10 minutes to 30 days ahead. */
+function scheduledTime({ options }: World, params: Call['params']): number | null {
+  if (params.published !== 'false') return null;
+  const at = Number(params.scheduled_publish_time) * 1000;
+  const ahead = at - options.now();
+  if (!(ahead >= 10 * 60_000 && ahead <= 30 * 86_400_000))
+    throw new GraphRefusal(100, 'Invalid parameter', {
+      userMessage: 'The specified scheduled publish time is invalid.',
+    });
+  return at;
+}
+
+/** What Facebook does by itself. */
+export function publishScheduled(world: World): void {
+  for (const post of world.posts) {
+    if (!post.scheduledAt || post.scheduledAt > world.options.now()) continue;
+    post.createdAt = post.scheduledAt;
+    delete post.scheduledAt;
+  }
+}
+
+/** https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts */
+export function listScheduled(call: Call): Answer {
+  const page = pageOf(call);
+  needScope(call, 'pages_read_engagement');
+  const own = call.world.posts.filter(({ pageId, scheduledAt }) => pageId === page.id && scheduledAt);
+  const entries = own.map(({ id, message, scheduledAt = 0 }) => ({
+    id,
+    ...(message !== null && { message }),
+    scheduled_publish_time: scheduledAt / 1000,
+  }));
+  return { body: paged(entries, call.params) };
+}
+
+/** https://developers.facebook.com/docs/pages-api/posts#update-a-post, of a scheduled one. */
+export function updatePost(call: Call): Answer {
+  const { world, ids, params } = call;
+  const post = world.posts.find(({ id }) => id === ids[0]);
+  if (!post) throw notThere(ids[0] ?? '');
+  needScope(call, 'pages_manage_posts');
+  if (!post.scheduledAt) throw new GraphRefusal(100, 'Invalid parameter', { userMessage: 'It is published.' });
+  post.scheduledAt = scheduledTime(world, { ...params, published: 'false' }) ?? undefined;
+  return { body: { success: true } };
 }
 
 export function addPost(world: World, page: Page, more: Partial<Post>): Post {
@@ -187,7 +233,7 @@ export function listPosts(call: Call): Answer {
   const { world, params } = call;
   const since = Number(params.since ?? 0) * 1000;
   const entries = world.posts
-    .filter(({ pageId, createdAt }) => pageId === page.id && createdAt >= since)
+    .filter(({ pageId, createdAt, scheduledAt }) => pageId === page.id && createdAt >= since && !scheduledAt)
     .reverse()
     .map(({ id, message, createdAt, photoIds, link }) => ({
       id,

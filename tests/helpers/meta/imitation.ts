@@ -27,6 +27,7 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'POST /:id/photos': facebook.createPhoto,
   'POST /:id/feed': facebook.createPost,
   'GET /:id/published_posts': facebook.listPosts,
+  'GET /:id/scheduled_posts': facebook.listScheduled,
   'POST /:id/video_reels': facebook.handleReels,
   'GET /:id/video_reels': facebook.listReels,
   'POST /:id/photo_stories': facebook.createPhotoStory,
@@ -45,7 +46,8 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /:id/replies': listComments,
   'POST /:id/likes': (call) => likeComment(call, true),
   'DELETE /:id/likes': (call) => likeComment(call, false),
-  'POST /:id': hideComment,
+  'POST /:id': (call) =>
+    call.world.posts.some(({ id }) => id === call.ids[0]) ? facebook.updatePost(call) : hideComment(call),
   'POST /:id/media': instagram.createContainer,
   'POST /:id/media_publish': instagram.publishContainer,
   'GET /:id/media': instagram.listMedia,
@@ -88,6 +90,7 @@ export async function startMetaServer(options: Partial<GraphOptions> = {}): Prom
   const world = newWorld({ ...DEFAULTS, ...options });
 
   function perform(incoming: Incoming): Reply {
+    facebook.publishScheduled(world);
     const open = openReply(world, incoming);
     if (open) return open;
     const { name, ids, headers, query, fields, file, bearer } = incoming;

@@ -16,6 +16,10 @@ export function showNode(call: Call): Answer {
   const post = world.posts.find((one) => one.id === id);
   if (post) {
     const { reactions, comments, shares } = post.figures;
+    if (params.fields?.includes('is_published')) {
+      const seconds = post.scheduledAt && { scheduled_publish_time: post.scheduledAt / 1000 };
+      return { body: { id, is_published: !post.scheduledAt, ...seconds } };
+    }
     const summary = (total_count: number) => ({ data: [], summary: { total_count } });
     return {
       body: {

@@ -37,6 +37,8 @@ export type Post = {
   link: string | null;
   photoIds: string[];
   createdAt: number;
+  /** It is published then; until it is, it is not shown. */
+  scheduledAt?: number | undefined;
   figures: { reactions: number; comments: number; shares: number };
 };
 export type Video = {

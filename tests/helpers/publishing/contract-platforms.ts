@@ -91,6 +91,8 @@ export type ContractPlatform = {
   /** The texts of the posts that stand there, comments and replies left out. */
   posts(): string[];
   comments(): string[];
+  /** Somebody else writes below a part. */
+  write?(remoteId: string, text: string): void;
   /** How many stories stand there, which have no words. */
   stories(): number;
   /** What the parts of a thread reply to; null where the platform has none. */
@@ -186,6 +188,7 @@ export const CONTRACT_PLATFORMS = {
       refusal: (message) => ({ status: 400, body: { error: 'InvalidRequest', message } }),
       posts: () => records().flatMap(({ text, reply }) => (reply ? [] : text)),
       comments: () => records().flatMap(({ text, reply }) => (reply ? text : [])),
+      write: (remoteId, text) => void server.answers.write(text, remoteId.split(' ')[0] ?? null),
       parents: () => records().map(({ reply }) => reply?.parent.uri ?? null),
       pictures: () =>
         records().flatMap(({ embed }) =>
@@ -231,6 +234,7 @@ export const CONTRACT_PLATFORMS = {
       refusal: (error) => ({ status: 422, body: { error } }),
       posts: () => main().map(({ text }) => text),
       comments: () => world.statuses.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      write: (replyTo, text) => void server.postAs('grace', { text, replyTo, createdAt: now() }),
       parents: () => world.statuses.map(({ replyTo }) => replyTo),
       pictures: () =>
         world.statuses.flatMap(({ media }) =>
@@ -661,6 +665,8 @@ async function meta(
       world.comments
         .filter(({ objectId }) => world.media.some(({ id }) => id === objectId) !== isPage)
         .map(({ message }) => message),
+    write: (objectId, message) =>
+      void world.comments.push({ id: String(9_000_000 + world.comments.length), objectId, message, fromId: '77' }),
     pictures() {
       const hashOf = (holds: (photo: Photo) => boolean) => world.photos.find(holds)?.file.sha256 ?? '';
       if (!isPage)

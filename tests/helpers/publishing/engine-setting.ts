@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import type { Temporal } from 'temporal-polyfill';
+import { createReplies, type Replies } from '../../../server/features/publishing/answers/replies.ts';
 import { createPublishingEngine, type PublishingEngine } from '../../../server/features/publishing/engine/engine.ts';
 import { createLinkCards } from '../../../server/features/publishing/link-cards.ts';
 import { openMediaWork } from '../../../server/features/publishing/media/media.ts';
@@ -28,6 +29,8 @@ export type TestEngine = PublishingEngine & {
   /** What it has logged. */
   logged: string[];
   agentId: string;
+  /** What sends replies, with the same log-ins and the service's rights. */
+  replies(service: Client): Replies;
 };
 
 export type TestEngineOptions = {
@@ -78,16 +81,22 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
     media: MEDIA,
     openCard: (card: CardContent) => linkCards.open(card, closing),
   };
+  const openSession = async (accountId: string, calls: PlatformCalls) => {
+    const kept = secrets.get(accountId);
+    const publisher = publishers[kept?.platform ?? ''];
+    if (!kept || !publisher) throw new PublishError('auth', 'Not connected here.');
+    const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
+    return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
+  };
+  const onReconnect = async (accountId: string, words: string) => {
+    const refused = { state: 'reconnect' as const, problem: words };
+    await client.from('channels').update(refused).eq('account_id', accountId).throwOnError();
+  };
+  const clock = databaseClock(store.time, options.machine ?? now);
   const engine = createPublishingEngine({
     store,
     uploads,
-    async openSession(accountId: string, calls: PlatformCalls) {
-      const kept = secrets.get(accountId);
-      const publisher = publishers[kept?.platform ?? ''];
-      if (!kept || !publisher) throw new PublishError('auth', 'Not connected here.');
-      const keep = async (secret: unknown) => void secrets.set(accountId, { ...kept, secret });
-      return wrap(publisher.open(JSON.parse(JSON.stringify(kept.secret)), calls, keep));
-    },
+    openSession,
     async outgoingOf({ platform, account_id }, content, dueAt) {
       const account = client
         .from('social_accounts')
@@ -99,20 +108,16 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
       return options.links ? linkCards.withCard(platform, outgoing, content.link_card, closing) : outgoing;
     },
     openPost: (delivery, outgoing) => openPost(delivery, outgoing, {}, deps),
-    async onReconnect(accountId, words) {
-      await client
-        .from('channels')
-        .update({ state: 'reconnect', problem: words })
-        .eq('account_id', accountId)
-        .throwOnError();
-    },
+    onReconnect,
     async notify(notification) {
       notifications.push(notification);
     },
-    clock: databaseClock(store.time, options.machine ?? now),
+    clock,
     log,
   });
-  return { ...engine, store, notifications, logged, agentId };
+  const replies = (service: Client) =>
+    createReplies({ client: service, agentId, openSession, onReconnect, clock, log });
+  return { ...engine, store, notifications, logged, agentId, replies };
 }
 
 /** Secrets that end with the test. */

@@ -6,7 +6,16 @@ import { deleteComment, insertReply, listReplies, listThreads, setModerationStat
 import { ANALYTICS, consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
 import { beginUpload, setThumbnail, takeBytes, takeCaptions } from './uploads.ts';
-import { ApiError, newId, newWorld, videoAnswer, type World, type WorldOptions } from './world.ts';
+import {
+  ApiError,
+  assertPublishAt,
+  newId,
+  newWorld,
+  publishScheduled,
+  videoAnswer,
+  type World,
+  type WorldOptions,
+} from './world.ts';
 
 type Call = Incoming & { world: World };
 type CommentSnippet = { videoId: string; channelId: string; topLevelComment: { snippet: { textOriginal: string } } };
@@ -100,6 +109,19 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
       body: { items: found.map((video) => ({ ...videoAnswer(video), statistics: video.statistics })) },
     };
   },
+  // https://developers.google.com/youtube/v3/docs/videos/update: what is left out of a part is removed.
+  'PUT /youtube/v3/videos': ({ world, query, fields }) => {
+    const { id, status } = fields as { id: string; status: Record<string, unknown> };
+    world.violations.push(...judge({ id, status }, 'Video'));
+    const video = world.videos.find((one) => one.id === id);
+    if (!video) throw new ApiError(404, 'videoNotFound', 'The video that you are trying to update cannot be found.');
+    if (query.get('part') !== 'status') throw new ApiError(400, 'unexpectedPart', 'This imitation updates the status.');
+    if (video.status.privacyStatus !== 'private' && status.publishAt !== undefined)
+      throw new ApiError(400, 'invalidPublishAt', 'The video was published before.');
+    assertPublishAt(world, status);
+    video.status = { uploadStatus: video.status.uploadStatus, ...status };
+    return { status: 200, body: videoAnswer(video) };
+  },
   'DELETE /youtube/v3/videos': ({ world, query }) => {
     const index = world.videos.findIndex(({ id }) => id === query.get('id'));
     if (index < 0) throw new ApiError(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.');
@@ -145,6 +167,7 @@ export async function startYouTube(options: Partial<WorldOptions> = {}): Promise
     world,
     now: () => world.options.now(),
     perform(incoming) {
+      publishScheduled(world);
       const { name, bearer } = incoming;
       const call = { ...incoming, world };
       const open = OPEN[name];

@@ -4,6 +4,7 @@ import { judge } from './schema-judge.ts';
 import {
   ApiError,
   addVideo,
+  assertPublishAt,
   assertVideoResource,
   newId,
   type UploadSession,
@@ -33,6 +34,7 @@ function readResource(world: World, fields: object): UploadSession['resource'] {
   const resource = fields as UploadSession['resource'];
   world.violations.push(...judge(resource, 'Video'));
   assertVideoResource(resource);
+  assertPublishAt(world, resource.status ?? {});
   return resource;
 }
 

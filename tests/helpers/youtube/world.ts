@@ -105,6 +105,23 @@ export function assertVideoResource({ snippet = {}, status = {} }: UploadSession
     throw new ApiError(400, 'invalidPrivacyStatus', 'The request metadata specifies an invalid privacy status.');
 }
 
+/** Of a private video alone that was never published. https://developers.google.com/youtube/v3/docs/videos#status.publishAt */
+export function assertPublishAt({ options }: World, status: Record<string, unknown>): void {
+  const { publishAt, privacyStatus } = status;
+  if (publishAt === undefined) return;
+  if (privacyStatus !== 'private' || !(Date.parse(String(publishAt)) > options.now()))
+    throw new ApiError(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.');
+}
+
+/** What YouTube does by itself. A video of a project that was not audited stays private. */
+export function publishScheduled({ videos, options }: World): void {
+  for (const { status } of videos) {
+    if (status.publishAt === undefined || Date.parse(String(status.publishAt)) > options.now()) continue;
+    delete status.publishAt;
+    if (options.isAudited) status.privacyStatus = 'public';
+  }
+}
+
 /** A video as an upload or somebody in YouTube Studio makes it. */
 export function addVideo(
   { videos, options }: World,

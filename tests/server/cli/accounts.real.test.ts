@@ -56,9 +56,11 @@ it('chooses what the posts of an account have by default', async () => {
   const chosen = await run(['defaults', 'sky', '--option', 'languages=en, pt-BR', '--option', 'bsky.quotes=no']);
   expect(chosen.stdout).toMatch(/quotes +no +Allow quote posts\nlanguages +en, pt-BR +Languages/);
   expect(JSON.parse((await run(['defaults', 'sky', '--option', 'Languages=', '--json'])).stdout)).toEqual({
+    handOverHours: null,
     platform: 'bluesky',
     defaults: { quotes: false },
   });
+  expect(await run(['defaults', 'sky', '--hand-over', '24'])).toMatchObject(failsWith('cannot hold posts'));
   expect(await run(['defaults', 'sky', '--option', 'quotes=maybe'])).toMatchObject(failsWith('takes yes or no'));
   expect(await run(['defaults', 'sky', '--option', 'title=x'])).toMatchObject(failsWith('has no option "title"', 2));
   expect(await run(['remove', 'sky'])).toMatchObject({ code: 0 });

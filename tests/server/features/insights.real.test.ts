@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -364,3 +365,120 @@ it('tells the terminal the same, and writes both files', async () => {
   expect(done.stdout).toBe(`Wrote ${report}.\n`);
   expect(pdfTexts(await readFile(report)).join('')).toContain('Mastodon');
 });
+
+it('gives the numbers of a plain reading of what was published', async () => {
+  const made = await publishMany(240);
+  const range = 'from=2026-02-01&to=2027-01-20';
+  const read = plainReading(made);
+  const breakdowns = await ask<InsightBreakdown[]>(`/breakdowns?by=weekday,template,hour&account=${ids.many}&${range}`);
+  expect(breakdowns.map(({ by }) => by)).toEqual(['weekday', 'template', 'hour']);
+  for (const { by, groups } of breakdowns) {
+    const keyOf = (post: Made) =>
+      ({ weekday: post.local.dayOfWeek, hour: post.local.hour, template: post.template })[by as 'hour'];
+    const expected = new Map<string, Made[]>();
+    for (const post of made) expected.set(String(keyOf(post)), [...(expected.get(String(keyOf(post))) ?? []), post]);
+    expect(groups).toHaveLength(expected.size);
+    for (const { key, posts, known, ...rest } of groups) {
+      const successes = (expected.get(key) ?? []).flatMap((post) => read.successOf(post) ?? []).sort((a, b) => a - b);
+      expect([posts, known], key).toEqual([expected.get(key)?.length, successes.length]);
+      const found = [rest.median, rest.low, rest.high].map((value) => value && expect.closeTo(value, 12));
+      expect(successes.length < 5 ? [null, null, null] : [medianOf(successes), ...intervalOf(successes)]).toEqual(
+        found,
+      );
+    }
+  }
+  const { spans, totals } = await ask<InsightsOverview>(`?account=${ids.many}&${range}`);
+  const reached = (posts: readonly Made[]) => {
+    const known = posts.flatMap(({ figures }) => figures.reach ?? []);
+    return { value: known.length > 0 ? known.reduce((a, b) => a + b) : null, known: known.length };
+  };
+  expect(totals.now).toMatchObject({ posts: made.length, reach: reached(made) });
+  for (const [index, { from, posts, reach }] of spans.entries()) {
+    const to = spans[index + 1]?.from ?? '2027-01-21';
+    const within = made.filter(({ local }) => from <= local.toString() && local.toString() < to);
+    expect({ from, posts, reach }).toEqual({ from, posts: within.length, reach: reached(within) });
+  }
+  const best = await ask<InsightBest>(`/best?limit=3&account=${ids.many}&${range}`);
+  const leading = made.map((post) => read.successOf(post) ?? 0).sort((a, b) => b - a);
+  expect(best.map(({ success }) => success)).toEqual(leading.slice(0, 3).map((value) => expect.closeTo(value, 12)));
+  for (const { why } of best)
+    for (const { figure, usual } of why) expect(usual, figure).toBeCloseTo(read.usualOf(figure as 'likes'), 12);
+});
+
+type Made = { local: Temporal.PlainDateTime; age: number; figures: Figures; template: string };
+
+/** Posts at hours and with figures that look like chance and are the same each time; what some of them do not know varies. */
+async function publishMany(count: number): Promise<Made[]> {
+  const { admin } = agent;
+  const row = { platform: 'mastodon' as const, account_label: 'many' };
+  ids.many = (await admin.from('social_accounts').insert(row).select('id').single().throwOnError()).data.id;
+  const made = Array.from({ length: count }, (_, n) => {
+    const at = NOON - (n * n * 977 + 5) * 360_000;
+    const figures = {
+      likes: (n * 7919) % 101,
+      ...(n % 3 && { comments: (n * 31) % 17 }),
+      ...(n % 4 && { reach: 50 + ((n * 613) % 900) }),
+    };
+    return { id: randomUUID(), post: randomUUID(), at, figures: n % 11 ? figures : {}, template: `T${n % 5}` };
+  }).filter(({ at }) => at > Date.parse('2026-02-01T05:00:00Z'));
+  const content = { content_type: 'text' as const, status: 'published' as const, caption: 'Rye' };
+  await admin
+    .from('generated_content')
+    .insert(
+      made.map(({ id, template }) => ({ ...content, id, template_name: template, platforms: ['mastodon' as const] })),
+    )
+    .throwOnError();
+  const timeOf = (at: number) => new Date(at).toISOString();
+  await admin
+    .from('scheduled_posts')
+    .insert(
+      made.map(({ id, post, at }) => ({
+        id: post,
+        content_id: id,
+        scheduled_time: timeOf(at),
+        status: 'published' as const,
+      })),
+    )
+    .throwOnError();
+  const sent = { platform: 'mastodon' as const, account_id: ids.many, state: 'published' as const };
+  await admin
+    .from('post_deliveries')
+    .insert(
+      made.map(({ post, at, figures }) => ({ ...sent, scheduled_post_id: post, published_at: timeOf(at), figures })),
+    )
+    .throwOnError();
+  return made.map(({ at, figures, template }) => ({
+    local: Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('America/New_York').toPlainDateTime(),
+    age: (NOON - at) / (24 * HOUR_MS),
+    figures,
+    template,
+  }));
+}
+
+/** Success and usual as docs/guide/insights.md has them, of posts of which most know their reach. */
+function plainReading(made: readonly Made[]) {
+  const recent = made.filter(({ age }) => age >= 1 && age < 180);
+  const rateOf = ({ figures: { likes, comments = 0, reach } }: Made) =>
+    likes !== undefined && reach ? (likes + comments) / reach : null;
+  const usual = medianOf(recent.flatMap((post) => rateOf(post) ?? []).sort((a, b) => a - b));
+  return {
+    successOf: (post: Made) => (post.age >= 1 && rateOf(post) !== null ? Number(rateOf(post)) / usual : null),
+    usualOf: (name: keyof Figures) =>
+      medianOf(recent.flatMap(({ figures }) => figures[name] ?? []).sort((a, b) => a - b)),
+  };
+}
+
+function medianOf(sorted: readonly number[]): number {
+  const half = sorted.length / 2;
+  return (Number(sorted[Math.ceil(half) - 1]) + Number(sorted[Math.floor(half)])) / 2;
+}
+
+/** The widest ranks of which each end misses the median in at most 1 of 20 cases, added up from Pascal's triangle. */
+function intervalOf(sorted: readonly number[]): [number, number] {
+  const n = sorted.length;
+  let row = [1];
+  for (let k = 1; k <= n; k++) row = [1, ...row.slice(1).map((each, index) => each + Number(row[index])), 1];
+  let rank = 0;
+  for (let below = Number(row[0]) / 2 ** n; below <= 0.05; below += Number(row[rank]) / 2 ** n) rank++;
+  return [Number(sorted[rank - 1]), Number(sorted[n - rank])];
+}

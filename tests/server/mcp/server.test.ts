@@ -51,7 +51,7 @@ describe('the tools', () => {
       ...each('show_insights list_best_posts list_insight_posts compare_posts', READS),
       ...each('find_people', { ...READS, openWorldHint: true }),
       ...each(
-        'show_posting_defaults show_link_tags show_learning list_webhooks webhook_log list_agents list_off_times',
+        'show_posting_defaults show_link_tags show_learning list_archives list_webhooks webhook_log list_agents list_off_times',
         READS,
       ),
       ...each('list_answers show_answer', READS),
@@ -64,7 +64,7 @@ describe('the tools', () => {
       ...each('generate_posts compose_post schedule_post sample_template bring_back', writes(false, true)),
       ...each('prepare_post resend_webhook change_answer', writes(false, true, true)),
       ...each('reschedule_post publish_post run_script schedule_script', writes(true, true)),
-      ...each('mark_delivery unmark_delivery cancel_post delete_post make_video', writes(true, false)),
+      ...each('mark_delivery take_back_post unmark_delivery cancel_post delete_post make_video', writes(true, false)),
       ...each('remove_hashtag_group', writes(true, false)),
     });
   });
@@ -91,7 +91,7 @@ describe('the tools', () => {
 
 describe('a scope', () => {
   const READING =
-    'compare_posts find_people find_posted list_accounts list_agents list_answers list_best_posts list_evergreen list_hashtag_groups list_insight_posts list_media list_off_times list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
+    'compare_posts find_people find_posted list_accounts list_agents list_answers list_archives list_best_posts list_evergreen list_hashtag_groups list_insight_posts list_media list_off_times list_posting_times list_posts list_projects list_scripts list_series list_templates list_webhooks post_figures preview_week show_answer show_insights show_learning show_link_tags show_post show_posting_defaults show_series similar_posts webhook_log';
 
   it.each([
     [['read'], ''],
@@ -102,7 +102,7 @@ describe('a scope', () => {
     [
       ['read', 'publish'],
       ' cancel_post change_answer change_series create_project generate_posts mark_delivery prepare_post publish_post remove_reply reschedule_post resend_webhook' +
-        ' schedule_post send_reply set_link_tags set_posting_defaults set_posting_times stop_series unmark_delivery update_project',
+        ' schedule_post send_reply set_link_tags set_posting_defaults set_posting_times stop_series take_back_post unmark_delivery update_project',
     ],
     [['read', 'run'], ' run_script schedule_script'],
   ] satisfies [McpScope[], string][])('%j has its tools and no others, listed or called', async (scopes, more) => {

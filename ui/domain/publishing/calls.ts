@@ -10,6 +10,9 @@ export const retryDelivery = (agent: CallAgent, id: string) =>
 export const cancelDelivery = (agent: CallAgent, id: string) =>
   sendToAgent(agent, api.cancelDelivery, { params: { id } });
 export const publishPost = (agent: CallAgent, id: string) => sendToAgent(agent, api.publishPost, { params: { id } });
+/** Takes a post back from platforms that hold it. */
+export const takeBackPost = (agent: CallAgent, id: string) =>
+  sendToAgent(agent, api.takeBackPost, { params: { id }, body: {} });
 export const cancelOpenDeliveries = (agent: CallAgent, id: string) =>
   sendToAgent(agent, api.cancelPost, { params: { id } });
 

@@ -21,11 +21,13 @@ export type DeliverySummary = Pick<
   | 'error_class'
   | 'error_text'
   | 'retry_after'
+  | 'held_id'
+  | 'held_until'
 >;
 
 /** The columns of DeliverySummary, to be read with a post. */
 export const DELIVERY_COLUMNS =
-  'post_deliveries(id, platform, account_id, account_label, state, waits_for, by_hand, remote_url, error_class, error_text, retry_after)';
+  'post_deliveries(id, platform, account_id, account_label, state, waits_for, by_hand, remote_url, error_class, error_text, retry_after, held_id, held_until)';
 
 /** A post with its content and deliveries, attempts included. */
 export type DeliveredPost = ScheduledPostsRow & {
@@ -176,6 +178,7 @@ export type Situation =
   | 'retrying'
   | 'preparing'
   | 'publishing'
+  | 'handed_over'
   | 'published'
   | 'marked'
   | 'rejected'

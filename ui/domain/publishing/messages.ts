@@ -13,6 +13,7 @@ export const situationLabels: Record<Situation, string> = {
   retrying: 'Retrying',
   preparing: 'Preparing',
   publishing: 'Publishing',
+  handed_over: 'Handed over',
   published: 'Published',
   marked: 'Marked as published',
   rejected: 'Rejected',
@@ -45,6 +46,8 @@ export function situationText(situation: Situation, platform: string, retryAt: s
       return 'Nothing was published. Retry, or post it yourself.';
     case 'in_doubt':
       return 'It may be live already. Check the account, then mark it as published or send it again.';
+    case 'handed_over':
+      return `${name} holds it and publishes it. It is looked for there after it was due.`;
     case 'late':
       return 'It could not go out at its time. Publish it now, or skip it.';
     case 'reconnect':
@@ -85,13 +88,19 @@ export const growthMessages = {
 } as const;
 
 export const attemptMessages = {
-  kinds: { publish: 'Publish', read_back: 'Check whether it is live' },
+  kinds: {
+    publish: 'Publish',
+    read_back: 'Check whether it is live',
+    hand_over: 'Hand over',
+    take_back: 'Take back',
+  },
   running: 'In progress',
   interrupted: 'Interrupted',
   ends: {
     pending: 'Will be tried again',
     preparing: 'Preparing',
     publishing: 'Not confirmed yet',
+    handed_over: 'Handed over',
     waiting: 'Waiting for you',
     published: 'Published',
     failed: 'Failed',
@@ -100,6 +109,19 @@ export const attemptMessages = {
   },
   calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
   noAnswer: 'no answer',
+} as const;
+
+/** Posts that a platform holds until they are due, and publishes itself. */
+export const heldMessages = {
+  title: 'Handed over early',
+  held: (platform: string, time: string) => `Handed over to ${platformLabel(platform)}, it goes out there at ${time}.`,
+  handing: (platform: string) => `Being handed over to ${platformLabel(platform)}.`,
+  where: (place: string) => `See it in ${place}`,
+  nowhere: (platform: string) =>
+    `${platformLabel(platform)} does not show it before that on its own pages; some apps list scheduled posts.`,
+  takeBack: 'Take back',
+  takeBackFrom: (platform: string) => `Take back from ${platformLabel(platform)}`,
+  takenBack: 'Taken back. This agent sends it when it is due.',
 } as const;
 
 export const deliveryToasts = {

@@ -11,6 +11,7 @@ const VARIANTS: Record<Situation, ComponentProps<typeof Badge>['variant']> = {
   retrying: 'warning',
   preparing: 'secondary',
   publishing: 'default',
+  handed_over: 'default',
   published: 'success',
   marked: 'success',
   rejected: 'destructive',

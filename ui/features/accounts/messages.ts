@@ -33,6 +33,11 @@ export const defaultsMessages = {
   save: 'Save defaults',
   saved: (label: string) => `Posting defaults of ${label} saved.`,
   mistakes: 'Correct what is marked first.',
+  early: 'Hand over early',
+  earlyHint: (platform: string) =>
+    `${platform} gets posts beforehand and publishes them itself, also while this computer is off. Pausing does not stop what was handed over: take it back in the post. Switched off here, it stays there too.`,
+  hours: 'Hours before a post is due',
+  hoursRange: 'Enter a whole number from 1 to 720.',
 } as const;
 
 export const addMessages = {

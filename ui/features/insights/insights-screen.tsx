@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Card, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Page } from '@/components/page.tsx';
@@ -16,9 +16,17 @@ import { Collecting, SilentAccounts, WithoutPermission } from '@/features/insigh
 import { hasFigures, METRICS } from '@/features/insights/overview/metrics.ts';
 import { Overview } from '@/features/insights/overview/overview.tsx';
 import { PostsTable } from '@/features/insights/posts/posts-table.tsx';
-import { type Asked, askedOf, bestPostsQuery, overviewQuery } from '@/features/insights/queries.ts';
+import {
+  type Asked,
+  askedOf,
+  bestPostsQuery,
+  breakdownQuery,
+  overviewQuery,
+  postsQuery,
+  whenQuery,
+} from '@/features/insights/queries.ts';
 import { QueryPart } from '@/features/insights/query-part.tsx';
-import { SUBJECTS, WhatWorked } from '@/features/insights/worked/what-worked.tsx';
+import { SUBJECTS, type Subject, WhatWorked } from '@/features/insights/worked/what-worked.tsx';
 import { WhenPart } from '@/features/insights/worked/when-part.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
@@ -67,7 +75,14 @@ function Content({ timeZone }: { timeZone: string }) {
   const order = {
     sort: shown.read('sort', INSIGHT_SORTS) ?? 'publishedAt',
     order: shown.read('order', ['asc', 'desc']) ?? 'desc',
-  };
+  } as const;
+  const by = shown.read('by', SUBJECTS) ?? 'template';
+  // Asked for together with the overview, which says whether they are shown.
+  const agent = useAgent();
+  usePrefetchQuery(bestPostsQuery(agent, asked));
+  usePrefetchQuery(whenQuery(agent, asked));
+  usePrefetchQuery(breakdownQuery(agent, asked, by));
+  usePrefetchInfiniteQuery(postsQuery(agent, asked, order));
   return (
     <>
       <FilterBar
@@ -103,7 +118,7 @@ function Content({ timeZone }: { timeZone: string }) {
             </Card>
           ) : null}
           {query.data.totals.now.posts > 0 ? (
-            <Parts asked={asked} shown={shown} total={query.data.totals.now.posts} order={order} />
+            <Parts asked={asked} shown={shown} total={query.data.totals.now.posts} order={order} by={by} />
           ) : (
             <>
               <NothingPublished onWiden={range === '365' && !isNarrowed ? null : widen} />
@@ -124,10 +139,11 @@ type PartsProps = {
   shown: ReturnType<typeof useShownInsights>;
   total: number;
   order: Parameters<typeof PostsTable>[0]['order'];
+  by: Subject;
 };
 
 /** What is said of single posts and of groups of them. */
-function Parts({ asked, shown: { set, read, filter }, total, order }: PartsProps) {
+function Parts({ asked, shown: { set, filter }, total, order, by }: PartsProps) {
   const best = useQuery(bestPostsQuery(useAgent(), asked));
   return (
     <>
@@ -144,7 +160,7 @@ function Parts({ asked, shown: { set, read, filter }, total, order }: PartsProps
       </div>
       <BringBack filter={filter} />
       <Part title={words.worked.title} text={words.worked.text}>
-        <WhatWorked asked={asked} by={read('by', SUBJECTS) ?? 'template'} onChoose={(by) => set({ by })} />
+        <WhatWorked asked={asked} by={by} onChoose={(chosen) => set({ by: chosen })} />
       </Part>
       <Part title={words.posts.title} text={words.posts.text}>
         <PostsTable

@@ -11,6 +11,8 @@ import type { InsightDimension, InsightSort, InsightsQuery } from '../../../shar
 /** Posts of one page of the table. */
 export const PAGE_SIZE = 25;
 const BEST_POSTS = 5;
+const WHEN = ['hour', 'weekday'] as const satisfies InsightDimension[];
+export type When = (typeof WHEN)[number];
 
 /** What is looked at, as the agent is asked for it. */
 export type Asked = InsightsQuery;
@@ -48,6 +50,16 @@ export function breakdownQuery(agent: CallAgent, query: Asked, by: InsightDimens
   return queryOptions({
     queryKey: ['insights', 'breakdown', by, query],
     queryFn: ({ signal }) => askAgent(agent, insightsApi.getInsightBreakdown, { query: { ...query, by } }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** By hour and by weekday, which are shown together. */
+export function whenQuery(agent: CallAgent, query: Asked) {
+  return queryOptions({
+    queryKey: ['insights', 'when', query],
+    queryFn: ({ signal }) =>
+      askAgent(agent, insightsApi.listInsightBreakdowns, { query: { ...query, by: WHEN.join() } }, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,17 +2,18 @@ import type { ArchivePlatform } from '../../../../shared/archives/guides.ts';
 import { AppError } from '../../../errors.ts';
 import { NO_POSTS_FOUND, otherPlatform } from '../messages.ts';
 import { bluesky } from './bluesky.ts';
+import { facebook } from './facebook.ts';
 import type { Format } from './format.ts';
+import { instagram, threads } from './instagram.ts';
 import { linkedin } from './linkedin.ts';
 import { mastodon } from './mastodon.ts';
-import { facebook, instagram } from './meta.ts';
 import { tiktok } from './tiktok.ts';
 import { x } from './x.ts';
 import { youtube } from './youtube.ts';
 
-const FORMATS: readonly Format[] = [instagram, facebook, tiktok, youtube, x, linkedin, mastodon, bluesky];
+const FORMATS: readonly Format[] = [instagram, threads, facebook, tiktok, youtube, x, linkedin, mastodon, bluesky];
 
-/** The format of an archive by the names of its files. AppError bad_input where there is none, or another is `wanted`. */
+/** The format of an archive by the names of its files, and the platforms of which it also holds posts. AppError bad_input where there is none, or another is `wanted`. */
 export function formatOf(names: readonly string[], wanted: ArchivePlatform | undefined) {
   const fitting = FORMATS.filter((format) => format.files(names).posts.length > 0);
   const found = fitting.find(({ platform }) => platform === wanted) ?? fitting[0];
@@ -24,5 +25,6 @@ export function formatOf(names: readonly string[], wanted: ArchivePlatform | und
     throw new AppError('bad_input', NO_POSTS_FOUND);
   }
   if (wanted && found.platform !== wanted) throw otherPlatform(found.platform, wanted);
-  return { format: found, files: found.files(names) };
+  const also = fitting.filter((format) => format !== found).map(({ platform }) => platform);
+  return { format: found, files: found.files(names), also };
 }

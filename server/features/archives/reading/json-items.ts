@@ -85,9 +85,16 @@ function createScan(wanted: readonly JsonPath[]) {
     let at = 0;
     let itemFrom = 0;
     let keyFrom = 0;
+    const quotes = placesOf(chunk, QUOTE);
+    const backslashes = placesOf(chunk, BACKSLASH);
     while (at < chunk.length) {
       const byte = chunk[at] as number;
       if (inString) {
+        if (!isEscaped && byte !== QUOTE && byte !== BACKSLASH) {
+          // Most of an archive is the inside of strings, which is passed over as fast as bytes are searched.
+          at = Math.min(quotes(at), backslashes(at));
+          continue;
+        }
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) {
@@ -177,6 +184,18 @@ function createScan(wanted: readonly JsonPath[]) {
     end(): void {
       if (!isOver) throw damaged(hasBegun ? ENDS_EARLY : 'is no JSON');
     },
+  };
+}
+
+/** Where a byte is next, at or after a place that only grows; the end where it is nowhere. */
+function placesOf(chunk: Buffer, byte: number): (at: number) => number {
+  let place = -1;
+  return (at) => {
+    if (place < at) {
+      const found = chunk.indexOf(byte, at);
+      place = found === -1 ? chunk.length : found;
+    }
+    return place;
   };
 }
 

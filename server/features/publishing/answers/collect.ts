@@ -7,9 +7,10 @@ import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { AppError } from '../../../errors.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
-import { budgetEnds } from '../budget.ts';
+import { readsLeft } from '../budget.ts';
 import { platformCalls } from '../platform-calls.ts';
 import { PublishError, type Session } from '../publisher.ts';
+import { budgetUsed } from './messages.ts';
 import type { AnswersSession, ToldComment } from './session.ts';
 import { answerStore } from './store.ts';
 
@@ -97,11 +98,13 @@ async function askAccount(
   const askPosts = () => keep({ answers_due: at.add({ hours: 24 }).toString(), ...begun });
   if (isByPost && !told.mentions) return await askPosts();
   try {
-    const broke = await budgetEnds(client, accountId, platform, at);
-    if (broke) return await postpone(broke);
-    const incoming = (await openAnswers(deps, accountId))?.incoming;
+    const left = await readsLeft(client, accountId, platform, at);
+    const answers = await openAnswers(deps, accountId);
+    const incoming = answers?.incoming;
+    if (left && left.reads < (answers?.fewest ?? 1))
+      return await keep({ answers_due: left.until.toString(), answers_problem: budgetUsed(platform, left.until) });
     if (!incoming) return await (isByPost ? askPosts() : postpone(at.add({ hours: 24 })));
-    const { comments, cursor: next, reads } = await incoming(cursor);
+    const { comments, cursor: next, reads } = await incoming(cursor, left?.reads);
     const fresh = isByPost ? await withoutKnown(client, accountId, comments) : comments;
     await record(client, accountId, fresh, { isFirst: isByPost ? cursor === null : since === null, at });
     if (reads > 0 && isPaidByCall(platform)) await countReads(client, accountId, reads, at);

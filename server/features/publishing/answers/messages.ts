@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
 import { inDollars } from '../../../../shared/publishing/prices.ts';
 
@@ -25,5 +26,9 @@ export const tooLong = (platform: Platform, length: number, most: number) =>
   `The reply has ${length} characters, and ${platformLabel(platform)} takes ${most}. Shorten it.`;
 export const notInState = (state: string) =>
   state === 'sent' ? IS_SENT : `It cannot be sent again: its state is "${state}".`;
+export const budgetUsed = (platform: Platform, until: Temporal.Instant) => {
+  const day = until.toZonedDateTimeISO('UTC').toLocaleString('en-GB', { day: 'numeric', month: 'long' });
+  return `The monthly budget for ${platformLabel(platform)} is used up. What came in is not known until ${day} (UTC), or until you raise it: connect the account again with a higher one.`;
+};
 export const readPrice = (mills: number) =>
   `About ${inDollars(mills)} for each answer that is read. It counts against the account’s monthly budget.`;

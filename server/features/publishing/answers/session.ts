@@ -56,9 +56,14 @@ export type FoundReply = { found: 'yes'; part: Part } | { found: 'no' } | { foun
 export type AnswersSession = {
   /**
    * What came in at the account since the cursor, null for the first time. `reads`: how many posts the platform charges
-   * for. Only of platforms that tell answers by account.
+   * for, at most `most`. Only of platforms that tell answers by account.
    */
-  incoming?(cursor: string | null): Promise<{ comments: ToldComment[]; cursor: string | null; reads: number }>;
+  incoming?(
+    cursor: string | null,
+    most?: number,
+  ): Promise<{ comments: ToldComment[]; cursor: string | null; reads: number }>;
+  /** The fewest posts that can be asked for at once, where the platform charges for each. */
+  fewest?: number;
   /**
    * What stands below a post; null when the post was deleted. `isWhole`: what is missing was deleted.
    */

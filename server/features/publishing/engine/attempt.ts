@@ -1,4 +1,4 @@
-import type { Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
+import type { ErrorClass, Exchange, Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { platformCalls } from '../platform-calls.ts';
@@ -94,6 +94,12 @@ export function openAttempt(
     leave: ({ message: words }: ManualStepRequired): AttemptEnd => {
       unconfirmed = false;
       return end({ state: 'waiting', waitsFor: 'by_hand', words });
+    },
+    /** The end of an attempt to hand it over that left nothing at the platform. */
+    release: (words: string | null, retryAt: AttemptEnd['retryAt'], errorClass?: ErrorClass): AttemptEnd => {
+      unconfirmed = false;
+      const released = end({ state: 'cancelled', words, retryAt: retryAt ?? null });
+      return { ...released, isReleased: true, log: { ...released.log, errorClass: errorClass ?? null } };
     },
     begin: () => {
       isBegun = true;

@@ -1,49 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
-import type { Outgoing } from '../../../../shared/publishing/delivery.ts';
-import { priceOf } from '../../../../shared/publishing/prices.ts';
-import { brokenQuotas, quotaInWords, quotaUse } from '../../../../shared/publishing/quota.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
-import { AppError } from '../../../errors.ts';
-import type { DatabaseClock } from '../../../supabase/database-clock.ts';
 import { noteLeftovers } from '../leftovers.ts';
-import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE, UNEXPECTED } from '../messages.ts';
-import type { PlatformCalls } from '../platform-calls.ts';
-import {
-  type Found,
-  ManualStepRequired,
-  type OutgoingPost,
-  PublishError,
-  type PublishedPart,
-  type Session,
-  type UploadNote,
-} from '../publisher.ts';
-import type { AttemptEnd, DeliveryStore, PostContent } from '../store.ts';
-import type { Uploads } from '../uploads.ts';
+import { ACCOUNT_REMOVED, INTERRUPTED, POST_GONE } from '../messages.ts';
+import { type Found, ManualStepRequired, type PublishedPart } from '../publisher.ts';
+import type { AttemptEnd } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
+import { assertQuota, type CarryOutDeps, noteOf, takenBy, toBeFound, toPublishError } from './carrying.ts';
+import { clearHeld, lookAtHeld, mayBeHeldSince } from './held.ts';
 import { type Grace, isLate } from './late-posts.ts';
 import { afterError, afterFailedLook, afterReadingBack, isWornOut, notesOf } from './next-step.ts';
 import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
-
-/** Retry delay for a used-up quota without a reset time. */
-const QUOTA_PAUSE_MS = 30 * 60_000;
-/** Reading back ignores posts published this long before the due time, to allow for platform clocks. */
-const TAKEN_BEFORE_HOURS = 48;
-
-/** What carrying out needs from the rest of publishing. */
-export type CarryOutDeps = {
-  store: Pick<DeliveryStore, 'readPost' | 'begin' | 'keepParts' | 'keepLeftovers' | 'takenBy'>;
-  /** Opens the account's channel. PublishError `auth` when there is none on this machine. */
-  openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
-  /** The content to send, from the current post. PublishError `rejected` when the platform accepts no such post. */
-  outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
-  /** Opens the media to send, converted if necessary; `changes` says how. */
-  openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
-  /** The state of a delivery's upload on this machine. */
-  uploads: Pick<Uploads, 'noteOf'>;
-  clock: DatabaseClock;
-  log: FastifyBaseLogger;
-};
 
 /**
  * Sends a delivery that was claimed as due. In a restored workspace, the post is first looked up (restored.ts). A late
@@ -86,6 +52,16 @@ export async function sendDelivery(
       });
       const step = afterLookingFor(found, read.dueAt, restore);
       if (step) return attempt.end(step);
+    }
+    const isRestored = restore && mayHaveGoneOut(delivery, read.createdAt, restore);
+    const heldSince = isRestored ? lookedForSince(read.dueAt, restore) : mayBeHeldSince(delivery);
+    if (session.holds && heldSince !== null && attempt.parts().length === 0) {
+      const sought = outgoing ?? (await deps.outgoingOf(delivery, read.content, read.dueAt));
+      const held = { id: delivery.held_id, until: delivery.held_until ?? read.dueAt };
+      const post = { ...toBeFound(delivery, sought, attempt, deps), sentAt: heldSince };
+      const step = await clearHeld(session.holds, post, held);
+      if (step) return attempt.end(step);
+      if (delivery.held_until !== null) await deps.store.keepHeld(delivery.id, null);
     }
     const isTooLate = (at: Temporal.Instant, minutes: number) =>
       attempt.parts().length === 0 && isLate(at, minutes, read.dueAt, delivery.asked_at);
@@ -140,29 +116,6 @@ export async function sendDelivery(
   }
 }
 
-/**
- * PublishError `rate_limit` when the platform reports beforehand that it accepts no such post now, `rejected` when the
- * remaining parts would exceed the user's budget: sent ones are already counted.
- */
-async function assertQuota(
-  platform: PostDeliveriesRow['platform'],
-  { sent = 0, ...post }: OutgoingPost,
-  session: Session,
-  calls: OpenAttempt['calls'],
-): Promise<void> {
-  const parts = post.parts.slice(sent);
-  const media = sent > 0 ? [] : post.media;
-  const use = quotaUse(parts.length, media, priceOf(platform, parts, media));
-  // If quotas are unavailable the post is sent: the platform's answer decides.
-  const quotas = await session.quota(use).catch(() => []);
-  const [broken] = brokenQuotas(quotas, use, calls.now().toISOString());
-  if (!broken) return;
-  // Only the user can raise the budget; waiting does not help.
-  if (broken.of === 'mills') throw new PublishError('rejected', quotaInWords(platform, broken, use));
-  const retryAt = broken.until === null ? calls.now().getTime() + QUOTA_PAUSE_MS : Date.parse(broken.until);
-  throw new PublishError('rate_limit', quotaInWords(platform, broken, use), { retryAt: new Date(retryAt) });
-}
-
 /** Finds out the result of a delivery whose owner stopped responding around the call that makes the post. */
 export async function reconcileDelivery(
   delivery: PostDeliveriesRow,
@@ -173,7 +126,8 @@ export async function reconcileDelivery(
   try {
     const whole = attempt.wholeEnd();
     if (whole) return whole;
-    return await readBack(delivery, delivery.error_text ?? '', attempt, deps);
+    const lookFor = delivery.held_until === null ? readBack : lookAtHeld;
+    return await lookFor(delivery, delivery.error_text ?? '', attempt, deps);
   } finally {
     attempt.over();
   }
@@ -205,64 +159,8 @@ async function find(delivery: PostDeliveriesRow, attempt: OpenAttempt, deps: Car
   return session.find(toBeFound(delivery, delivery.outgoing, attempt, deps));
 }
 
-/** The published parts of the account's other deliveries. */
-async function takenBy(
-  { id, account_id }: PostDeliveriesRow,
-  dueAt: string,
-  { store }: CarryOutDeps,
-): Promise<string[]> {
-  const since = Temporal.Instant.from(dueAt).subtract({ hours: TAKEN_BEFORE_HOURS });
-  return account_id === null ? [] : await store.takenBy(account_id, { except: id, since });
-}
-
 /** When the delivery was claimed, by the database's clock. */
 function claimedAt({ attempts }: PostDeliveriesRow, { clock }: CarryOutDeps): Temporal.Instant {
   const startedAt = attempts.at(-1)?.startedAt;
   return startedAt === undefined ? clock.now() : Temporal.Instant.from(startedAt);
-}
-
-/** The state of a delivery's upload, by the latest of these attempts to send it. */
-function noteOf(
-  { idempotency_key }: PostDeliveriesRow,
-  attempts: PostDeliveriesRow['attempts'],
-  { uploads }: CarryOutDeps,
-): UploadNote {
-  return uploads.noteOf(idempotency_key, attempts.findLast(({ kind }) => kind === 'publish')?.startedAt ?? '');
-}
-
-/** What to look for: the files are not needed, and may be deleted. */
-function toBeFound(
-  delivery: PostDeliveriesRow,
-  { dueAt, sentAt, parts, media, options }: Outgoing,
-  attempt: OpenAttempt,
-  deps: CarryOutDeps,
-  attempts = delivery.attempts,
-): OutgoingPost {
-  const unknown = { mimeType: '', size: 0, width: null, height: null };
-  return {
-    key: delivery.idempotency_key,
-    dueAt: new Date(dueAt).toISOString(),
-    sentAt,
-    parts,
-    options,
-    known: attempt.parts(),
-    clock: attempt.clock,
-    taken: () => takenBy(delivery, dueAt, deps),
-    upload: noteOf(delivery, attempts, deps),
-    media: media.map(({ kind, alt }) => ({
-      ...unknown,
-      kind,
-      alt,
-      open: () => Promise.reject(new Error('A post that is looked for has no files.')),
-    })),
-  };
-}
-
-/** Converts anything thrown to a PublishError. */
-function toPublishError(error: unknown, isBegun: boolean, log: FastifyBaseLogger): PublishError {
-  if (error instanceof PublishError) return error;
-  const errorClass = isBegun ? 'unknown' : 'transient';
-  if (error instanceof AppError) return new PublishError(errorClass, error.message, { cause: error });
-  log.error({ err: error }, 'publishing a post failed inside the agent');
-  return new PublishError(errorClass, UNEXPECTED, { cause: error });
 }

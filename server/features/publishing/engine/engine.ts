@@ -4,14 +4,18 @@ import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import { AppError } from '../../../errors.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
 import { type Loop, startLoop } from '../../../runs/loop.ts';
 import { recordEnd } from '../../../runs/record-end.ts';
-import { troubleInWords, waitingInWords } from '../messages.ts';
+import { HELD_BY_ANOTHER, troubleInWords, waitingInWords } from '../messages.ts';
 import { type AttemptEnd, type DeliveryStore, LEASE_SECONDS, RENEW_MS } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import { ATTEMPT_LIMIT_MINUTES } from './attempt.ts';
-import { type CarryOutDeps, reconcileDelivery, sendDelivery } from './carry-out.ts';
+import { reconcileDelivery, sendDelivery } from './carry-out.ts';
+import type { CarryOutDeps } from './carrying.ts';
+import { handOverDelivery } from './hand-over.ts';
+import { takeBackDelivery } from './held.ts';
 import { graceOf, settleLatePosts } from './late-posts.ts';
 import { restoreOf } from './restored.ts';
 
@@ -20,6 +24,8 @@ const AT_ONCE = 32;
 /** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
+/** The interval of looking for posts to hand over: nobody waits for it. */
+const EARLY_INTERVAL_MS = 20_000;
 /** How long a delivery may take to end with the agent, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
@@ -46,6 +52,11 @@ export type PublishingEngine = {
   look(): Promise<number>;
   /** Sends what is due now, and resolves when nothing is under way. */
   sendDue(): Promise<void>;
+  /**
+   * Takes a post, or all of an account's, back from platforms that hold it or, with a time (ISO 8601), moves it there.
+   * AppError conflict where that is not possible, with the reason; then it is as it was.
+   */
+  takeBack(of: { post: string } | { account: string }, to: string | null): Promise<void>;
   /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -63,10 +74,11 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let closed: Promise<void> | undefined;
   let begun = 0;
   let lookedAt: Temporal.Instant | null = null;
+  let lookedForEarly: Temporal.Instant | null = null;
 
-  const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery) => {
+  const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery): Promise<void> => {
     // A late answer: the delivery was claimed again, and only one run is used.
-    if (live.has(delivery.id)) return;
+    if (live.has(delivery.id)) return Promise.resolve();
     const run = createLiveRun<never, Closing>();
     begun += 1;
     live.add(delivery.id, run);
@@ -78,7 +90,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       // Renewed until its end is stored, so that no other agent reclaims it.
       if (end) await keep(delivery, end);
     };
-    void carryOut()
+    return carryOut()
       .catch((err: unknown) => log.error({ err }, 'a delivery failed inside the agent'))
       .then(() => {
         lease.release();
@@ -109,16 +121,24 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       await deps.uploads
         .forget(delivery.idempotency_key)
         .catch((err: unknown) => log.warn({ err }, 'what is known of an upload is not removed'));
-    if (end.state === 'failed' || end.state === 'needs_review')
+    const isLostThere = end.state === 'handed_over' && end.words && end.words !== delivery.error_text;
+    if (end.state === 'failed' || end.state === 'needs_review' || (end.state === 'handed_over' && isLostThere))
       await notify(troubleInWords(delivery.platform, end.state, end.words ?? null));
+  };
+
+  const isTimeForEarly = (now: Temporal.Instant) => {
+    if (lookedForEarly && now.since(lookedForEarly).total('milliseconds') < EARLY_INTERVAL_MS) return false;
+    lookedForEarly = now;
+    return true;
   };
 
   const claim = async () => {
     const free = () => AT_ONCE - live.all().length;
     if (live.closing.aborted || free() <= 0) return;
     const now = await clock.read();
+    await store.openHeld();
     // A run of this process keeps its delivery even if the lease has expired: its next renewal ends it.
-    for (const lost of await store.claimLost(free(), live.keys())) begin(lost, reconcileDelivery);
+    for (const lost of await store.claimLost(free(), live.keys())) void begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;
     const late = await settleLatePosts(store, settings, now);
@@ -126,7 +146,13 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
     if (free() <= 0) return;
     for (const due of await store.claimDue(free(), live.keys()))
-      begin(due, (delivery, ...rest) => sendDelivery(delivery, carry, ...rest));
+      void begin(due, (delivery, ...rest) => sendDelivery(delivery, carry, ...rest));
+    // What is due comes first: handing over can wait.
+    if (free() <= 0 || !isTimeForEarly(now)) return;
+    for (const early of await store.claimEarly(free(), live.keys())) {
+      void begin(early, (delivery, ...rest) => handOverDelivery(delivery, carry, ...rest));
+      lookedForEarly = null;
+    }
   };
 
   const tellWaiting = async () => {
@@ -168,6 +194,21 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         await Promise.all(runs.map(({ over }) => over));
       }
     },
+    async takeBack(of, to) {
+      for (const { id, held_until } of await store.heldDeliveries(of)) {
+        if (to !== null && held_until !== null && Date.parse(held_until) === Date.parse(to)) continue;
+        const delivery = await store.claimHeld(id);
+        if (!delivery) throw new AppError('conflict', HELD_BY_ANOTHER);
+        let problem: string | null = HELD_BY_ANOTHER;
+        await begin(delivery, async (claimed, ...rest) => {
+          const taken = await takeBackDelivery(claimed, to, ...rest);
+          problem = taken.problem;
+          return taken.end;
+        });
+        if (problem !== null) throw new AppError('conflict', problem);
+      }
+      lookedForEarly = null;
+    },
     close() {
       closed ??= (async () => {
         const end = async () => {
@@ -185,5 +226,5 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
 
 /** Whether the uploads are no longer needed: sending again starts from the beginning. */
 function isOver({ state, waitsFor }: AttemptEnd): boolean {
-  return ['published', 'failed', 'cancelled'].includes(state) || waitsFor === 'by_hand';
+  return ['published', 'handed_over', 'failed', 'cancelled'].includes(state) || waitsFor === 'by_hand';
 }

@@ -146,7 +146,7 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
 
 /** The same step for a post that may exist: it must not count as failed, nor lose that mark. */
 export function asUnconfirmed(step: NextStep): NextStep {
-  if (step.state === 'published' || step.state === 'cancelled') return step;
+  if (step.state === 'published' || step.state === 'cancelled' || step.state === 'handed_over') return step;
   return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
 }
 

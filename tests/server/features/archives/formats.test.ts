@@ -33,10 +33,14 @@ async function read(name: string, bytes: Uint8Array | null, more: object = {}) {
 
 describe('a whole archive is read, its messages are not:', () => {
   it.each(NAMED)('%s', async (name) => {
-    const { bytes, posts, source, skipped } = await wholeArchive(name);
+    const { bytes, posts, source, skipped, also = [] } = await wholeArchive(name);
     const got = await read(...bytes);
     expect(got.posts).toEqual(posts.map((post) => expect.objectContaining(post)));
-    expect(got).toMatchObject({ source, skipped: { repost: 0, private: 0, empty: 0, unreadable: 0, ...skipped } });
+    expect(got).toMatchObject({
+      source,
+      also,
+      skipped: { repost: 0, private: 0, empty: 0, unreadable: 0, ...skipped },
+    });
     expect(JSON.stringify(got)).not.toContain(SECRET);
   });
 });

@@ -9,6 +9,8 @@ type Whole = {
   posts: Partial<ArchivedPost>[];
   source: string;
   skipped?: { [skip: string]: number };
+  /** Other platforms of which it holds posts. */
+  also?: string[];
 };
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -70,6 +72,33 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
             { media: [{ uri: 'r.mp4', creation_timestamp: seconds('2026-02-03T09:00:00Z'), title: 'A reel' }] },
           ],
         },
+        // The newer form, which repeats the older one. Its labels are in the language of the account.
+        'your_instagram_activity/media/posts.json': [
+          {
+            timestamp: seconds('2026-02-02T09:00:00Z'),
+            media: [],
+            label_values: [{ label: 'Caption', value: garbled('Two loaves') }],
+          },
+          {
+            timestamp: seconds('2026-02-05T09:00:00Z'),
+            fbid: '17900000000000001',
+            label_values: [
+              { label: garbled('Légende'), value: 'Levain' },
+              {
+                label: 'Média',
+                media: [{ uri: 'media/posts/202602/c.jpg', title: garbled('Levain, enfin à l’heure') }],
+              },
+              { title: 'Lieu', dict: [{ label: 'Nom', value: SECRET }] },
+            ],
+          },
+        ],
+        'your_instagram_activity/media/stories.json': {
+          ig_stories: [
+            { uri: 'media/stories/s.mp4', creation_timestamp: seconds('2026-02-04T09:00:00Z'), title: 'At dawn' },
+          ],
+        },
+        'logged_information/past_instagram_insights/posts.json': { organic_insights_posts: [{ secret: SECRET }] },
+        'your_instagram_activity/threads/threads_and_replies.json': { text_post_app_text_posts: [] },
       }),
     ],
     posts: [
@@ -81,8 +110,44 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
       },
       { text: 'Two loaves', media: [{ kind: 'image' }, { kind: 'video' }] },
       { text: 'A reel', media: [{ kind: 'video' }] },
+      { text: 'At dawn', postedAt: '2026-02-04T09:00:00.000Z', media: [{ kind: 'video' }] },
+      { text: 'Levain, enfin à l’heure', postedAt: '2026-02-05T09:00:00.000Z', media: [{ kind: 'image' }] },
     ],
     source: 'Instagram ada.bakes',
+    also: ['threads'],
+  },
+  Threads: {
+    bytes: [
+      'instagram-ada.bakes-2026-11-02-Cd4eF.zip',
+      zipOf({
+        'your_instagram_activity/messages/inbox/bob_1/message_1.json': { messages: [{ content: SECRET }] },
+        'your_instagram_activity/threads/threads_viewed.json': { text_post_app_text_post_app_posts_seen: [SECRET] },
+        'your_instagram_activity/threads/threads_and_replies.json': {
+          text_post_app_text_posts: [
+            {
+              media: [
+                {
+                  uri: '',
+                  creation_timestamp: seconds('2026-02-01T09:00:00Z'),
+                  title: garbled('Rye – a start'),
+                  text_app_post: { reply_control: 'everyone', is_reply: false },
+                },
+              ],
+            },
+            {
+              title: 'Crumb',
+              creation_timestamp: seconds('2026-02-02T09:00:00Z'),
+              media: [{ uri: 'media/posts/202602/x.jpg', title: '', text_app_post: { is_reply: true } }],
+            },
+          ],
+        },
+      }),
+    ],
+    posts: [
+      { text: 'Rye – a start', postedAt: '2026-02-01T09:00:00.000Z', isReply: false, media: [] },
+      { text: 'Crumb', isReply: true, media: [{ kind: 'image' }] },
+    ],
+    source: 'Threads ada.bakes',
   },
   Facebook: {
     bytes: [

@@ -56,6 +56,24 @@ it('makes the posts of a file once, however often it is sent, and takes them bac
   expect(await stored()).toEqual(both);
 });
 
+it('says of each line that it is nearly what goes out, or went, to the same place; the import stops at none', async () => {
+  const words = 'Rye bread takes a day and a cool kitchen';
+  const lines = (...rest: string[]) => `when,text,platforms\n${rest.join('\n')}\n`;
+  expect((await send(lines(`2031-01-16 09:30,${words},facebook`))).body.imported).toBe(1);
+  const file = lines(
+    `2031-02-01 09:30,${words} #rye,facebook`,
+    `2031-02-02 09:30,${words} indeed,facebook`,
+    `2031-02-03 09:30,${words},linkedin`,
+    '2031-02-04 09:30,Spelt is another matter altogether,facebook',
+  );
+  const { body } = await send(file, { dryRun: true });
+  expect(body.problems.filter(({ text }) => text.includes('same as')).map(({ line, text }) => [line, text])).toEqual([
+    [2, 'The same as what goes out to Facebook on 16 Jan 2031.'],
+    [3, 'Nearly the same as what goes out to Facebook on 16 Jan 2031.'],
+  ]);
+  expect((await send(file)).body.imported).toBe(4);
+});
+
 it('makes nothing where a line is wrong, or a time passes meanwhile', async () => {
   const { body } = await send(`${FILE}2031-01-16,9:30,Rye,myspace\n`);
   expect([body.imported, body.problems.map(({ line, column }) => [line, column])]).toEqual([0, [[4, 'platforms']]]);

@@ -99,6 +99,12 @@ describe('a post that is brought back', () => {
     const row = await drafted(draft);
     expect(row).toMatchObject({ caption: LOAF, hashtags: ['#bread'], account_ids: [bakery], options });
     expect(row).toMatchObject({ brought_back_from: loaf, writer: 'by-hand', status: 'draft' });
+    const told = await (await agent.call(`/api/posts/${draft}/fields`)).json();
+    expect(told.brought_back).toMatchObject({
+      account: 'bakery',
+      words: 'same',
+      begins: expect.stringMatching(/^Why your/),
+    });
     const [why] = whyThisPost(null, row);
     expect(why?.text).toMatch(
       /^“Why your loaf .*…”, posted at bakery on .*\. It did 2\.3 times your usual\. Its words/,

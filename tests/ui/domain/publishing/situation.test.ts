@@ -13,6 +13,8 @@ const DELIVERY: DeliverySummary = {
   error_class: null,
   error_text: null,
   retry_after: null,
+  held_id: null,
+  held_until: null,
 };
 const RETRY = { retry_after: '2031-01-16T10:00:00Z' };
 const MOVING = { isPaused: false, isAccountPaused: false };

@@ -5,20 +5,28 @@ import { FormDialog } from '@/components/form-dialog.tsx';
 import { toast } from '@/components/toast.tsx';
 import { OptionFields } from '@/domain/publishing/options/option-fields.tsx';
 import { useChannel } from '@/features/accounts/channel/use-channel.ts';
+import { EarlyFields } from '@/features/accounts/defaults/early-fields.tsx';
 import { useSaveDefaults } from '@/features/accounts/defaults/use-save-defaults.ts';
 import { defaultsMessages as words } from '@/features/accounts/messages.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { mistakeOf, offeredFields } from '../../../../shared/platforms/option-values.ts';
 import { withOffers } from '../../../../shared/posts/account-options.ts';
 import { optionsOf } from '../../../../shared/posts/platform-options.ts';
-import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+
+/** What is offered to who switches it on: over a night. */
+const EARLY_HOURS = 24;
 
 type DefaultsDialogProps = { account: SocialAccountsRow; onClose: () => void };
 
 /** The options of an account's posts that say nothing else. */
 export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
-  const { id, platform, account_label: label, posting_defaults } = account;
+  const { id, platform, account_label: label, posting_defaults, hand_over_hours } = account;
+  const { holds } = platformOf(platform);
+  const [early, setEarly] = useState({ isOn: hand_over_hours !== null, hours: String(hand_over_hours ?? EARLY_HOURS) });
+  const hours = early.isOn ? Number(early.hours) : null;
+  const isWrong = hours !== null && !(Number.isInteger(hours) && hours >= 1 && hours <= 720);
   const store = useSaveDefaults(id);
   const limits = useChannel(id)?.limits;
   const all = optionsOf(platform)
@@ -39,11 +47,18 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
     }),
   );
 
+  const hasChoices = fields.length > 0 || holds !== undefined;
+
+  function reset() {
+    setValues({});
+    setEarly({ isOn: false, hours: String(EARLY_HOURS) });
+  }
+
   async function save() {
-    if (mistakes.size > 0) return toast.error(words.mistakes);
+    if (mistakes.size > 0 || isWrong) return toast.error(words.mistakes);
     setSaving(true);
     try {
-      await store(values);
+      await store({ defaults: values, handOverHours: hours });
       toast.success(words.saved(label));
       onClose();
     } catch (error) {
@@ -55,15 +70,15 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   return (
     <FormDialog
       title={words.title(label)}
-      description={fields.length > 0 ? words.description : words.nothing(platformLabel(platform))}
+      description={hasChoices ? words.description : words.nothing(platformLabel(platform))}
       cancel={words.cancel}
       confirm={words.save}
-      isBusy={isSaving || fields.length === 0}
+      isBusy={isSaving || !hasChoices}
       className="max-w-xl"
       extra={
         // It stays where it was pressed, with the focus.
-        fields.length > 0 ? (
-          <Button variant="ghost" className="mr-auto text-muted-foreground" onClick={() => setValues({})}>
+        hasChoices ? (
+          <Button variant="ghost" className="mr-auto text-muted-foreground" onClick={reset}>
             <RotateCcw aria-hidden="true" />
             {words.reset}
           </Button>
@@ -73,6 +88,9 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
       onClose={onClose}
     >
       <OptionFields fields={fields} values={values} defaults={[]} mistakes={mistakes} onChange={setValues} />
+      {holds ? (
+        <EarlyFields platform={platform} note={holds.note} value={early} isWrong={isWrong} onChange={setEarly} />
+      ) : null}
     </FormDialog>
   );
 }

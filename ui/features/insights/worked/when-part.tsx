@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '@/components/charts/bar-chart.tsx';
 import { ChartOrTable } from '@/components/charts/chart-or-table.tsx';
 import { insightsMessages } from '@/features/insights/messages.ts';
-import { type Asked, breakdownQuery } from '@/features/insights/queries.ts';
+import { type Asked, type When, whenQuery } from '@/features/insights/queries.ts';
 import { QueryPart } from '@/features/insights/query-part.tsx';
 import { clockPoints, standOut } from '@/features/insights/worked/group-words.ts';
 import { useAgent } from '@/lib/agent.ts';
@@ -10,11 +10,12 @@ import { useAgent } from '@/lib/agent.ts';
 const words = insightsMessages.when;
 
 /** How posts did by hour of the day or by day of the week. */
-export function WhenPart({ asked, by }: { asked: Asked; by: 'hour' | 'weekday' }) {
-  const query = useQuery(breakdownQuery(useAgent(), asked, by));
+export function WhenPart({ asked, by }: { asked: Asked; by: When }) {
+  const query = useQuery(whenQuery(useAgent(), asked));
   return (
     <QueryPart query={query} skeleton="h-56" failed={words.failed}>
-      {({ groups, zone }) => {
+      {(breakdowns) => {
+        const { groups = [], zone = '' } = breakdowns.find((breakdown) => breakdown.by === by) ?? {};
         const label = words[by].chart;
         const points = clockPoints(by, groups);
         return (

@@ -5,6 +5,7 @@ import { SlideThumbnail } from '@/domain/media/slide-view.tsx';
 import { slidesOf } from '@/domain/media/slides.ts';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
 import { DeliveryLines } from '@/domain/publishing/delivery-lines.tsx';
+import { HeldLines } from '@/domain/publishing/held-lines.tsx';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { repeatMessages } from '@/domain/repeat/messages.ts';
 import { useSettings, useTimeZone } from '@/domain/workspace/settings.ts';
@@ -68,7 +69,10 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
           <PostTimes post={post} />
           <div className="relative empty:hidden">
             {place?.status === 'scheduled' ? (
-              <ProblemList postId={place.id} problems={place.problems} />
+              <>
+                <ProblemList postId={place.id} problems={place.problems} />
+                <HeldLines postId={place.id} deliveries={place.post_deliveries} />
+              </>
             ) : place ? (
               <DeliveryLines deliveries={place.post_deliveries} />
             ) : null}

@@ -12,6 +12,7 @@ import { PlatformPreviews } from '@/domain/posts/preview/platform-previews.tsx';
 import { deliveredPostQuery } from '@/domain/publishing/deliveries.ts';
 import { DeliveryCard } from '@/domain/publishing/delivery-card.tsx';
 import { DestinationList } from '@/domain/publishing/destination-list.tsx';
+import { HeldLines } from '@/domain/publishing/held-lines.tsx';
 import { ProblemList } from '@/domain/publishing/problem-list.tsx';
 import { CopyButton } from '@/features/scheduler/actions/copy-button.tsx';
 import { PostMenu } from '@/features/scheduler/actions/post-menu.tsx';
@@ -120,6 +121,7 @@ function WhereItGoes({ post: { content }, place }: { post: Post; place: Place })
       <Part title={words.where}>
         <ProblemList postId={place.id} problems={place.problems} />
         <DestinationList platforms={content.platforms} accounts={content.account_ids} />
+        <HeldLines postId={place.id} deliveries={place.post_deliveries} isDetailed />
       </Part>
     );
   }

@@ -35,7 +35,7 @@ export const archiveMessages = {
 export const archiveFoundMessages = {
   title: (source: string) => `Import ${source}?`,
   description: (count: number, known: number) => {
-    if (count > 0) return `It has ${posts(count)} that are not here yet.`;
+    if (count > 0) return `It has ${posts(count)} that ${count === 1 ? 'is' : 'are'} not here yet.`;
     return known > 0
       ? 'All of its posts are here already. It may tell newer figures.'
       : 'It has no posts that are not here.';
@@ -51,6 +51,8 @@ export const archiveFoundMessages = {
     [skip in Skip]: string;
   },
   leftOut: 'Left out',
+  platform: 'Posts of',
+  platformHint: 'This file has posts of several platforms. Import it once for each.',
   account: 'Posted by',
   accountHint: 'What worked is learned for each account.',
   nobody: 'None of these accounts',

@@ -71,7 +71,15 @@ export function ArchivesCard() {
           {words.large} <code className="font-mono text-xs">{words.command}</code>
         </p>
       ) : null}
-      {found ? <FoundDialog found={found} onImport={importing.start} onClose={importing.forget} /> : null}
+      {found ? (
+        <FoundDialog
+          key={found.counted.platform}
+          found={found}
+          onImport={importing.start}
+          onPlatform={importing.countOf}
+          onClose={importing.forget}
+        />
+      ) : null}
     </Card>
   );
 }

@@ -8,19 +8,24 @@ import { publishingAccountsQuery } from '@/domain/publishing/accounts.ts';
 import { SKIP_NAMES, archiveFoundMessages as words } from '@/features/settings/archives/archive-messages.ts';
 import type { FoundArchive } from '@/features/settings/archives/use-archives.ts';
 import { useSupabase } from '@/lib/supabase.ts';
+import type { ArchivePlatform } from '../../../../shared/archives/guides.ts';
+import { platformName } from '../../../../shared/posts/platforms.ts';
 
 const NOBODY = 'nobody';
 
 type FoundDialogProps = {
   found: FoundArchive;
   onImport: (accountId: string | null) => void;
+  /** The posts of another platform in it. */
+  onPlatform: (platform: ArchivePlatform) => void;
   onClose: () => void;
 };
 
 /** What is in an archive, and whose account it is, before it is imported. */
-export function FoundDialog({ found: { counted }, onImport, onClose }: FoundDialogProps) {
-  const { platform, source, added, known, published, skipped, accountId } = counted;
+export function FoundDialog({ found: { counted }, onImport, onPlatform, onClose }: FoundDialogProps) {
+  const { platform, also, source, added, known, published, skipped, accountId } = counted;
   const id = useId();
+  const platformId = useId();
   const [chosen, setChosen] = useState(accountId);
   const accounts = useQuery(publishingAccountsQuery(useSupabase()));
   const own = accounts.data?.filter((account) => account.platform === platform) ?? [];
@@ -47,6 +52,21 @@ export function FoundDialog({ found: { counted }, onImport, onClose }: FoundDial
         )
       }
     >
+      {also.length > 0 ? (
+        <div className="flex flex-col gap-2">
+          <FieldLabel htmlFor={platformId}>{words.platform}</FieldLabel>
+          <Select
+            id={platformId}
+            value={platform}
+            options={[platform, ...also].map((value) => ({ value, label: platformName(value) }))}
+            onChoose={(value) => {
+              const other = also.find((one) => one === value);
+              if (other) onPlatform(other);
+            }}
+          />
+          <FieldDescription>{words.platformHint}</FieldDescription>
+        </div>
+      ) : null}
       {left.length > 0 ? (
         <section aria-label={words.leftOut} className="rounded-md border bg-muted px-4 py-3 text-sm">
           <h3 className="text-xs font-medium text-muted-foreground">{words.leftOut}</h3>

@@ -19,6 +19,7 @@ import {
   archiveProgressSchema,
   archiveUploadSchema,
 } from '../../../../shared/archives/archives.ts';
+import type { ArchivePlatform } from '../../../../shared/archives/guides.ts';
 
 const KEY = ['archives'];
 
@@ -75,32 +76,29 @@ export function useArchiveImport() {
   }
 
   const importing = useMutation({
-    mutationFn: ({
-      upload: name,
-      name: fileName,
-      accountId,
-    }: {
-      upload: string;
-      name: string;
-      accountId: string | null;
-    }) => read('importing', { upload: name, name: fileName, ...(accountId !== null && { accountId }) }),
+    mutationFn: ({ upload, name, counted: { platform }, accountId }: FoundArchive & { accountId: string | null }) =>
+      read('importing', { upload, name, platform, ...(accountId !== null && { accountId }) }),
     onSettled: () => {
       setStep(null);
       return client.invalidateQueries({ queryKey: KEY });
     },
   });
 
-  /** The archive with its counts; null where it was cancelled. */
+  async function count(uploaded: Omit<FoundArchive, 'counted'>, platform?: ArchivePlatform) {
+    const counted = await read('counting', { ...uploaded, dryRun: true, ...(platform && { platform }) });
+    return counted.state === 'cancelled' ? null : { ...uploaded, counted };
+  }
+
+  /** The archive with its counts; null where it was cancelled. One that was copied already is counted for another platform. */
   const counting = useMutation({
-    mutationFn: async (file: File): Promise<FoundArchive | null> => {
+    mutationFn: async (chosen: File | (FoundArchive & { of: ArchivePlatform })): Promise<FoundArchive | null> => {
+      if (!(chosen instanceof File)) return count({ upload: chosen.upload, name: chosen.name }, chosen.of);
       importing.reset();
       const control = new AbortController();
       copying.current = control;
       setStep({ name: 'uploading', progress: null });
       try {
-        const name = await upload(file, control.signal);
-        const counted = await read('counting', { upload: name, name: file.name, dryRun: true });
-        return counted.state === 'cancelled' ? null : { upload: name, name: file.name, counted };
+        return await count({ upload: await upload(chosen, control.signal), name: chosen.name });
       } catch (error) {
         if (control.signal.aborted) return null;
         throw error;
@@ -113,7 +111,9 @@ export function useArchiveImport() {
 
   return {
     step,
-    count: counting.mutate,
+    count: (file: File) => counting.mutate(file),
+    /** Counts the posts of another platform in the archive that was found. */
+    countOf: (of: ArchivePlatform) => counting.data && counting.mutate({ ...counting.data, of }),
     /** Set once it is counted, until `forget`. */
     found: counting.data ?? null,
     forget: counting.reset,

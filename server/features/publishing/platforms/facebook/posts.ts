@@ -87,19 +87,33 @@ async function publishMain(
 }
 
 /** An empty message is an error (197), so it is omitted. */
-async function createPost(
+export async function createPost(
   graph: Graph,
   { pageId }: PageAccount,
   message: string,
-  { link: chosen, photoIds }: { link: string | undefined; photoIds: readonly string[] },
+  {
+    link: chosen,
+    photoIds,
+    until,
+  }: {
+    link: string | undefined;
+    photoIds: readonly string[];
+    /** It is published then, in seconds since 1970. */
+    until?: string;
+  },
 ): Promise<PublishedPart> {
   const attached = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);
   const first = chosen ?? ADDRESS.exec(message)?.[0].replace(/[.,;:!?)\]'»”]+$/, '');
   const link = photoIds.length === 0 ? first : undefined;
   const answer = await graph.send({
-    step: 'post',
+    step: until === undefined ? 'post' : 'hand over',
     path: `/${pageId}/feed`,
-    form: { message: message.trim() === '' ? undefined : message, link, ...Object.fromEntries(attached) },
+    form: {
+      message: message.trim() === '' ? undefined : message,
+      link,
+      ...Object.fromEntries(attached),
+      ...(until !== undefined && { published: 'false', scheduled_publish_time: until }),
+    },
     isIrreversible: true,
   });
   return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);

@@ -23,6 +23,7 @@ import { uploadPhoto } from '../meta/photos.ts';
 import { isStory } from '../meta/stories.ts';
 import { answersOf } from './answers.ts';
 import { findPost } from './find.ts';
+import { holdsOf } from './holds.ts';
 import { type PageAccount, publishPost, readFigures, readFollowers, removeParts } from './posts.ts';
 import { uploadReel } from './reels.ts';
 import { uploadStory } from './stories.ts';
@@ -123,6 +124,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
           return { publish: (known, onPart) => publishPost(graph, secret, post, { photoIds }, known, onPart) };
         },
         find: (post) => findPost(graph, secret, post),
+        holds: holdsOf(graph, secret),
         remove: (parts) => removeParts(graph, parts),
         // The permission is the user's, and their other Pages and accounts use it as well.
         logOut: async () => ({

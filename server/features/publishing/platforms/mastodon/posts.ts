@@ -19,7 +19,7 @@ const PAGES_MAX = 25;
  */
 const LOOK_UP_AFTER_MS = 10 * 60_000;
 
-const statusSchema = z.object({
+export const statusSchema = z.object({
   id: remoteIdSchema,
   url: z.string().nullish().catch(null),
 });
@@ -85,12 +85,7 @@ async function send(
       step: post.parts.length === 1 ? 'post' : `post part ${index + 1}`,
       path: '/api/v1/statuses',
       headers: { 'idempotency-key': key },
-      json: {
-        status: post.parts[index],
-        ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
-        ...(replyTo !== null && { in_reply_to_id: replyTo }),
-        ...statusOptions(post, index),
-      },
+      json: { ...statusOf(post, index, mediaIds), ...(replyTo !== null && { in_reply_to_id: replyTo }) },
       isIrreversible: true,
     });
     return parsed(statusSchema, answer, { isIrreversible: true });
@@ -99,6 +94,15 @@ async function send(
   const status = await create(key);
   const isTaken = (await post.taken?.())?.includes(status.id);
   return partOf(api, account, isTaken ? await create(`${key}-again`) : status);
+}
+
+/** What a part's status is made of, without what it replies to. */
+export function statusOf(post: OutgoingPost, index: number, mediaIds: readonly string[]): object {
+  return {
+    status: post.parts[index],
+    ...(index === 0 && mediaIds.length > 0 && { media_ids: mediaIds }),
+    ...statusOptions(post, index),
+  };
 }
 
 /** Looks up a post among the account's statuses since its time, and the successors of its known parts. */
@@ -188,7 +192,11 @@ async function statusesSince(api: MastodonApi, { accountId }: Account, startOf: 
   return { statuses: statuses.reverse(), reachesBack: false };
 }
 
-function partOf(api: MastodonApi, { username }: Account, { id, url }: z.infer<typeof statusSchema>): PublishedPart {
+export function partOf(
+  api: MastodonApi,
+  { username }: Account,
+  { id, url }: z.infer<typeof statusSchema>,
+): PublishedPart {
   return { remoteId: id, url: webAddress(url) ?? `${api.server}/@${encodeURIComponent(username)}/${id}` };
 }
 

@@ -1,9 +1,10 @@
-import { PublishError, type Publisher } from '../../publisher.ts';
-import { openAdditions } from '../kit/additions.ts';
+import { type OutgoingPost, PublishError, type Publisher } from '../../publisher.ts';
+import { type Additions, openAdditions } from '../kit/additions.ts';
 import { serverAddress } from '../kit/server-address.ts';
 import { readAccount, secretSchema } from './account.ts';
 import { answersOf } from './answers.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
+import { holdsOf } from './holds.ts';
 import { uploadMedia } from './media.ts';
 import { beginSignIn, endSignIn } from './oauth.ts';
 import { searchPeople } from './people.ts';
@@ -48,19 +49,16 @@ export const mastodonPublisher: Publisher = {
       check: () => readAccount(secret, calls),
       logOut: () => endSignIn(secret, calls),
       async prepare(post) {
-        const mediaIds: string[] = [];
         // The media are published with the first part.
-        if (post.sent) return { publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart) };
+        if (post.sent) return { publish: (known, onPart) => publishParts(api, secret, post, [], known, onPart) };
         const additions = openAdditions(calls);
-        for (const [index, media] of post.media.entries()) {
-          const name = media.kind === 'video' ? 'video' : 'picture';
-          mediaIds.push(await uploadMedia(api, media, `${name} ${index + 1}`, additions));
-        }
+        const mediaIds = await uploadAll(api, post, additions);
         return additions.notedIn({
           publish: (known, onPart) => publishParts(api, secret, post, mediaIds, known, onPart),
         });
       },
       find: (post) => findPost(api, secret, post),
+      holds: holdsOf(api, secret, (post) => uploadAll(api, post, openAdditions(calls))),
       remove: (parts) => removeParts(api, parts),
       figures: (parts) => readFigures(api, parts),
       followers: () => readFollowers(api),
@@ -69,6 +67,16 @@ export const mastodonPublisher: Publisher = {
     };
   },
 };
+
+/** The ids of a post's media there. */
+async function uploadAll(api: MastodonApi, post: OutgoingPost, additions: Additions): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, media] of post.media.entries()) {
+    const name = media.kind === 'video' ? 'video' : 'picture';
+    ids.push(await uploadMedia(api, media, `${name} ${index + 1}`, additions));
+  }
+  return ids;
+}
 
 /** What a call to these paths creates; each has a limit. */
 const MADE_AT: { [path: string]: 'posts' | 'files' } = { '/api/v1/statuses': 'posts', '/api/v2/media': 'files' };

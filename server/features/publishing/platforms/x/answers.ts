@@ -10,8 +10,10 @@ import { findPost, postSchema, publishParts, removeParts, wholeText } from './po
  * Each post read costs money, and perhaps its author as well, which X does not say: the price that is counted is that of
  * an account. Of what was there before, few are read.
  */
-const FIRST_SIZE = '20';
-const PAGE_SIZE = '100';
+const FIRST_SIZE = 20;
+const PAGE_SIZE = 100;
+/** X takes no smaller page. https://docs.x.com/x-api/users/get-mentions */
+const PAGE_MIN = 5;
 /** What comes in at one look, at most, so that a budget is not passed by far. */
 const PAGES_MAX = 2;
 const FIELDS = 'author_id,conversation_id,created_at,entities,in_reply_to_user_id,note_tweet,referenced_tweets';
@@ -54,17 +56,20 @@ const pageSchema = z.object({
  */
 export function answersOf(api: XApi, account: XAccount): AnswersSession {
   return {
-    async incoming(since) {
+    fewest: PAGE_MIN,
+    async incoming(since, most = Number.POSITIVE_INFINITY) {
       const comments: ToldComment[] = [];
       let newest = since;
       let reads = 0;
       let next: string | undefined;
       for (let page = 0; page < (since === null ? 1 : PAGES_MAX); page++) {
+        const size = Math.min(since === null ? FIRST_SIZE : PAGE_SIZE, most - reads);
+        if (size < PAGE_MIN) break;
         const answer = await api.send({
           step: 'read what came in',
           path: `/users/${account.userId}/mentions`,
           query: {
-            max_results: since === null ? FIRST_SIZE : PAGE_SIZE,
+            max_results: String(size),
             'tweet.fields': FIELDS,
             expansions: 'author_id',
             'user.fields': 'name,profile_image_url,username',

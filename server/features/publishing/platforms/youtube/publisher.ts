@@ -17,6 +17,7 @@ import {
 import { addToPlaylist, addToVideo } from './additions.ts';
 import { answersOf } from './answers.ts';
 import { quotaReset, type YouTubeApi, youtubeApi } from './api.ts';
+import { holdsOf } from './holds.ts';
 import { checkKeys } from './key-check.ts';
 import { authorizeUrl, exchangeCode, READ_SCOPES, renewTokens, revoke } from './oauth.ts';
 import { readReport } from './report.ts';
@@ -110,15 +111,9 @@ function openSession(
       const there = found.get(post.key);
       if (post.sent) return { publish: (known, onPart) => publish(post, known, null, onPart) };
       if (there) return { publish: (known, onPart) => publish(post, known, async () => there, onPart) };
-      const [media, ...others] = post.media;
-      if (media?.kind !== 'video' || others.length > 0)
-        throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
-      if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
-      const resource = videoResource(post, secret().choices);
-      const { channelId } = secret();
-      const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
+      const upload = await prepareUpload(post, videoResource(post, secret().choices));
       const end = async () => {
-        const video = progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
+        const video = await upload();
         const choices = choicesOf(post, secret().choices);
         await noteAudit(video, choices);
         return partOf(video, choices);
@@ -130,6 +125,17 @@ function openSession(
       if (answer.found === 'some' && answer.parts[0]) found.set(post.key, answer.parts[0]);
       return answer;
     },
+    holds: holdsOf(api, secret(), async (post, until) => {
+      const upload = await prepareUpload(post, videoResource(post, secret().choices, until));
+      return async () => {
+        const video = partOf(await upload(), { ...secret().choices, privacy: 'private' });
+        const additions = openAdditions(calls);
+        // Their quota is not that of videos.
+        if (post.media[0]) await addToVideo(plain, video.remoteId, post.media[0], additions);
+        await addToPlaylist(plain, video.remoteId, post.options?.playlist, additions);
+        return video;
+      };
+    }),
     remove: (parts) => removeVideo(api, parts),
     async figures(parts) {
       const told = await readFigures(api, parts);
@@ -140,6 +146,18 @@ function openSession(
     answers: answersOf(plain, secret()),
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
+
+  /** Uploads a post's video except for its end, which the returned function sends: with that, the video exists. */
+  async function prepareUpload(post: OutgoingPost, resource: object): Promise<() => Promise<Uploaded>> {
+    const [media, ...others] = post.media;
+    if (media?.kind !== 'video' || others.length > 0)
+      throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
+    if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
+    const { channelId } = secret();
+    const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
+    return async () =>
+      progress.state === 'done' ? progress.video : await uploadEnd(api, upload, media, progress.next);
+  }
 
   /**
    * Records what a video shows about its project, for messages about later posts. A failure does not affect the video.

@@ -65,10 +65,10 @@ export function choicesOf({ options = {} }: Pick<OutgoingPost, 'options'>, ofCha
 }
 
 /**
- * The metadata sent before the bytes. PublishError `rejected` for what YouTube does not accept.
+ * The metadata sent before the bytes. With `until`, YouTube publishes the video then. PublishError `rejected` for what YouTube does not accept.
  * https://developers.google.com/youtube/v3/docs/videos#resource
  */
-export function videoResource(post: OutgoingPost, ofChannel: Choices): object {
+export function videoResource(post: OutgoingPost, ofChannel: Choices, until?: string): object {
   const { title, description, tags } = wordsOfPost(post);
   const { privacy, isMadeForKids } = choicesOf(post, ofChannel);
   const { options = {} } = post;
@@ -82,7 +82,7 @@ export function videoResource(post: OutgoingPost, ofChannel: Choices): object {
   return {
     snippet: { title, description, categoryId: category, ...(tags.length > 0 && { tags }) },
     status: {
-      privacyStatus: privacy,
+      ...(until === undefined ? { privacyStatus: privacy } : { privacyStatus: 'private', publishAt: until }),
       selfDeclaredMadeForKids: isMadeForKids,
       ...(options.license !== undefined && { license: options.license }),
       ...(options.embeddable !== undefined && { embeddable: options.embeddable }),

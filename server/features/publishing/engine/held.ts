@@ -1,0 +1,217 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import { ACCOUNT_REMOVED, noLongerHeld, notLookedFor, notTakenBack, outAlready, TAKEN_BACK } from '../messages.ts';
+import { type HeldPost, type Holds, PublishError } from '../publisher.ts';
+import type { AttemptEnd, Held } from '../store.ts';
+import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
+import { type CarryOutDeps, toBeFound, toPublishError } from './carrying.ts';
+import { afterFailedLook, afterReadingBack, type NextStep, notesOf } from './next-step.ts';
+
+/** How soon after a post was due it is looked for, and between two looks. In minutes. */
+const LOOK_MINUTES = 2;
+/** How long after its time a platform may still hold a post before it is taken back and sent by the agent. */
+const STILL_HELD_MINUTES = 30;
+/** The pause after a look that failed, in minutes. */
+const PAUSE_MINUTES = 15;
+/** How often a post that is due is looked for in vain before the person is asked. */
+const LOOKS_MAX = 3;
+/** The shortest time before which a post can still be moved at a platform, in minutes. */
+const MOVE_AHEAD_MINUTES = 15;
+/** Platforms keep whole seconds. */
+const SAME_TIME_MS = 60_000;
+
+/** When a post that a platform holds until then is looked for. */
+export function lookAfterDue(until: string): Temporal.Instant {
+  return Temporal.Instant.from(until).add({ minutes: LOOK_MINUTES });
+}
+
+/** Finds out what became of a delivery that was handed over, or may have been. Returns as sendDelivery. */
+export async function lookAtHeld(
+  delivery: PostDeliveriesRow,
+  words: string,
+  attempt: OpenAttempt,
+  deps: CarryOutDeps,
+): Promise<AttemptEnd | null> {
+  const { held_id, held_until, account_id, outgoing } = delivery;
+  try {
+    if (account_id === null || !outgoing || held_until === null)
+      return attempt.end(afterReadingBack({ found: 'unclear', why: ACCOUNT_REMOVED }, words, attempt.circumstances()));
+    const { holds } = await deps.openSession(account_id, attempt.calls);
+    if (!holds) throw new PublishError('transient', 'It does not hold posts for this account any more.');
+    const held = { id: held_id, until: held_until };
+    const there = await holds.look(toBeFound(delivery, outgoing, attempt, deps), held);
+    return await afterLook(delivery, there, holds, attempt, deps);
+  } catch (error) {
+    if (attempt.isStopped()) return null;
+    const trouble = toPublishError(error, false, deps.log);
+    if (held_id === null || held_until === null) return attempt.end(afterFailedLook(trouble, attempt.circumstances()));
+    const retryAt = attempt.circumstances().now.add({ minutes: PAUSE_MINUTES });
+    const { errorClass } = trouble;
+    const why = notLookedFor(delivery.platform, trouble.message);
+    return attempt.end({ ...stillHeld({ id: held_id, until: held_until }, retryAt), errorClass, words: why });
+  }
+}
+
+async function afterLook(
+  delivery: PostDeliveriesRow,
+  there: HeldPost,
+  holds: Holds,
+  attempt: OpenAttempt,
+  deps: CarryOutDeps,
+): Promise<AttemptEnd> {
+  const { platform, held_id } = delivery;
+  const { now, attempts } = attempt.circumstances();
+  const until = delivery.held_until ?? '';
+  const isDue = Temporal.Instant.compare(now, Temporal.Instant.from(until)) >= 0;
+  switch (there.is) {
+    case 'published':
+      return attempt.end({ state: 'published', parts: there.parts, words: notesOf(there.parts) });
+    case 'held':
+      return await afterHeld(delivery, there, holds, attempt, deps);
+    case 'absent': {
+      // Taken back by an agent that could not note it, or never made.
+      if (wasBeingTakenBack(delivery) || (held_id === null && !isDue))
+        return attempt.release(null, now.add({ minutes: PAUSE_MINUTES }));
+      const words = noLongerHeld(platform, isDue);
+      if (!isDue) return attempt.end({ ...stillHeld({ id: held_id ?? '', until }, lookAfterDue(until)), words });
+      const looks = attempts.filter(({ kind, endedAt }) => kind === 'read_back' && endedAt && endedAt > until).length;
+      if (looks + 1 >= LOOKS_MAX) return attempt.end({ state: 'needs_review', errorClass: 'unknown', words });
+      return attempt.end({
+        state: 'publishing',
+        errorClass: 'unknown',
+        words,
+        retryAt: now.add({ minutes: LOOK_MINUTES }),
+      });
+    }
+    default:
+      throw new PublishError('transient', there.why);
+  }
+}
+
+/** The platform holds it: it is moved there where the post was moved, and taken back where it is not wanted any more. */
+async function afterHeld(
+  delivery: PostDeliveriesRow,
+  there: HeldPost & { is: 'held' },
+  holds: Holds,
+  attempt: OpenAttempt,
+  deps: CarryOutDeps,
+): Promise<AttemptEnd> {
+  const { now } = attempt.circumstances();
+  const read = await deps.store.readPost(delivery.scheduled_post_id);
+  const isPlanned = read?.status === 'scheduled';
+  const until = isPlanned ? read.dueAt : (delivery.held_until ?? '');
+  const due = Temporal.Instant.from(until);
+  const overdue = now.since(due).total('minutes');
+  const isSame = there.until !== null && Math.abs(Date.parse(there.until) - due.epochMilliseconds) < SAME_TIME_MS;
+  const isUnwanted = !read || read.status === 'cancelled' || overdue > STILL_HELD_MINUTES;
+  if (isUnwanted || (!isSame && overdue > -MOVE_AHEAD_MINUTES && isPlanned)) {
+    const taken = await holds.withdraw(there.id);
+    if (taken === 'absent') throw new PublishError('transient', 'It has just changed there.');
+    return attempt.release(null, null);
+  }
+  if (!isSame && isPlanned) await holds.move(there.id, until);
+  const next = overdue < 0 ? lookAfterDue(until) : now.add({ minutes: LOOK_MINUTES });
+  return attempt.end(stillHeld({ id: there.id, until }, next));
+}
+
+/**
+ * Takes a delivery back from the platform that holds it or, with a time that can still be chosen there, moves it. Where
+ * neither is possible, `problem` says why, and the delivery is as it was. It is the caller's claim.
+ */
+export async function takeBackDelivery(
+  delivery: PostDeliveriesRow,
+  to: string | null,
+  deps: CarryOutDeps,
+  signals: AttemptSignals,
+): Promise<{ end: AttemptEnd | null; problem: string | null }> {
+  const { platform, held_id, held_until, account_id, outgoing } = delivery;
+  const attempt = openAttempt(delivery, deps.clock, signals);
+  try {
+    if (account_id === null || !outgoing || held_until === null) throw new PublishError('auth', ACCOUNT_REMOVED);
+    const { holds } = await deps.openSession(account_id, attempt.calls);
+    if (!holds) throw new PublishError('transient', 'It does not hold posts for this account any more.');
+    const post = toBeFound(delivery, outgoing, attempt, deps);
+    let id = held_id;
+    if (id === null) {
+      const there = await holds.look(post, { id, until: held_until });
+      if (there.is === 'unclear') throw new PublishError('transient', there.why);
+      if (there.is === 'published') return out(there.parts);
+      if (there.is === 'absent') return { end: takenBack(), problem: null };
+      id = there.id;
+    }
+    const soonest = attempt.circumstances().now.add({ minutes: MOVE_AHEAD_MINUTES });
+    if (to !== null && Temporal.Instant.compare(Temporal.Instant.from(to), soonest) > 0) {
+      await holds.move(id, to);
+      // Looked at soon: the post itself is moved after this.
+      const next = attempt.circumstances().now.add({ minutes: LOOK_MINUTES });
+      return { end: attempt.end(stillHeld({ id, until: to }, next)), problem: null };
+    }
+    if ((await holds.withdraw(id)) === 'absent') {
+      const there = await holds.look(post, { id, until: held_until });
+      if (there.is === 'published') return out(there.parts);
+      if (there.is !== 'absent') throw new PublishError('transient', 'It has just changed there.');
+    }
+    return { end: takenBack(), problem: null };
+  } catch (error) {
+    if (attempt.isStopped()) return { end: null, problem: notTakenBack(platform, 'The agent is stopping.') };
+    const { message, errorClass } = toPublishError(error, false, deps.log);
+    const problem = notTakenBack(platform, message);
+    // Without an answer it may be gone: it is looked for at once.
+    const next: NextStep =
+      held_id === null || errorClass === 'unknown' || errorClass === 'transient'
+        ? { state: 'publishing', errorClass: 'unknown', words: message, retryAt: attempt.circumstances().now }
+        : { ...stillHeld({ id: held_id, until: held_until ?? '' }, lookAfterDue(held_until ?? '')), errorClass };
+    return { end: attempt.end(next), problem };
+  } finally {
+    attempt.over();
+  }
+
+  /** It is not handed over again by itself; a change of the post undoes that. */
+  function takenBack() {
+    return attempt.release(TAKEN_BACK, Temporal.Instant.from(held_until ?? attempt.circumstances().now));
+  }
+
+  function out(parts: Extract<HeldPost, { is: 'published' }>['parts']) {
+    return { end: attempt.end({ state: 'published', parts }), problem: outAlready(platform) };
+  }
+}
+
+/** Whether the last thing that was done, rather than looked for, is that it was being taken back, without a known end. */
+function wasBeingTakenBack({ attempts }: PostDeliveriesRow): boolean {
+  const last = attempts.findLast(({ kind }) => kind !== 'read_back');
+  return last?.kind === 'take_back' && (last.endedAt === undefined || last.state === 'publishing');
+}
+
+function stillHeld(held: Held, retryAt: Temporal.Instant): NextStep {
+  return { state: 'handed_over', held, retryAt };
+}
+
+/**
+ * Before a delivery that may stand at a platform is sent by the agent: what is held there is taken back. Returns the end
+ * where it is published there. PublishError `transient` when that cannot be found out now.
+ */
+export async function clearHeld(
+  holds: Holds,
+  post: Parameters<Holds['look']>[0],
+  held: { id: string | null; until: string },
+): Promise<NextStep | null> {
+  const there = await holds.look(post, held);
+  if (there.is === 'published') return { state: 'published', parts: there.parts, words: notesOf(there.parts) };
+  if (there.is === 'unclear') throw new PublishError('transient', there.why);
+  if (there.is === 'held' && (await holds.withdraw(there.id)) === 'absent')
+    throw new PublishError('transient', 'It has just changed there.');
+  return null;
+}
+
+/**
+ * Since when a delivery may stand at a platform that holds posts, ISO 8601: a call that handed it over had no known end.
+ * Null: it surely does not, since it was taken back or never handed over.
+ */
+export function mayBeHeldSince({ attempts, held_until }: PostDeliveriesRow): string | null {
+  const takenBack = attempts.findLastIndex(({ kind, state }) => kind === 'take_back' && state === 'cancelled');
+  // One that ended without words was looked for in vain, right after its call.
+  const isOpen = ({ kind, endedAt, state, words }: PostDeliveriesRow['attempts'][number]) =>
+    kind === 'hand_over' && (endedAt === undefined || state !== 'cancelled' || !words);
+  const first = attempts.slice(takenBack + 1).find(isOpen);
+  return first?.startedAt ?? held_until;
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../server/supabase/connection.ts';
+import type { CommentRepliesRow, Json } from '../../../shared/workspace/database.ts';
+import { postOf, publish, steppedCalls } from '../../helpers/publishing/platform-sessions.ts';
+import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
+import type { ChaosPlatform } from '../platforms.ts';
+
+type Desk = { admin: Client; there: ChaosPlatform; account: string; now: () => string };
+
+/** A post of an account that is out, comments by somebody else below it, and replies that its agent is to send. */
+export function replyDesk({ admin, there, account, now }: Desk) {
+  const { write, publisher, secret, platform, texts } = there;
+  if (!write) throw new Error(`Nobody writes on ${platform}.`);
+  const { calls } = steppedCalls(Date.parse(now()));
+  const session = publisher.open(JSON.parse(JSON.stringify(secret)), calls, async () => undefined);
+  let parts: Awaited<ReturnType<typeof publish>>['parts'] = [];
+  let written = 0;
+
+  return {
+    async open(): Promise<void> {
+      ({ parts } = await publish(session, postOf(['A loaf'])));
+      const post = await workspacePosts(admin).post([account], [platform], now(), { caption: 'A loaf' });
+      const sent = { scheduled_post_id: post, platform, account_id: account, state: 'published' as const };
+      const kept = parts as Json & { remoteId: string; url: string }[];
+      await admin
+        .from('post_deliveries')
+        .insert({ ...sent, published_at: now(), parts: kept })
+        .throwOnError();
+      await admin.from('scheduled_posts').update({ status: 'published' }).eq('id', post).throwOnError();
+    },
+    /** A comment that has come in; its id. */
+    async comment(): Promise<string> {
+      const text = `Question ${++written}`;
+      write(parts[0]?.remoteId ?? '', text);
+      const { answers } = session;
+      const read = (await answers?.below?.(parts)) ?? (await answers?.incoming?.(null));
+      const told = JSON.parse(JSON.stringify(read?.comments ?? [])) as Json;
+      await admin.rpc('record_comments', { account, told, at: now() }).throwOnError();
+      const found = admin.from('post_comments').select('id').eq('account_id', account).like('text', `%${text}`);
+      return (await found.single().throwOnError()).data.id;
+    },
+    /** Has a reply sent; its id. */
+    async send(comment: string): Promise<string> {
+      const reply = randomUUID();
+      const words = `Answer ${written} of the baker.`;
+      await admin.rpc('open_reply', { reply, comment, words, at: now() }).throwOnError();
+      return reply;
+    },
+    async reply(id: string): Promise<CommentRepliesRow> {
+      return (await admin.from('comment_replies').select('*').eq('id', id).single().throwOnError()).data;
+    },
+    /** How often it stands there; replies of Mastodon begin with whom they answer. */
+    standing: ({ text }: CommentRepliesRow) => [texts().filter((one) => one.endsWith(text)).length],
+  };
+}
