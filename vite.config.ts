@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
 
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
@@ -35,12 +35,11 @@ const SHARED_FILES = [
 /** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
   root: ui,
-  plugins: [react(), tailwindcss(), compressFiles()],
+  plugins: [react(), tailwindcss(), compressFiles(), leaveOutChannels()],
   resolve: {
     alias: {
       '@/': `${ui}/`,
-      // Parts of the Supabase client that no screen uses; the last two are parts of auth-js.
-      '@supabase/realtime-js': leftOut,
+      // Parts of the Supabase client that no screen uses, of auth-js.
       './lib/webauthn': leftOut,
       './lib/web3/ethereum': leftOut,
       '@supabase/storage-js': `${ui}/lib/storage.ts`,
@@ -68,3 +67,13 @@ export default defineConfig({
     ),
   },
 });
+
+/** The client does without its channels: ui/lib/changes.ts loads them apart from it, in hosted mode alone. */
+function leaveOutChannels(): Plugin {
+  return {
+    name: 'leave-out-channels',
+    enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      source === '@supabase/realtime-js' && /node_modules[\\/]@supabase[\\/]/.test(importer) ? leftOut : null,
+  };
+}

@@ -14,6 +14,7 @@ import { useConfig } from '@/lib/supabase.ts';
 
 const DesktopNotifications = lazyPart('DesktopNotifications', () => import('@/app/shell/desktop-notifications.tsx'));
 
+const LiveChanges = lazyPart('LiveChanges', () => import('@/app/shell/live-changes.tsx'));
 const SignInAgain = lazyPart('SignInAgain', () => import('@/app/shell/sign-in-again.tsx'));
 
 /** The frame of every signed-in screen (§2): skip link, sidebar, and the screen. */
@@ -35,6 +36,7 @@ export function AppShell() {
           <main id="content" tabIndex={-1} className="min-w-0 flex-1">
             {mode === 'hosted' ? (
               <Suspense>
+                <LiveChanges />
                 <SignInAgain />
               </Suspense>
             ) : null}
