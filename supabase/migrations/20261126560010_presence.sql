@@ -14,6 +14,9 @@ create index agent_presence_day on public.agent_presence (day);
 alter table public.agent_presence enable row level security;
 create policy members_read on public.agent_presence for select to authenticated using ((select private.is_member()));
 comment on policy members_read on public.agent_presence is 'Members see when agents ran.';
+revoke all on public.agent_presence from anon, authenticated;
+grant select on public.agent_presence to authenticated;
+grant select, insert, update, delete on public.agent_presence to service_role;
 
 -- Notes that an agent has been running, and removes what is older than eight weeks.
 create function public.note_presence(agent uuid, at timestamptz default now()) returns void
