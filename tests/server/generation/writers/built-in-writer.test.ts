@@ -115,7 +115,11 @@ test('sources are used up after some days, without a repeat and without a filler
   const avoid: string[] = [];
   const made: number[] = [];
   for (let day = 0; day < 30 && made.at(-1) !== 0; day += 1) {
-    const request = requestFor(isFull ? ['strength', 'night-trains'] : ['strength'], { avoid: [...avoid], seed: `day ${day}`, count: 1 });
+    const request = requestFor(isFull ? ['strength', 'night-trains'] : ['strength'], {
+      avoid: [...avoid],
+      seed: `day ${day}`,
+      count: 1,
+    });
     const posts = await builtInWriter.write(request);
     made.push(posts.length);
     for (const { caption, sources } of posts) {
