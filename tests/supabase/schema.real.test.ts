@@ -137,6 +137,7 @@ describe('the length of values:', () => {
       'agents',
       'channel_holders',
       'agent_pairings',
+      'workspace_moves',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',
