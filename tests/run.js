@@ -1,7 +1,6 @@
 // `npm test`: in a fresh clone too. The build and the checks first, then every test, ending with vitest's own summary
 // unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
-// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses and for promises that nothing
-// awaits: to infer types takes Biome as long again as all else (biome.quick.json).
+// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses.
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isInstallOutdated(root)) stopUnless(await npm(...INSTALL));
 const isFull = process.argv.includes('--full');
-const checks = ['typecheck', ...(isFull ? ['lint', 'knip'] : ['lint:quick'])];
+const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : [])];
 const steps = isBuildOutdated(root) ? ['build', ...checks] : checks;
 const results = await Promise.all(steps.map(inBackground));
 for (const result of results) report(result);
