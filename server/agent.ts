@@ -26,6 +26,7 @@ import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { whyStill } from './features/move/mark.ts';
 import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
@@ -299,7 +300,12 @@ async function assemble(
       health.routes,
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
-      workspaceRoutes({ config, connection, replaceWorkspace: deps.replaceWorkspace }),
+      workspaceRoutes({
+        config,
+        connection,
+        still: () => whyStill(admin),
+        replaceWorkspace: deps.replaceWorkspace,
+      }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({
