@@ -1,0 +1,12 @@
+import { CloudCard } from '@/features/settings/workspace/cloud-card.tsx';
+import { WorkspaceCard } from '@/features/settings/workspace/workspace-card.tsx';
+
+/** The section "Workspace" of Settings: where the data is, and whether posts are written there. */
+export function WorkspaceSection() {
+  return (
+    <>
+      <WorkspaceCard />
+      <CloudCard />
+    </>
+  );
+}
