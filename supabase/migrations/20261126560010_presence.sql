@@ -12,8 +12,11 @@ comment on column public.agent_presence.hours is 'A bit for each hour of the day
 create index agent_presence_day on public.agent_presence (day);
 
 alter table public.agent_presence enable row level security;
-create policy members_read on public.agent_presence for select to authenticated using ((select private.is_member()));
-comment on policy members_read on public.agent_presence is 'Members see when agents ran.';
+create policy members_all on public.agent_presence for all to authenticated
+  using ((select private.is_member())) with check ((select private.is_member()));
+comment on policy members_all on public.agent_presence is 'Members see when agents ran. An agent notes it as a member or with the service key.';
+revoke all on public.agent_presence from anon, authenticated;
+grant select, insert, update, delete on public.agent_presence to authenticated, service_role;
 
 -- Notes that an agent has been running, and removes what is older than eight weeks.
 create function public.note_presence(agent uuid, at timestamptz default now()) returns void
@@ -36,7 +39,5 @@ create function public.presence_days() returns table (day date, hours integer, a
     from public.agent_presence p group by p.day order by p.day
   $$;
 
-revoke all on function public.note_presence(uuid, timestamptz) from public, anon, authenticated;
-grant execute on function public.note_presence(uuid, timestamptz) to service_role;
-revoke all on function public.presence_days() from public, anon;
-grant execute on function public.presence_days() to authenticated, service_role;
+revoke all on function public.note_presence(uuid, timestamptz), public.presence_days() from public, anon;
+grant execute on function public.note_presence(uuid, timestamptz), public.presence_days() to authenticated, service_role;

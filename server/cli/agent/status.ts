@@ -8,16 +8,16 @@ import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
 import { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
-import { storedProblem } from '../../supabase/hosted/agent-session.ts';
+import { storedProblem } from '../../supabase/hosted/stored-session.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isBusy, isLinkedTo, isRunning, notRunning, stopped } from '../messages.ts';
 import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { healthInWords, NO_HEALTH } from './health-messages.ts';
 
-/** Longer than the limits of the agent's checks, so that their results arrive. */
 /** `status` is there for an agent that is unwell, too. */
 const OFF_TIMES_LIMIT_MS = 3_000;
+/** Longer than the limits of the agent's checks, so that their results arrive. */
 const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import { savedChannels } from '../../features/publishing/channels/saved-channels.ts';
 import { openVault, type Vault } from '../../features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../supabase/embedded/backend.ts';
-import { storedProblem } from '../../supabase/hosted/agent-session.ts';
+import { storedProblem } from '../../supabase/hosted/stored-session.ts';
 import { openHosted } from '../../supabase/hosted.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { AHEAD_DAYS, OFF_POSTS_MAX, type OffTimes, offTimesInWords } from '../../../shared/presence/off-times.ts';
+import { AHEAD_DAYS, OFF_POSTS_MAX, type OffTimes } from '../../../shared/presence/off-times.ts';
+import { offTimesInWords } from '../../../shared/presence/off-times-words.ts';
 import { usuallyOff } from '../../../shared/presence/usually-off.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';

@@ -1,17 +1,11 @@
 import type { Linked, NewLink } from '../../../shared/workspace/link.ts';
 import { type Link, readLink, removeLink, writeLink } from '../../config/link.ts';
 import { AppError } from '../../errors.ts';
-import {
-  askForTokens,
-  readSession,
-  removeSession,
-  type StoredSession,
-  sessionIn,
-  writeSession,
-} from '../../supabase/hosted/agent-session.ts';
+import { askForTokens, sessionIn } from '../../supabase/hosted/agent-session.ts';
 import { memberRightsOf } from '../../supabase/hosted/callers.ts';
 import { checkNewestMigration, checkProject, isSecretKey } from '../../supabase/hosted/check.ts';
 import { ask, type Project } from '../../supabase/hosted/project.ts';
+import { readSession, removeSession, type StoredSession, writeSession } from '../../supabase/hosted/stored-session.ts';
 import { NOT_LINKED, NOT_OWN_PASSWORD, notMember, SECRET_KEY } from './messages.ts';
 
 /**

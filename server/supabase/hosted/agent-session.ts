@@ -1,14 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
 import { memberRightsOf } from './callers.ts';
 import { ask, type Project, unreachable } from './project.ts';
-
-const SESSION_FILE = 'link-session.json';
-const REMEDY = 'Delete it and sign in again: local-agent link';
+import { readSession, type StoredSession, signInAgain, writeSession } from './stored-session.ts';
 
 /** A token that ends sooner is renewed first: a request may take as long. */
 const RENEW_BEFORE_MS = 60_000;
@@ -17,38 +12,6 @@ const MEMBER_LOOK_MS = 30_000;
 /** How soon an ended session's file is read again, for a new sign-in. */
 const FILE_LOOK_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-
-const sessionSchema = z.object({
-  accessToken: z.string().min(1),
-  refreshToken: z.string().min(1),
-  /** Milliseconds since the epoch. */
-  expiresAt: z.number(),
-  /** Why it is no good any more; null while it is. */
-  ended: z.enum(['refused', 'removed']).nullable().default(null),
-});
-/** What the agent keeps of a sign-in: no password, and no key that outranks the member. */
-export type StoredSession = z.infer<typeof sessionSchema>;
-
-export const readSession = (dataDir: string): Promise<StoredSession | null> =>
-  readPrivateFile(join(dataDir, SESSION_FILE), (text) => sessionSchema.parse(JSON.parse(text)), REMEDY);
-
-export const writeSession = (dataDir: string, session: StoredSession): Promise<void> =>
-  writePrivateFile(join(dataDir, SESSION_FILE), `${JSON.stringify(session, null, 2)}\n`);
-
-export const removeSession = (dataDir: string): Promise<void> => rm(join(dataDir, SESSION_FILE), { force: true });
-
-/** The sentence for a session that is no good any more. */
-export function signInAgain(url: string, ended: NonNullable<StoredSession['ended']>): string {
-  return ended === 'removed'
-    ? `The account that this agent is signed in with is no longer a member of ${url}. Ask the owner to add it again, or sign in with another: local-agent link`
-    : `This agent's sign-in to ${url} has ended, and everything automatic waits. Sign in again: local-agent link`;
-}
-
-/** What a data directory's session lacks, without asking the project; null for one that was good when last used. */
-export async function storedProblem(dataDir: string, url: string): Promise<string | null> {
-  const ended = (await readSession(dataDir))?.ended;
-  return ended === null ? null : signInAgain(url, ended ?? 'refused');
-}
 
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { offTimesInWords } from '../../../shared/presence/off-times.ts';
+import { offTimesInWords } from '../../../shared/presence/off-times-words.ts';
 import { KNOWN_DAYS_MIN, type PresenceDay, usuallyOff } from '../../../shared/presence/usually-off.ts';
 
 const zone = 'America/New_York';
