@@ -38,7 +38,6 @@ export function CloudCard() {
     onError: (failure) => void toast.error(words.failed, { description: failureReason(failure) }),
   });
   if (!data) return <WaitingCard words={words} error={error} onRetry={() => void refetch()} height="h-36" />;
-  if (!data.isHosted) return null;
   const canSwitch = isOwner === true && !switching.isPending;
   return (
     <Card>
@@ -51,6 +50,7 @@ export function CloudCard() {
           <FieldDescription id={`${id}-hint`} className="max-w-prose text-pretty">
             {words.hint}
           </FieldDescription>
+          {isOwner === false ? <FieldDescription>{words.ownersOnly}</FieldDescription> : null}
         </div>
         <Switch
           id={id}

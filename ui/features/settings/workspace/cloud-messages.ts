@@ -4,6 +4,7 @@ export const cloudMessages = {
   hint: 'Your Supabase project makes the autopilot’s daily post itself, also while no agent runs. With an agent that runs, whoever comes first makes it: never twice. Publishing still needs an agent.',
   writer:
     'The built-in writer writes there, unless a provider’s key is among the secrets of the function. Models on a computer are not used.',
+  ownersOnly: 'Only an owner of the workspace can change this.',
   loading: 'Loading whether your project writes...',
   loadFailed: 'Failed to load whether your project writes',
   failed: 'The switch was not changed',
