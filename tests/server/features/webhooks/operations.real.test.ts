@@ -146,7 +146,7 @@ it('owners decide where events go, members see it, and nobody else does', async 
   const other = { name: 'x', url: 'https://elsewhere.example/', events: ['post.published'], agent_id: made.id };
   expect((await theirs.from('webhooks').insert(other)).error?.code).toBe('42501');
   const forged = { webhook_id: made.id, event_id: made.id, type: 'test', body: {} };
-  expect((await its.supabase(owner).from('webhook_deliveries').insert(forged)).error?.code).toBe('42501');
+  expect((await theirs.from('webhook_deliveries').insert(forged)).error?.code).toBe('42501');
   for (const table of ['webhooks', 'webhook_deliveries'] as const) {
     expect((await theirs.from(table).select('id')).data?.length).toBe(1);
     expect((await its.supabase(outside).from(table).select('id')).data).toEqual([]);

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { paletteMessages as words } from '@/app/shell/palette/palette-messages.ts';
 import { type PaletteItem, usePaletteItems } from '@/app/shell/palette/use-palette-items.ts';
 import { Dialog, DialogContent, DialogTitle } from '@/components/dialog.tsx';
@@ -11,22 +11,29 @@ type PaletteProps = { onClose: () => void; onGo: (path: string) => void };
 export function Palette({ onClose, onGo }: PaletteProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  /** Enter was pressed before the posts with these words were found. */
+  const [isAwaited, setAwaited] = useState(false);
   const id = useId();
-  const { items, isPending } = usePaletteItems(useDeferredValue(text));
+  const { items, isPending } = usePaletteItems(text);
   const active = Math.min(chosen, items.length - 1);
+  const awaited = isAwaited ? items[active] : undefined;
+
+  useEffect(() => {
+    if (awaited && !awaited.isEarlier) onGo(awaited.path);
+  }, [awaited, onGo]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && items.length > 0) {
       event.preventDefault();
+      setAwaited(false);
       const next = (active + step + items.length) % items.length;
       setChosen(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
     }
-    const item = items[active];
-    if (event.key === 'Enter' && item && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onGo(item.path);
+      setAwaited(true);
     }
   }
 
@@ -55,6 +62,7 @@ export function Palette({ onClose, onGo }: PaletteProps) {
             onChange={({ target }) => {
               setText(target.value);
               setChosen(0);
+              setAwaited(false);
             }}
             onKeyDown={onKeyDown}
             className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"

@@ -20,6 +20,8 @@ export type PaletteItem = {
   note?: string | undefined;
   icon: LucideIcon;
   path: string;
+  /** It was found by what was typed before, and stays until the answer is there. */
+  isEarlier?: boolean;
 };
 
 /** From how many letters on posts are searched. */
@@ -65,6 +67,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     icon: FileText,
     // What has gone out can no longer be written: where it went and what came of it is beside the list.
     path: post.status === 'published' ? paths.postPanel(post.id) : paths.post(post.id),
+    isEarlier: posts.isPlaceholderData,
   }));
   const earlier = isSearching ? (posted.data ?? []) : [];
   const before = earlier.flatMap(({ id, postId, at, snippet, places }): PaletteItem[] => {
@@ -72,7 +75,9 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     if (!path || found.some((post) => post.id === id)) return [];
     const note = at === null ? undefined : dayInWords(new Date(at), timeZone, new Date());
     const label = snippet.map(({ text }) => text).join('');
-    return [{ id: postId ?? id, group: groups.posted, label: label || words.untitled, note, icon: History, path }];
+    const isEarlier = posted.isPlaceholderData;
+    const item = { id: postId ?? id, group: groups.posted, label: label || words.untitled, note, icon: History, path };
+    return [{ ...item, isEarlier }];
   });
   const fixed = typed === '' ? FIXED : [...FIXED, ...SECTIONS, ...known].filter((item) => matches(item, typed));
   return { items: [...fixed, ...found, ...before], isPending: posts.isFetching || posted.isFetching };
