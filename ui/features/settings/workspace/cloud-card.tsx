@@ -101,7 +101,7 @@ function CloudRuns({ runs }: Pick<CloudWriting, 'runs'>) {
       <h3 className="text-xs font-medium text-muted-foreground">{words.runs}</h3>
       <ul className="mt-1.5 flex flex-col gap-1.5">
         {runs.map(({ day, startedAt, status, result }) => (
-          <li key={day} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+          <li key={day} className="grid gap-x-4 sm:grid-cols-[13.5rem_1fr]">
             <span className="text-muted-foreground tabular-nums">{formatDateTime(startedAt, timeZone)}</span>
             <span className={status === 'failed' ? 'text-destructive text-pretty' : 'text-pretty'}>
               {status === 'running' ? words.running : (result ?? words.unfinished)}
