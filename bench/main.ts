@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { benchAgents } from './agents.ts';
 import { benchComposer } from './composer.ts';
 import { SHORT } from './depth.ts';
 import { benchFirstLoad } from './first-load.ts';
@@ -20,7 +21,7 @@ import { printTable } from './table.ts';
 import { benchVideo } from './video.ts';
 
 /**
- * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing insights]`: measures
+ * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing agents insights]`: measures
  * the built agent on this machine and prints the figures beside their targets. When one fails the others still run, and
  * the exit code is 1.
  */
@@ -44,6 +45,7 @@ const benchmarks: Record<string, { heading: string; run: () => Promise<Record<st
   video: { heading: 'A vertical video of a post, from its words to the file', run: benchVideo },
   jobs: { heading: 'Automatic jobs, in the database, with 100,000 scheduled posts', run: benchJobTick },
   publishing: { heading: 'Posts going out to a platform that answers at once', run: benchPublishing },
+  agents: { heading: 'Agents that claim due posts, beside 100,000 scheduled ones', run: benchAgents },
   insights: { heading: 'Insights with 100,000 published posts and 2,000,000 figures', run: benchInsights },
 };
 

@@ -27,6 +27,7 @@ import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
 import { cloudWritingRoutes } from './features/cloud-writing/routes.ts';
 import { generationRoutes } from './features/generation/routes.ts';
+import { whyStill } from './features/move/mark.ts';
 import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
@@ -301,7 +302,12 @@ async function assemble(
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
       cloudWritingRoutes(connection, clientFor),
-      workspaceRoutes({ config, connection, replaceWorkspace: deps.replaceWorkspace }),
+      workspaceRoutes({
+        config,
+        connection,
+        still: () => whyStill(admin),
+        replaceWorkspace: deps.replaceWorkspace,
+      }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({

@@ -12,6 +12,7 @@ const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string)
   { names: ['start'], load: async () => (await import('./agent/start.ts')).addStartCommand },
   { names: ['status', 'stop'], load: async () => (await import('./agent/status.ts')).addStatusCommands },
   { names: ['link', 'unlink'], load: async () => (await import('./link/link.ts')).addLinkCommands },
+  { names: ['move'], load: async () => (await import('./link/move.ts')).addMoveCommand },
   { names: ['users'], load: async () => (await import('./agent/users.ts')).addUsersCommand },
   { names: ['generate'], load: async () => (await import('./posts/generate.ts')).addGenerateCommand },
   { names: ['posts'], load: async (subcommand) => (await import('./posts/posts.ts')).postsCommand(subcommand) },

@@ -1098,6 +1098,22 @@ export type Schema = {
       Required: 'name' | 'url' | 'events' | 'agent_id';
       Relationships: [];
     };
+    /**
+     * Moves from here (moving, moved, undone) and to here (receiving, arrived). Both databases know a move by
+     * the same id.
+     */
+    workspace_moves: {
+      Row: {
+        id: string;
+        state: string;
+        /** Where it goes to or comes from, as it is shown to people. */
+        place: string;
+        started_at: string;
+        finished_at: string | null;
+      };
+      Required: 'id' | 'state' | 'place';
+      Relationships: [];
+    };
   };
   Views: {
     /** The archives that were imported. */
@@ -1521,7 +1537,18 @@ export type Schema = {
         unpriced_calls: number;
       }[];
     };
+    move_accounts: {
+      Args: Record<never, never>;
+      Returns: { id: string; email: string; role: string; may_run_code: boolean }[];
+    };
+    move_digest: { Args: { name: string; users?: Json }; Returns: { rows: number; digest: string }[] };
+    move_files: { Args: { after: string; most: number }; Returns: { name: string; size: number; type: string }[] };
     move_posts: { Args: { moves: Json; at?: string }; Returns: Json };
+    move_read: { Args: { name: string; after: Json; most: number }; Returns: string[] };
+    move_receive: { Args: { move: string; place: string; only_ask?: boolean }; Returns: string };
+    move_tables: { Args: Record<never, never>; Returns: { name: string; keys: string[]; itself: string[] }[] };
+    move_under_way: { Args: { at?: string }; Returns: number };
+    move_write: { Args: { name: string; rows: string[]; bare?: boolean }; Returns: undefined };
     near_duplicates: {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };
       Returns: Json;

@@ -13,6 +13,8 @@ export const workspaceSchema = z.object({
   link: z.object({ email: z.string(), linkedAt: z.string() }).nullable(),
   /** Why the agent waits for a new sign-in, with the remedy; null while it does not. */
   problem: z.string().nullable(),
+  /** Why nothing is sent or made here: the workspace has moved, or is being moved. Null where neither is so. */
+  still: z.string().nullable(),
   /** Whether linking and unlinking take effect at once, as the agent can open its workspace anew. */
   opensAnew: z.boolean(),
 });

@@ -20,6 +20,7 @@ const ASKED: Record<string, unknown> = {
   'archived_posts.source': AWKWARD,
   'agent_pairings.finder': 'ABCD',
   'agent_pairings.shower_key': 'k'.repeat(44),
+  'workspace_moves.state': 'undone',
   'webhooks.url': 'http://localhost:9/',
   'webhooks.events': ['post.published'],
 };

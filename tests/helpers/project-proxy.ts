@@ -1,12 +1,16 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What happens to a request: it is cut before it arrives, its answer is late, or its answer is lost. */
 export type Fault = 'cut' | 'slow' | 'lost';
 
+/** What a path of Supabase answers that an embedded backend has not, from the request's body. */
+export type Instead = Record<string, (body: Record<string, string>) => Promise<object>>;
+
 /** A way to a Supabase project over loopback, on which requests are cut, answers late or lost. */
-export async function startProjectProxy(project: string, slowMs = 300) {
+export async function startProjectProxy(project: string, slowMs = 300, instead: Instead = {}) {
   let fault: (path: string) => Fault | null = () => null;
   const asked: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -14,6 +18,11 @@ export async function startProjectProxy(project: string, slowMs = 300) {
     asked.push(path);
     const what = fault(path);
     if (what === 'cut') return void incoming.socket.destroy();
+    const own = instead[path];
+    if (own) {
+      outgoing.setHeader('content-type', 'application/json');
+      return void outgoing.end(JSON.stringify(await own((await json(incoming)) as Record<string, string>)));
+    }
     const headers = { ...incoming.headers, host: new URL(project).host };
     const onward = request(new URL(path, project), { method: incoming.method, headers }, async (answer) => {
       if (what === 'lost') return void incoming.socket.destroy();

@@ -48,4 +48,5 @@ export const TABLES = everyTable([
   'answer_reads',
   'agent_presence',
   'agents',
+  'workspace_moves',
 ]);

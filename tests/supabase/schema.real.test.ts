@@ -83,12 +83,14 @@ describe('who may do what:', () => {
   });
 
   it('what the service key may call a member may too, whose session a linked agent works with', async () => {
-    // But what only the edge function asks, which has the key.
-    const closed = await database.rows(sql`
+    const closed = await database.rows<{ name: string }>(sql`
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('service_role', p.oid, 'execute')
         and not has_function_privilege('authenticated', p.oid, 'execute')`);
-    expect([...closed]).toEqual([{ name: 'is_cloud_secret(text)' }]);
+    // A move reads and writes every table whole, and no agent does that. The edge function has the key, too.
+    const ofMove = /^move_(accounts|digest|files|read|receive|tables|under_way|write)\(/;
+    const ofFunction = 'is_cloud_secret(text)';
+    expect(closed.filter(({ name }) => !ofMove.test(name) && name !== ofFunction)).toEqual([]);
   });
 
   it('a function with the rights of its owner does not look names up along the path of its caller', async () => {
@@ -146,6 +148,7 @@ describe('the length of values:', () => {
       'agents',
       'channel_holders',
       'agent_pairings',
+      'workspace_moves',
     ];
     expect(open.map(({ name }) => name).filter((name) => !checked.includes(name))).toEqual([
       'content_bin',

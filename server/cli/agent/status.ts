@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { presenceApi } from '../../../shared/api/presence.ts';
+import { workspaceApi } from '../../../shared/api/workspace.ts';
 import type { OffTimes } from '../../../shared/presence/off-times.ts';
 import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
 import { call, runningApi } from '../../agent-client/api.ts';
@@ -32,6 +33,7 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       const holder = await findHolder(dataDir);
       const signIn = link && { url: link.url, email: link.email, problem: await storedProblem(dataDir, link.url) };
       const offTimes = holder?.url ? await offTimesAt(holder.url, dataDir, terminal.ending) : null;
+      const still = holder?.url ? await stillAt(holder.url, dataDir, terminal.ending) : null;
       const health = deep && holder?.url ? await deepHealth(holder.url, dataDir, terminal.ending) : null;
       if (json)
         printJson(terminal, {
@@ -39,12 +41,14 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
           dataDir,
           ...holder,
           ...(signIn && { linkedTo: signIn }),
+          ...(still && { still }),
           ...(health && { health }),
           ...offTimes,
         });
       else if (!holder) note(terminal, notRunning(dataDir));
       else print(terminal, holder.url === null ? isBusy(holder) : isRunning({ ...holder, url: holder.url }));
       if (signIn && !json) print(terminal, signIn.problem ?? isLinkedTo(signIn.url, signIn.email));
+      if (still && !json) print(terminal, still);
       if (offTimes?.offTimes.summary && !json) note(terminal, `${offTimes.offTimes.summary}. ${OFF_TIMES_REMEDY}`);
       if (health && !json) for (const line of healthInWords(health)) print(terminal, line);
       if (!holder?.url || signIn?.problem || health?.status === 'degraded') throw new CommandFailed();
@@ -59,6 +63,17 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       else note(terminal, notRunning(dataDir));
     },
   );
+}
+
+/** Why an agent that answers sends and makes nothing; null where it does, and where it does not say. */
+async function stillAt(url: string, dataDir: string, ending: AbortSignal): Promise<string | null> {
+  const limit = AbortSignal.any([ending, AbortSignal.timeout(OFF_TIMES_LIMIT_MS)]);
+  try {
+    return (await call(runningApi(url, await loadAgentToken(dataDir), limit), workspaceApi.getWorkspace)).still;
+  } catch {
+    ending.throwIfAborted();
+    return null;
+  }
 }
 
 /** What an agent that answers says of off times; nothing where it knows of none. */

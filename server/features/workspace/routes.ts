@@ -11,6 +11,8 @@ import { NAMED_FOR_RUN, OWN_DATABASE } from './messages.ts';
 export type WorkspaceDeps = {
   config: Pick<AgentConfig, 'dataDir' | 'supabaseUrl' | 'databaseUrl' | 'link'>;
   connection: Pick<SupabaseConnection, 'mode' | 'url' | 'signInProblem'>;
+  /** Why nothing is sent or made here; null where it is. */
+  still(): Promise<string | null>;
   /** Closes the agent and opens the workspace anew; undefined where the caller cannot. */
   replaceWorkspace: ((id: string, swap: () => Promise<void>) => void) | undefined;
 };
@@ -19,7 +21,7 @@ export type WorkspaceDeps = {
 const ANSWER_MS = 200;
 
 /** Where the workspace's data is, and the link to the user's own Supabase project. */
-export function workspaceRoutes({ config, connection, replaceWorkspace }: WorkspaceDeps): Routes {
+export function workspaceRoutes({ config, connection, still, replaceWorkspace }: WorkspaceDeps): Routes {
   const { dataDir, link, supabaseUrl, databaseUrl } = config;
 
   const openAnew = () => {
@@ -27,11 +29,12 @@ export function workspaceRoutes({ config, connection, replaceWorkspace }: Worksp
   };
 
   return routesOf(workspaceApi, {
-    getWorkspace: () => ({
+    getWorkspace: async () => ({
       mode: connection.mode,
       url: connection.url,
       link: link && { email: link.email, linkedAt: link.linkedAt },
       problem: connection.signInProblem(),
+      still: await still(),
       opensAnew: replaceWorkspace !== undefined,
     }),
     async linkWorkspace({ body }) {

@@ -8,6 +8,9 @@ import { ask, type Project } from './project.ts';
 const PERMISSION_DENIED = '42501';
 const NO_SUCH_FUNCTION = 'PGRST202';
 
+const NO_SECRET_KEY =
+  'The project does not accept this as its secret key. Copy a secret (or service_role) key from its settings, "API Keys".';
+
 const settingsSchema = z.object({ external: z.object({}) });
 const refusalSchema = z.object({ code: z.string() });
 const versionSchema = z.string().regex(/^\d{14}$/);
@@ -109,6 +112,15 @@ export async function checkNewestMigration(project: Project, who: { key: string 
       ? `The Supabase project ${project.url} was used by a newer local-agent (it has migration ${applied.data}). Update local-agent.`
       : `The Supabase project ${project.url} lacks the migration ${needed}. In a checkout of local-agent run "npx supabase db push --include-seed".`,
   );
+}
+
+/** Makes sure that a secret key opens the project, and that it has every migration. AppError with what to do. */
+export async function checkForMove(url: string, secretKey: string): Promise<void> {
+  if (!isSecretKey(secretKey)) throw new AppError('bad_input', NO_SECRET_KEY);
+  const project = { url, publishableKey: secretKey };
+  const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', key: secretKey });
+  if (answer.status === 401 || answer.status === 403) throw new AppError('bad_input', NO_SECRET_KEY);
+  await checkNewestMigration(project, { key: secretKey });
 }
 
 async function checkSecretKey(project: Project, secretKey: string): Promise<void> {

@@ -205,6 +205,31 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
   };
 }
 
+/**
+ * Makes the secrets of one workspace those of another, to which its rows were moved with their ids. Done again it goes on
+ * where it was cut. Returns how many. AppError as `read` of Secrets.
+ */
+export async function moveSecrets(options: Omit<VaultOptions, 'workspace'>, from: string, to: string): Promise<number> {
+  const [old, own] = [from, to].map((workspace) => openVault({ ...options, workspace })) as [Vault, Vault];
+  let count = 0;
+  const kinds = [
+    [
+      { ...old, ids: old.accounts },
+      { ...own, ids: own.accounts },
+    ],
+    [old.uploads, own.uploads],
+    [old.sessions, own.sessions],
+    [old.webhooks, own.webhooks],
+    [old.agents, own.agents],
+  ] as const;
+  for (const [secrets, moved] of kinds)
+    for (const id of await secrets.ids()) {
+      await moved.write(id, await secrets.read(id));
+      count += 1;
+    }
+  return count;
+}
+
 /** Whether a lost key would lose something. Uploads would be restarted. */
 async function hasSecrets(dataDir: string): Promise<boolean> {
   for (const kind of LASTING) if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;

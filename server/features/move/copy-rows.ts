@@ -1,0 +1,103 @@
+import { AppError } from '../../errors.ts';
+import { couldNot, dataOf } from '../../supabase/could-not.ts';
+import { stillChanging } from './messages.ts';
+import type { Side } from './side.ts';
+
+const ROWS_AT_ONCE = 200;
+/** An embedded backend reads 4 MB at most, and text grows as it is quoted. */
+const BYTES_AT_ONCE = 1_000_000;
+/** What another agent or a person changes meanwhile is copied again. */
+const ROUNDS = 3;
+
+/** Accounts that have another id at the destination: { id: id there }. */
+export type Users = Record<string, string>;
+export type Table = { name: string; keys: string[]; itself: string[] };
+export type CopiedTable = { name: string; rows: number };
+export type Digest = { rows: number; digest: string };
+
+export async function tablesOf({ client }: Side): Promise<Table[]> {
+  return dataOf(await client.rpc('move_tables'), 'list the tables');
+}
+
+export async function digestOf({ client }: Side, name: string, users: Users = {}): Promise<Digest> {
+  const [found] = dataOf(await client.rpc('move_digest', { name, users }), `read the table ${name}`);
+  if (!found) throw couldNot(`read the table ${name}`, { message: 'no answer' });
+  return found;
+}
+
+/**
+ * Copies the rows of every table, each after those that it refers to, until both sides have the same. Tables that are the
+ * same already are passed over, so that a copy that was cut goes on. AppError conflict where one keeps changing.
+ */
+export async function copyTables(
+  from: Side,
+  to: Side,
+  users: Users,
+  onProgress: (text: string) => void,
+): Promise<CopiedTable[]> {
+  const tables = await tablesOf(from);
+  let copied: CopiedTable[] = [];
+  let different: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    copied = [];
+    different = [];
+    for (const table of tables) {
+      const wanted = await digestOf(from, table.name, users);
+      if (!isSame(wanted, await digestOf(to, table.name))) {
+        onProgress(`${table.name}: ${wanted.rows} rows…`);
+        await copyTable(from, to, table, users);
+        different.push(table.name);
+      }
+      copied.push({ name: table.name, rows: wanted.rows });
+    }
+    if (different.length === 0) return copied;
+  }
+  throw new AppError('conflict', stillChanging(different));
+}
+
+const isSame = (one: Digest, other: Digest) => one.rows === other.rows && one.digest === other.digest;
+
+async function copyTable(from: Side, to: Side, table: Table, users: Users): Promise<void> {
+  // A row may refer to one that comes later.
+  if (table.itself.length > 0) await copyRows(from, to, table, users, true);
+  await copyRows(from, to, table, users, false);
+}
+
+async function copyRows(from: Side, to: Side, { name, keys }: Table, users: Users, bare: boolean): Promise<void> {
+  let after: Record<string, string> | null = null;
+  for (;;) {
+    const asked = await from.client.rpc('move_read', { name, after, most: ROWS_AT_ONCE });
+    const rows: string[] = dataOf(asked, `read the table ${name}`);
+    for (const some of inPieces(rows.map((row) => withUsers(row, users)))) await writeRows(to, name, some, bare);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    const fields: Record<string, string> = JSON.parse(last);
+    after = Object.fromEntries(keys.map((key) => [key, fields[key] ?? '']));
+  }
+}
+
+export async function writeRows(to: Side, name: string, rows: string[], bare = false): Promise<void> {
+  const { error } = await to.client.rpc('move_write', { name, rows, bare });
+  if (error) throw couldNot(`write the table ${name}`, error);
+}
+
+/** An id is nowhere but where it is meant. */
+export function withUsers(row: string, users: Users): string {
+  return Object.entries(users).reduce((text, [id, there]) => text.replaceAll(id, there), row);
+}
+
+/** Rows in pieces that a request may carry; a larger row goes alone. */
+export function inPieces(rows: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row));
+    if (bytes + size > BYTES_AT_ONCE) {
+      pieces.push([]);
+      bytes = 0;
+    }
+    pieces.at(-1)?.push(row);
+    bytes += size;
+  }
+  return pieces;
+}

@@ -1,0 +1,24 @@
+export const AGAIN = 'Run the same command again: it goes on where it stopped.';
+export const stillChanging = (tables: string[]) =>
+  `The copy is not the same as the original yet (${tables.join(', ')}): something still changes or removes rows there. Stop the agents of the original, then run the same command again.`;
+export const fileDiffers = (name: string) => `The copy of the file ${name} differs from the original. ${AGAIN}`;
+export const USED =
+  'The destination holds a workspace already, which a move would mix up with this one. Nothing was copied. Choose an empty project, or a new --data-dir.';
+export const BUSY = 'The destination is part of another move. Finish or undo that one first. Nothing was copied.';
+export const movesElsewhere = (place: string) =>
+  `This workspace has moved, or is moving, to ${place}. Finish that move, or undo it: local-agent move --undo`;
+export const alreadyMoved = (place: string) => `This workspace has moved to ${place} already.`;
+export const NOTHING_TO_UNDO = 'No move from this workspace is under way or done: there is nothing to undo.';
+export const UNDER_WAY =
+  'Something is still being sent or made there after ten minutes. Look what runs under Settings, Jobs, then run the same command again.';
+
+/** For who looks at a workspace that keeps still; null for one that does not. */
+export function stillBecause(move: { state: string; place: string } | null): string | null {
+  if (move?.state === 'moved')
+    return `This workspace has moved to ${move.place}. Nothing is sent or made from here any more.`;
+  if (move?.state === 'moving')
+    return `This workspace is being moved to ${move.place}. Nothing is sent or made from here until the move is finished or undone (local-agent move --undo).`;
+  if (move?.state === 'receiving')
+    return `This workspace is being copied from ${move.place}. Nothing is sent or made here until that is finished (local-agent move).`;
+  return null;
+}
