@@ -19,6 +19,7 @@ import { publishersFor } from './features/publishing/publishers.ts';
 import { openWarmup, type WarmupFeature, type WarmupTiming } from './features/warmup/feature.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
 import { callerClient } from './http/caller-client.ts';
+import type { TakeBackAll } from './http/held-posts.ts';
 import type { Routes } from './http/zod-compiler.ts';
 import type { AutomationJob } from './jobs/job.ts';
 import type { Notifications } from './notifications/notifications.ts';
@@ -85,6 +86,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
   const clientFor = (request: FastifyRequest) => callerClient(request, { connection, agentToken });
   const database = config.supabaseUrl ?? config.databaseUrl;
   const publishers = deps.publishers ?? publishersFor(config.platformApis);
+  const takeBackAll: TakeBackAll = (accountId) => publishing.takeBackAll(accountId);
   const channels = openChannels({
     connection,
     agentToken,
@@ -95,6 +97,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     apis: config.platformApis,
     log,
     notify,
+    takeBackAll,
     now,
   });
   const publishing = openPublishing({
@@ -137,6 +140,7 @@ export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: P
     log,
     person: deps.person,
     kept: channels.kept,
+    takeBackAll,
   });
   const guided = openGuided({
     connection,

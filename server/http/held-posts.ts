@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import type { HeldPosts } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
 /** Takes a post back from platforms that hold it or, with a time, moves it there; see PublishingEngine.takeBack. */
 export type TakeBack = (post: string, to: string | null) => Promise<void>;
+
+/** Takes back what an account's platform holds; see PublishingEngine.takeBackAll. */
+export type TakeBackAll = (account: string) => Promise<HeldPosts>;
 
 /** How many posts one change may touch that platforms hold. */
 const POSTS_MAX = 100;

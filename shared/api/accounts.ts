@@ -40,7 +40,8 @@ export const accountApi = {
   removeAccount: {
     route: 'DELETE /api/accounts/:id',
     summary: 'Remove an account',
-    description: 'With its session and browser profile on this machine.',
+    description:
+      'With its session and browser profile on this machine. What its platform holds of its posts is taken back first, as far as the platform gives it back (`takeBackPosts`).',
     params: accountParamsSchema,
     errors: [404, 409],
   },

@@ -32,7 +32,8 @@ export const channelApi = {
   disconnectChannel: {
     route: 'DELETE /api/accounts/:id/channel',
     summary: 'Disconnect an account',
-    description: 'Ends the login at the platform as well; where that is not possible, `left` says what to do.',
+    description:
+      'Ends the login at the platform as well; where that is not possible, `left` says what to do. What the platform holds of its posts is taken back first: `held` says how many posts that were, and how many it publishes when they are due, after which the person is asked.',
     access: 'owner',
     params: accountParamsSchema,
     answer: disconnectedSchema,

@@ -15,6 +15,7 @@ import {
   composerSchema,
   deliveryListSchema,
   deliverySchema,
+  heldPostsSchema,
   lookSchema,
   markSchema,
   mendRequestSchema,
@@ -81,6 +82,14 @@ export const publishingApi = {
     body: takeBackSchema,
     answer: deliveryListSchema,
     errors: [404, 409],
+  },
+  takeBackPosts: {
+    route: 'POST /api/accounts/:id/take-back',
+    summary: 'Take back all posts of an account that its platform holds',
+    description:
+      'As `takeBackPost`. Disconnecting or removing the account does that by itself. Those that are `left` the platform publishes when they are due.',
+    params,
+    answer: heldPostsSchema,
   },
   checkPost: {
     route: 'POST /api/posts/:id/check',

@@ -17,7 +17,10 @@ export const channelListSchema = z.array(channelSchema);
  */
 const leftOverSchema = z.object({ text: z.string(), url: z.string() });
 export type LeftOver = z.infer<typeof leftOverSchema>;
-export const disconnectedSchema = z.object({ left: leftOverSchema.nullable() });
+/** Posts that a platform held: those that it gave back, and those that it did not and publishes when they are due. */
+export const heldPostsSchema = z.object({ takenBack: z.int().min(0), left: z.int().min(0) });
+export type HeldPosts = z.infer<typeof heldPostsSchema>;
+export const disconnectedSchema = z.object({ left: leftOverSchema.nullable(), held: heldPostsSchema });
 export type Disconnected = z.infer<typeof disconnectedSchema>;
 const replaceSchema = z.object({
   /** Switch to another account of the platform. */

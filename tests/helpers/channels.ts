@@ -103,6 +103,7 @@ export function channelsAgent() {
         publishers: publishersFor(),
         log: agent.agent.app.log,
         notify: async () => undefined,
+        takeBackAll: async () => ({ takenBack: 0, left: 0 }),
         ...options,
       });
     },

@@ -3,10 +3,12 @@ import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import type { Account, PostingDefaults } from '../../../shared/accounts/accounts.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
 import { valueText } from '../../../shared/platforms/option-values.ts';
 import { optionsOf } from '../../../shared/posts/platform-options.ts';
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { withTypedOptions } from '../../../shared/posts/typed-options.ts';
+import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { apiCommand } from '../agent/api-command.ts';
@@ -76,10 +78,17 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
     {
       async ask(api: Api, label: string) {
         const found = findAccount(await listAccounts(api), label);
-        await call(api, accountApi.removeAccount, { params: { id: found.id } });
-        return found;
+        const params = { id: found.id };
+        const held = await call(api, publishingApi.takeBackPosts, { params });
+        await call(api, accountApi.removeAccount, { params });
+        return { found, held };
       },
-      tell: ({ label }) => print(terminal, accountRemoved(label)),
+      json: ({ found }) => found,
+      tell({ found: { label, platform }, held }) {
+        print(terminal, accountRemoved(label));
+        const told = heldInWords(platform, held);
+        if (told) note(terminal, told);
+      },
     },
   );
 

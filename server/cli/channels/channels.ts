@@ -5,6 +5,7 @@ import { publishingApi } from '../../../shared/api/publishing.ts';
 import { lacksInWords } from '../../../shared/platforms/reads.ts';
 import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
+import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
@@ -89,9 +90,11 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
       const channel = (await listChannels(api)).find(({ accountId }) => accountId === id);
       return { label, channel, ...(await call(api, channelApi.disconnectChannel, { params: { id } })) };
     },
-    json: ({ channel, left }) => ({ ...channel, left }),
-    tell({ label, channel, left }) {
+    json: ({ channel, left, held }) => ({ ...channel, left, held }),
+    tell({ label, channel, left, held }) {
       print(terminal, words.removed(label, channel?.handle ?? '-'));
+      const told = channel && heldInWords(channel.platform, held);
+      if (told) note(terminal, told);
       if (left) note(terminal, words.leftInWords(left));
     },
   });

@@ -4,6 +4,7 @@ import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Sessions } from '../../browser/sessions.ts';
 import { callerClient } from '../../http/caller-client.ts';
+import type { TakeBackAll } from '../../http/held-posts.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { SupabaseConnection } from '../../supabase/connection.ts';
 import type { KeptForAccounts } from './leftovers.ts';
@@ -25,6 +26,7 @@ export type AccountsOptions = {
   person?: (page: Page) => void;
   /** Data of other parts of the agent that is removed with an account. */
   kept?: KeptForAccounts;
+  takeBackAll: TakeBackAll;
 };
 
 /** Identifies a database. Hashed, since database addresses contain passwords. */
@@ -44,5 +46,8 @@ export function openAccounts(options: AccountsOptions): { routes: Routes; close(
     store: connection.admin && accountStore(connection.admin),
   });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => accountStore(callerClient(request, options));
-  return { routes: accountsRoutes({ sessions, storeFor }), close: () => sessions.close() };
+  return {
+    routes: accountsRoutes({ sessions, storeFor, takeBackAll: options.takeBackAll }),
+    close: () => sessions.close(),
+  };
 }

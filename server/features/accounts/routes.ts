@@ -6,6 +6,7 @@ import { isEmptyValue } from '../../../shared/platforms/option-values.ts';
 import { defaultsSchemaOf } from '../../../shared/posts/options-schema.ts';
 import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { AppError } from '../../errors.ts';
+import type { TakeBackAll } from '../../http/held-posts.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { HOLD_CHANGED, HOLD_NEEDS_LOG_IN, holdsNothing, NO_HOLD, stillResting } from './messages.ts';
@@ -16,17 +17,23 @@ export type AccountsDeps = {
   sessions: AccountSessions;
   /** The store with the caller's rights. AppError unavailable when there is none. */
   storeFor(request: FastifyRequest): AccountStore;
+  takeBackAll: TakeBackAll;
 };
 
 /**
  * The accounts for the terminal and other tools (the UI asks Supabase itself), and their log-ins on this machine. 404 for
  * an account that is not there, 409 while its browser is in use. No answer ever holds a cookie.
  */
-export function accountsRoutes({ sessions, storeFor }: AccountsDeps): Routes {
+export function accountsRoutes({ sessions, storeFor, takeBackAll }: AccountsDeps): Routes {
   return routesOf(accountApi, {
     listAccounts: (request) => storeFor(request).list(),
     addAccount: (request) => storeFor(request).add(request.body),
-    removeAccount: (request) => sessions.remove(request.params.id, storeFor(request)),
+    async removeAccount(request) {
+      const { id } = await storeFor(request).read(request.params.id);
+      // While there is a login to take them back with.
+      await takeBackAll(id);
+      await sessions.remove(id, storeFor(request));
+    },
     releaseAccount: (request) => releaseHold(request.params.id, storeFor(request), new Date()),
     getPostingDefaults: (request) => storeFor(request).readDefaults(request.params.id),
     setPostingDefaults: (request) => setDefaults(request.params.id, request.body, storeFor(request)),

@@ -19,7 +19,7 @@ import type { Sessions } from '../../browser/sessions.ts';
 import { AppError } from '../../errors.ts';
 import type { LinkReader } from '../../generation/sources/read-link.ts';
 import { callerClient } from '../../http/caller-client.ts';
-import type { TakeBack } from '../../http/held-posts.ts';
+import type { TakeBack, TakeBackAll } from '../../http/held-posts.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
@@ -106,6 +106,8 @@ export type PublishingFeature = {
   checkNow(): void;
   /** See PublishingEngine.takeBack. AppError unavailable where posts are not sent automatically. */
   takeBack: TakeBack;
+  /** See PublishingEngine.takeBackAll; nothing where posts are not sent automatically. */
+  takeBackAll: TakeBackAll;
   /** Starts sending due posts. */
   start(): void;
   /** Stops; unsent deliveries are released. Close it before the connection. */
@@ -251,8 +253,9 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const checkNow = () => engine?.checkNow();
   const takeBack: TakeBack = async (post, to) => {
     if (!engine) throw new AppError('unavailable', NEEDS_SECRET_KEY);
-    await engine.takeBack({ post }, to);
+    await engine.takeBack(post, to);
   };
+  const takeBackAll = async (accountId: string) => (await engine?.takeBackAll(accountId)) ?? { takenBack: 0, left: 0 };
   return {
     files: {
       examine: async (client, path) => media.probe(await openFile(client, path)),
@@ -267,10 +270,12 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     },
     checkNow,
     takeBack,
+    takeBackAll,
     routes: publishingRoutes({
       clientFor: (request) => callerClient(request, options),
       checkNow,
       takeBack,
+      takeBackAll,
       async sendDue() {
         if (!engine) return;
         await Promise.race([engine.sendDue(), delay(SEND_LIMIT_MS, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
-import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
+import { type Platform, platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import type { WaitsFor } from '../../../shared/publishing/delivery.ts';
 import type { WaitingDelivery } from './store.ts';
 
@@ -28,6 +28,13 @@ export const noLongerHeld = (platform: Platform, isDue: boolean) =>
 /** Why a post that a platform holds could not be looked for. */
 export const notLookedFor = (platform: Platform, words: string) =>
   `${platformLabel(platform)} holds it, but could not be asked about it: ${inWholeSentence(words)}`;
+export const LOGIN_GONE = 'The account was removed here.';
+/** What was handed over was due, and the platform cannot be asked any more. */
+export const neverAnswered = (platform: Platform, words: string) => {
+  const place = platformOf(platform).holds?.place;
+  const where = place ? `in ${place.name}` : 'at the account';
+  return `${platformLabel(platform)} was to publish it at its time, but could not be asked whether it did: ${inWholeSentence(words)} Look ${where}, then mark it as published or send it again.`;
+};
 export const HELD_BY_ANOTHER =
   'It is being handed over or looked for at this moment, or by another agent. Try again in a minute.';
 export const notTakenBack = (platform: Platform, words: string) =>

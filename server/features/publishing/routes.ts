@@ -5,7 +5,7 @@ import type { cardRequestSchema, ReadCard } from '../../../shared/posts/link-car
 import type { Person } from '../../../shared/publishing/people.ts';
 import type { ComposerState, Delivery, MendRequest } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota } from '../../../shared/publishing/quota.ts';
-import { settlingHeld, type TakeBack } from '../../http/held-posts.ts';
+import { settlingHeld, type TakeBack, type TakeBackAll } from '../../http/held-posts.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
@@ -19,6 +19,7 @@ export type PublishingRoutesDeps = {
   /** Makes the engine look at once. */
   checkNow(): void;
   takeBack: TakeBack;
+  takeBackAll: TakeBackAll;
   /** Sends what is due, and resolves when that is over. */
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
@@ -51,6 +52,7 @@ export function publishingRoutes({
   clientFor,
   checkNow,
   takeBack,
+  takeBackAll,
   sendDue,
   check,
   mend,
@@ -88,6 +90,7 @@ export function publishingRoutes({
         await takeBack(request.params.id, request.body.to ?? null);
         return all.list(request.params.id);
       }),
+    takeBackPosts: ({ params }) => takeBackAll(params.id),
     checkPost: (request) => checked(request.params.id, clientFor(request)),
     mendPost: async (request) => {
       const client = clientFor(request);

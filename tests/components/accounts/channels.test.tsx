@@ -10,6 +10,7 @@ import { everyNth } from '../../helpers/depth.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
+import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import { startTikTok, type TikTokServer } from '../../helpers/tiktok/imitation.ts';
 import { APP } from '../../helpers/tiktok/tiktok-oauth.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
@@ -190,6 +191,45 @@ describe('"Connect for posting" on Mastodon', () => {
     await saysNoMore('no longer accepts');
     expect([tab.opener, tab.location.replace.mock.calls.length]).toEqual([null, 1]);
     open.mockRestore();
+  });
+
+  it('says what Mastodon holds before it disconnects or deletes the account, and takes it back', async () => {
+    const posts = workspacePosts(app.agent.admin);
+    const due = new Date(Date.now() + 36e5).toISOString();
+    const connectHolding = async (label: string) => {
+      const accessToken = mastodon.tokenFor('ada', SCOPES);
+      const account_id = await openConnected('mastodon', label, { server: mastodon.origin, accessToken });
+      const post = await posts.post([account_id], ['mastodon'], due, { caption: 'Rye' });
+      const made = await fetch(`${mastodon.origin}/api/v1/statuses`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'Rye', scheduled_at: due }),
+      });
+      const outgoing = { dueAt: due, parts: ['Rye'], media: [], options: {} };
+      const held = { held_id: (await made.json()).id, held_until: due, retry_after: due, outgoing };
+      const row = { scheduled_post_id: post, platform: 'mastodon', account_id, state: 'handed_over', ...held } as const;
+      await app.agent.admin.from('post_deliveries').insert(row).throwOnError();
+      return post;
+    };
+    const post = await connectHolding('Elephant');
+    await press('Delete Elephant');
+    await says('Delete Elephant?', 'Mastodon holds 1 post of it, which is taken back first.');
+    await press('Keep it');
+    await list.chooseAction('Posting', 'Elephant');
+    await press('Disconnect');
+    await says('Disconnect Elephant?', 'Mastodon holds 1 post of it, which is taken back first.');
+    await press('Take back and disconnect', { inside: await topDialog() });
+    await says('1 post taken back from Mastodon.');
+    expect(mastodon.world.scheduled).toEqual([]);
+    expect(await posts.delivery(post)).toMatchObject({ state: 'cancelled' });
+
+    await app.user.keyboard('{Escape}');
+    mastodon.fail('DELETE /api/v1/scheduled_statuses/:id', { when: 'before', answer: { status: 503 } });
+    await connectHolding('Second');
+    await press('Delete Second');
+    await press('Take back and delete', { inside: await topDialog() });
+    await says('1 post could not be taken back: Mastodon publishes it at the planned time', 'Account deleted');
+    mastodon.fail('DELETE /api/v1/scheduled_statuses/:id');
   });
 
   it('takes a token instead, and asks before another account takes its place', async () => {

@@ -7,6 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { browserHost } from '../../../server/browser/account-launch.ts';
 import { parseVideo } from '../../../server/features/publishing/media/parse-video.ts';
 import { encodeFilm } from '../../../server/features/video/encode.ts';
+import { attach } from '../../../server/features/video/store.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
@@ -45,6 +46,7 @@ async function addPost(fields: { caption?: string; media?: MediaItem[]; status?:
 
 const read = async (id: string) =>
   (await agent.admin.from('generated_content').select('*').eq('id', id).single().throwOnError()).data;
+const look = async (id: string) => (await agent.call(`/api/posts/${id}/video`)).json();
 const files = async () => (await agent.admin.from('media_objects').select('path').throwOnError()).data.length;
 
 /** What the folders of the agent's own browsers begin with. */
@@ -314,6 +316,9 @@ it('says that its browser was killed, and leaves nothing', async () => {
   const { event, value } = await make(post.id, {}, (step) => step === 'frames' && killChrome(scratch(), 'browser'));
   expect([event, value.error]).toEqual(['error', expect.stringContaining('The browser ended unexpectedly')]);
   expect([(await read(post.id)).media, await files()]).toEqual([[], before]);
+  expect(await look(post.id)).toEqual({ state: 'failed', error: value.error });
+  expect((await agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' })).ok).toBe(true);
+  expect(await look(post.id)).toEqual({ state: 'none' });
   expect((await readdir(tmpdir())).filter((name) => name.startsWith(scratch()))).toEqual([]);
 });
 
@@ -361,20 +366,23 @@ it(`${isFull ? 'makes' : 'tries to make'} the videos that scheduled posts of pro
   expect(types).toEqual([isFull ? 'video' : 'text', 'text', 'text']);
 });
 
-it('keeps no video of a post that was changed meanwhile', async () => {
+it('puts no video into a post that was changed meanwhile', async () => {
+  const post = await addPost();
+  await agent.admin.from('generated_content').update({ caption: 'Other words.' }).eq('id', post.id).throwOnError();
+  const put = attach(agent.admin, post, { path: 'made.mp4', url: '', kind: 'video' });
+  await expect(put).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('was changed') });
+  expect((await read(post.id)).media).toEqual([]);
+});
+
+it.runIf(isFull)('keeps no file of a video whose post was changed meanwhile', async () => {
   const [post, before] = [await addPost(FEW_WORDS), await files()];
   const change = async () => {
-    const now = await agent.call(`/api/posts/${post.id}/video`);
-    expect(await now.json()).toMatchObject({ state: 'making', progress: { step: 'frames' } });
+    expect(await look(post.id)).toMatchObject({ state: 'making', progress: { step: 'frames' } });
     await agent.admin.from('generated_content').update({ caption: 'Other words.' }).eq('id', post.id).throwOnError();
   };
   const { event, value } = await make(post.id, { pace: 'quick' }, (step) => step === 'frames' && change());
   expect([event, value.error]).toEqual(['error', expect.stringContaining('was changed')]);
   expect(await files()).toBe(before);
-  const look = async () => (await agent.call(`/api/posts/${post.id}/video`)).json();
-  expect(await look()).toEqual({ state: 'failed', error: value.error });
-  expect((await agent.call(`/api/posts/${post.id}/video`, { method: 'DELETE' })).ok).toBe(true);
-  expect(await look()).toEqual({ state: 'none' });
 });
 
 it('says in a sentence why there is no video, and leaves the post as it was', async () => {

@@ -3,15 +3,17 @@ import { Suspense, useRef, useState } from 'react';
 import { Breakable } from '@/components/breakable.tsx';
 import { Button } from '@/components/button.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
+import { Confirmation } from '@/components/question.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
+import { heldMessages } from '@/domain/publishing/messages.ts';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { readConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
 import { channelMessages } from '@/features/accounts/channel/messages.ts';
 import { useAskLimits, useChannel } from '@/features/accounts/channel/use-channel.ts';
 import { LoginPart } from '@/features/accounts/login-part.tsx';
-import { accountsMessages } from '@/features/accounts/messages.ts';
+import { accountsMessages, deleteMessages } from '@/features/accounts/messages.ts';
 import { useCheck } from '@/features/accounts/session/use-check.ts';
 import { useLogin } from '@/features/accounts/session/use-login.ts';
 import { useDeleteAccount } from '@/features/accounts/use-delete-account.ts';
@@ -46,7 +48,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
   const login = useLogin(account);
   const { checking, check } = useCheck(account, login.start);
   const warmup = useWarmup(account, { onLogIn: login.start, onShowRuns: () => setDialog('history') });
-  const { deleting, remove } = useDeleteAccount(account.id, () => {
+  const deletion = useDeleteAccount(account, () => {
     // Disabling a focused button moves the focus to the body.
     const { activeElement } = document;
     if (activeElement === document.body || row.current?.contains(activeElement)) onFocusLost();
@@ -79,7 +81,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
           onShowRuns={account.platform === WARMUP_PLATFORM ? () => setDialog('history') : undefined}
           onLogIn={account.is_logged_in ? login.start : undefined}
         />
-        <DeleteButton label={label} deleting={deleting} onDelete={remove} />
+        <DeleteButton label={label} deleting={deletion.deleting} onDelete={deletion.remove} />
       </div>
       {hasLogin(account.platform) ? (
         <LoginPart
@@ -90,6 +92,16 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
           onImport={() => setDialog('import')}
           onLift={() => setDialog('history')}
           className="col-span-full @sm:col-start-2"
+        />
+      ) : null}
+      {deletion.held > 0 ? (
+        <Confirmation
+          title={deleteMessages.question(label)}
+          description={heldMessages.takenBackFirst(account.platform, deletion.held)}
+          keep={deleteMessages.keep}
+          confirm={deleteMessages.confirm}
+          onClose={deletion.dismiss}
+          onConfirm={deletion.confirm}
         />
       ) : null}
       <Suspense>

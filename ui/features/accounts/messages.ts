@@ -24,6 +24,13 @@ export const accountsMessages = {
   },
 } as const;
 
+/** Before an account is deleted whose posts its platform holds. */
+export const deleteMessages = {
+  question: (label: string) => `Delete ${label}?`,
+  keep: 'Keep it',
+  confirm: 'Take back and delete',
+} as const;
+
 export const defaultsMessages = {
   title: (label: string) => `Posting defaults: ${label}`,
   description: 'New and scheduled posts for this account use these, unless a post has options of its own.',

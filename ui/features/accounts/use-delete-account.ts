@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '@/components/toast.tsx';
+import { heldCountQuery } from '@/domain/publishing/held-count.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { accountToasts } from '@/features/accounts/messages.ts';
 import { accountsQuery } from '@/features/accounts/queries.ts';
@@ -7,13 +9,24 @@ import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { accountApi } from '../../../shared/api/accounts.ts';
+import { publishingApi } from '../../../shared/api/publishing.ts';
+import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 
+/** `held`: its platform holds so many posts, and the person is asked before they are taken back and it is deleted. */
+export type Deletion = {
+  deleting: boolean;
+  remove: () => void;
+  held: number;
+  confirm: () => void;
+  dismiss: () => void;
+};
+
 /**
- * Deletes an account at once (§2), with an undo in the notification. Its log-in on this machine is removed once the
- * undo has expired. `onGone` runs just before its row leaves the list.
+ * Deletes an account at once (§2), with an undo in the notification; asks first where its platform holds posts. Its
+ * log-in on this machine is removed once the undo has expired. `onGone` runs just before its row leaves the list.
  */
-export function useDeleteAccount(id: string, onGone: () => void): { deleting: boolean; remove: () => void } {
+export function useDeleteAccount({ id, platform }: SocialAccountsRow, onGone: () => void): Deletion {
   const supabase = useSupabase();
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -37,12 +50,21 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
     await reload();
   }
 
+  const [held, setHeld] = useState(0);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => removeAccount(supabase, id),
-    onSuccess(removed) {
+    async mutationFn({ isAsked }: { isAsked: boolean }) {
+      const count = isAsked ? 0 : await queryClient.fetchQuery(heldCountQuery(supabase, { id, platform }));
+      if (count > 0) return { asks: count };
+      const told =
+        isAsked && heldInWords(platform, await askAgent(agent, publishingApi.takeBackPosts, { params: { id } }));
+      return { removed: await removeAccount(supabase, id), told };
+    },
+    onSuccess({ asks, removed, told }) {
+      if (asks) return setHeld(asks);
       if (removed) {
         const action = { label: accountToasts.undo, onClick: () => void undo(removed) };
-        toast({ ...accountToasts.deleted, action });
+        const { title, description } = accountToasts.deleted;
+        toast({ title, description: told ? `${description}. ${told}` : description, action });
       } else toast(accountToasts.deletedElsewhere);
       onGone();
       forgetSession();
@@ -51,7 +73,17 @@ export function useDeleteAccount(id: string, onGone: () => void): { deleting: bo
     },
     onError: (error) => toast(accountToasts.deleteFailed(failureReason(error))),
   });
-  return { deleting: isPending, remove: () => mutate() };
+  const dismiss = () => setHeld(0);
+  return {
+    deleting: isPending,
+    remove: () => mutate({ isAsked: false }),
+    held,
+    dismiss,
+    confirm() {
+      dismiss();
+      mutate({ isAsked: true });
+    },
+  };
 }
 
 /** A deleted account with its warm-up history, and the ids of its script runs. */

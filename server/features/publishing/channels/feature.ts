@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { PlatformApiSettings } from '../../../../shared/publishing/platform-apis.ts';
 import { callerClient } from '../../../http/caller-client.ts';
+import type { TakeBackAll } from '../../../http/held-posts.ts';
 import type { Routes } from '../../../http/zod-compiler.ts';
 import type { Client, SupabaseConnection } from '../../../supabase/connection.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
@@ -34,6 +35,7 @@ export type ChannelsOptions = {
   apis?: PlatformApiSettings | undefined;
   log: FastifyBaseLogger;
   notify(notification: Notification): Promise<void>;
+  takeBackAll: TakeBackAll;
   now?: (() => Date) | undefined;
 };
 
@@ -60,7 +62,7 @@ export type ChannelsFeature = {
 
 /** Assembles the channels of this machine. Close it before the connection. */
 export function openChannels(options: ChannelsOptions): ChannelsFeature {
-  const { vault, publishers, agentId, agentName, log, now = () => new Date() } = options;
+  const { vault, publishers, agentId, agentName, takeBackAll, log, now = () => new Date() } = options;
   const { admin } = options.connection;
   const saved = savedChannels(vault);
   const visits = platformVisits(publishers, now);
@@ -75,7 +77,7 @@ export function openChannels(options: ChannelsOptions): ChannelsFeature {
       log.warn({ err, accountId }, 'a renewed login is shared later');
     });
   };
-  const channels = createChannels({ agentId, saved, visits, onRenewed, now });
+  const channels = createChannels({ agentId, saved, visits, onRenewed, takeBackAll, now });
   const signIns = createSignIns({ channels, visits, now });
   const watch = createChannelWatch({ ...options, channels, saved });
   const storeFor = (request: Parameters<typeof callerClient>[0]) => channelStore(callerClient(request, options));

@@ -10,6 +10,7 @@ import type {
   TestPost,
 } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
+import type { TakeBackAll } from '../../../http/held-posts.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { ChoiceNeeded, type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
 import {
@@ -36,6 +37,7 @@ export type ChannelsDeps = {
   visits: PlatformVisits;
   /** Called after a login was renewed here, for the agents that it is shared with. Never rejects. */
   onRenewed(accountId: string): Promise<void>;
+  takeBackAll: TakeBackAll;
   now: () => Date;
 };
 
@@ -63,7 +65,10 @@ export type Channels = {
   /** Checks the login on the platform; the result is the channel's state. */
   check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
-  /** Removes the login here, then ends it at the platform; the answer says what remains there. */
+  /**
+   * Takes back what the platform holds, removes the login here, then ends it at the platform; the answer says what
+   * remains there.
+   */
   remove(accountId: string, store: ChannelStore): Promise<Disconnected>;
   /** For a deleted account: ends the login at the platform if possible, then removes it. */
   forget(accountId: string): Promise<void>;
@@ -74,7 +79,7 @@ export type Channels = {
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
 };
 
-export function createChannels({ agentId, saved, visits, onRenewed, now }: ChannelsDeps): Channels {
+export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll, now }: ChannelsDeps): Channels {
   const inTurn = createTurns();
   const heldHere = async (accountId: string, store: ChannelStore): Promise<StoredChannel> => {
     const channel = await store.find(accountId);
@@ -236,12 +241,14 @@ export function createChannels({ agentId, saved, visits, onRenewed, now }: Chann
     remove: (accountId, store) =>
       inTurn(accountId, async () => {
         const { platform, server } = await heldHere(accountId, store);
+        const held = await takeBackAll(accountId);
         const kept = await saved.read(accountId).catch(() => null);
         // The secret first: otherwise `restore` would recreate the row.
         await saved.remove(accountId);
         await store.remove(accountId);
         return {
           left: kept ? await logOut(accountId, kept) : { text: notReadHere(platformLabel(platform)), url: server },
+          held,
         };
       }),
 

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { holdLease } from '../../../../shared/agent/lease.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { WaitsFor } from '../../../../shared/publishing/delivery.ts';
+import type { HeldPosts } from '../../../../shared/publishing/publishing-api.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
 import { AppError } from '../../../errors.ts';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../runs/live-run.ts';
@@ -26,6 +27,8 @@ const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
 /** The interval of looking for posts to hand over: nobody waits for it. */
 const EARLY_INTERVAL_MS = 20_000;
+/** Of so many posts in a row that an account's platform does not give back, the rest is not asked for. */
+const REFUSALS_MAX = 3;
 /** How long a delivery may take to end with the agent, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
@@ -53,10 +56,12 @@ export type PublishingEngine = {
   /** Sends what is due now, and resolves when nothing is under way. */
   sendDue(): Promise<void>;
   /**
-   * Takes a post, or all of an account's, back from platforms that hold it or, with a time (ISO 8601), moves it there.
-   * AppError conflict where that is not possible, with the reason; then it is as it was.
+   * Takes a post back from platforms that hold it or, with a time (ISO 8601), moves it there. AppError conflict where
+   * that is not possible, with the reason; then it is as it was.
    */
-  takeBack(of: { post: string } | { account: string }, to: string | null): Promise<void>;
+  takeBack(post: string, to: string | null): Promise<void>;
+  /** Takes back what the platform of an account holds, as far as it gives it back, and says how many posts that were. */
+  takeBackAll(account: string): Promise<HeldPosts>;
   /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -166,6 +171,19 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     for (const notification of waitingInWords(untold)) await notify(notification);
   };
 
+  /** Takes a delivery back, or moves it there; why that was not possible, or null. */
+  const takeBackOne = async (id: string, to: string | null): Promise<string | null> => {
+    const delivery = await store.claimHeld(id);
+    if (!delivery) return HELD_BY_ANOTHER;
+    let problem: string | null = HELD_BY_ANOTHER;
+    await begin(delivery, async (claimed, ...rest) => {
+      const taken = await takeBackDelivery(claimed, to, ...rest);
+      problem = taken.problem;
+      return taken.end;
+    });
+    return problem;
+  };
+
   const look = async () => {
     if (notifiedUntil === null) await tellWaiting();
     await claim();
@@ -194,20 +212,24 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         await Promise.all(runs.map(({ over }) => over));
       }
     },
-    async takeBack(of, to) {
-      for (const { id, held_until } of await store.heldDeliveries(of)) {
+    async takeBack(post, to) {
+      for (const { id, held_until } of await store.heldDeliveries({ post })) {
         if (to !== null && held_until !== null && Date.parse(held_until) === Date.parse(to)) continue;
-        const delivery = await store.claimHeld(id);
-        if (!delivery) throw new AppError('conflict', HELD_BY_ANOTHER);
-        let problem: string | null = HELD_BY_ANOTHER;
-        await begin(delivery, async (claimed, ...rest) => {
-          const taken = await takeBackDelivery(claimed, to, ...rest);
-          problem = taken.problem;
-          return taken.end;
-        });
+        const problem = await takeBackOne(id, to);
         if (problem !== null) throw new AppError('conflict', problem);
       }
       lookedForEarly = null;
+    },
+    async takeBackAll(account) {
+      const held = await store.heldDeliveries({ account });
+      let takenBack = 0;
+      let refusals = 0;
+      for (const { id } of held) {
+        if (refusals >= REFUSALS_MAX) break;
+        if ((await takeBackOne(id, null)) === null) [takenBack, refusals] = [takenBack + 1, 0];
+        else refusals += 1;
+      }
+      return { takenBack, left: held.length - takenBack };
     },
     close() {
       closed ??= (async () => {

@@ -1,6 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
-import { ACCOUNT_REMOVED, noLongerHeld, notLookedFor, notTakenBack, outAlready, TAKEN_BACK } from '../messages.ts';
+import {
+  ACCOUNT_REMOVED,
+  LOGIN_GONE,
+  neverAnswered,
+  noLongerHeld,
+  notLookedFor,
+  notTakenBack,
+  outAlready,
+  TAKEN_BACK,
+} from '../messages.ts';
 import { type HeldPost, type Holds, PublishError } from '../publisher.ts';
 import type { AttemptEnd, Held } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
@@ -13,6 +22,8 @@ const LOOK_MINUTES = 2;
 const STILL_HELD_MINUTES = 30;
 /** The pause after a look that failed, in minutes. */
 const PAUSE_MINUTES = 15;
+/** How long after its time a platform that cannot be asked is asked again, before the person is. In hours. */
+const ASK_AGAIN_HOURS = 24;
 /** How often a post that is due is looked for in vain before the person is asked. */
 const LOOKS_MAX = 3;
 /** The shortest time before which a post can still be moved at a platform, in minutes. */
@@ -34,6 +45,7 @@ export async function lookAtHeld(
 ): Promise<AttemptEnd | null> {
   const { held_id, held_until, account_id, outgoing } = delivery;
   try {
+    if (account_id === null && held_id !== null) throw new PublishError('auth', LOGIN_GONE);
     if (account_id === null || !outgoing || held_until === null)
       return attempt.end(afterReadingBack({ found: 'unclear', why: ACCOUNT_REMOVED }, words, attempt.circumstances()));
     const { holds } = await deps.openSession(account_id, attempt.calls);
@@ -45,8 +57,17 @@ export async function lookAtHeld(
     if (attempt.isStopped()) return null;
     const trouble = toPublishError(error, false, deps.log);
     if (held_id === null || held_until === null) return attempt.end(afterFailedLook(trouble, attempt.circumstances()));
-    const retryAt = attempt.circumstances().now.add({ minutes: PAUSE_MINUTES });
+    const { now } = attempt.circumstances();
     const { errorClass } = trouble;
+    const overdue = now.since(Temporal.Instant.from(held_until)).total('hours');
+    // Nothing changes by asking a login that has ended; one that works again is asked (open_held_deliveries).
+    if (overdue >= (errorClass === 'auth' ? 0 : ASK_AGAIN_HOURS))
+      return attempt.end({
+        state: 'needs_review',
+        errorClass,
+        words: neverAnswered(delivery.platform, trouble.message),
+      });
+    const retryAt = now.add({ minutes: PAUSE_MINUTES });
     const why = notLookedFor(delivery.platform, trouble.message);
     return attempt.end({ ...stillHeld({ id: held_id, until: held_until }, retryAt), errorClass, words: why });
   }

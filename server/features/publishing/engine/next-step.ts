@@ -147,6 +147,8 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
 /** The same step for a post that may exist: it must not count as failed, nor lose that mark. */
 export function asUnconfirmed(step: NextStep): NextStep {
   if (step.state === 'published' || step.state === 'cancelled' || step.state === 'handed_over') return step;
+  // A platform held it: it is looked for before anything is sent (clearHeld), and once the login works again.
+  if (step.state === 'needs_review' && step.errorClass === 'auth') return step;
   return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
 }
 

@@ -7,7 +7,7 @@ import { chooseLanguage } from '../../../../server/generation/writers/languages/
 import { createDeck } from '../../../../server/generation/writers/seeded-deck.ts';
 import { isNearDuplicate } from '../../../../server/generation/writers/text/similarity.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
-import { everyNth } from '../../../helpers/depth.ts';
+import { everyNth, isFull } from '../../../helpers/depth.ts';
 import { readable, writeRequest, writeRun } from '../writing.ts';
 import { ARTICLES, type Article, readArticle } from './articles.ts';
 import { expectGoodPosts } from './post-checks.ts';
@@ -110,11 +110,16 @@ test('the same seed writes the same, another seed something else', async () => {
   expect(await write('a')).not.toEqual(await write('b'));
 });
 
-test('two sources are used up after some days, without a repeat and without a filler', async () => {
+// A second one doubles what is compared each day.
+test('sources are used up after some days, without a repeat and without a filler', async () => {
   const avoid: string[] = [];
   const made: number[] = [];
   for (let day = 0; day < 30 && made.at(-1) !== 0; day += 1) {
-    const request = requestFor(['strength', 'night-trains'], { avoid: [...avoid], seed: `day ${day}`, count: 1 });
+    const request = requestFor(isFull ? ['strength', 'night-trains'] : ['strength'], {
+      avoid: [...avoid],
+      seed: `day ${day}`,
+      count: 1,
+    });
     const posts = await builtInWriter.write(request);
     made.push(posts.length);
     for (const { caption, sources } of posts) {
@@ -123,7 +128,7 @@ test('two sources are used up after some days, without a repeat and without a fi
       avoid.push(caption);
     }
   }
-  expect(avoid.length).toBeGreaterThan(10);
+  expect(avoid.length).toBeGreaterThan(isFull ? 10 : 5);
   expect(made.at(-1)).toBe(0);
 });
 

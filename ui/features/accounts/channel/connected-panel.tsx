@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
+import { heldCountQuery } from '@/domain/publishing/held-count.ts';
+import { heldMessages } from '@/domain/publishing/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
@@ -13,6 +16,7 @@ import { Renewal } from '@/features/accounts/channel/renewal.tsx';
 import { useChannelActions, useQuotas } from '@/features/accounts/channel/use-channel.ts';
 import { nowDate } from '@/lib/clock.ts';
 import { failureReason } from '@/lib/messages.ts';
+import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
@@ -40,8 +44,8 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
   function disconnect() {
     setAsked(false);
     mutate('disconnect', {
-      onSuccess({ left = null }) {
-        if (!left) toast(channelToasts.disconnected(account.account_label));
+      onSuccess({ left = null, held = null }) {
+        if (!left || held) toast(channelToasts.disconnected(account.account_label, held));
         onDisconnected(left);
       },
     });
@@ -89,16 +93,36 @@ export function ConnectedPanel({ account, channel, onReconnect, onDisconnected }
         ) : null}
       </p>
       {isAsked ? (
-        <Confirmation
-          title={words.question(account.account_label)}
-          description={words.consequence(channel.handle, platformLabel(channel.platform))}
+        <DisconnectQuestion
+          account={account}
+          channel={channel}
           onClose={() => setAsked(false)}
-          keep={words.keep}
-          confirm={words.disconnect}
           onConfirm={disconnect}
         />
       ) : null}
     </div>
+  );
+}
+
+type DisconnectQuestionProps = Pick<ConnectedPanelProps, 'account' | 'channel'> & {
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks before disconnecting, with what the platform holds; if that cannot be read, the question is as without. */
+function DisconnectQuestion({ account, channel, onClose, onConfirm }: DisconnectQuestionProps) {
+  const { data: count = 0, isPending } = useQuery(heldCountQuery(useSupabase(), account));
+  const held = count > 0 ? ` ${heldMessages.takenBackFirst(account.platform, count)}` : '';
+  return (
+    <Confirmation
+      title={words.question(account.account_label)}
+      description={words.consequence(channel.handle, platformLabel(channel.platform)) + held}
+      onClose={onClose}
+      keep={words.keep}
+      confirm={count > 0 ? words.takeBack : words.disconnect}
+      isBusy={isPending}
+      onConfirm={onConfirm}
+    />
   );
 }
 

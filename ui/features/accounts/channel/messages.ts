@@ -127,6 +127,7 @@ export const connectedMessages = {
   consequence: (handle: string, platform: string) =>
     `Local Agent ends its login at ${platform}, forgets it, and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,
   keep: 'Keep connected',
+  takeBack: 'Take back and disconnect',
 } as const;
 
 export const disconnectedMessages = {
@@ -142,7 +143,10 @@ export const channelToasts = {
     title: 'You post by hand',
     description: `At its time, each post for ${label} comes up as “Your turn”`,
   }),
-  disconnected: (label: string): Message => ({ title: 'Disconnected', description: `${label} is no longer posted to` }),
+  disconnected: (label: string, held: string | null): Message => ({
+    title: 'Disconnected',
+    description: held ?? `${label} is no longer posted to`,
+  }),
   limits: (label: string, limits: string[]): Message => ({
     title: `The limits of ${label} are up to date`,
     description: limits.length > 0 ? limits.join(', ') : 'They are the usual ones of the platform',

@@ -9,6 +9,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { channelApi } from '../../../../shared/api/channels.ts';
 import { publishingApi } from '../../../../shared/api/publishing.ts';
+import { heldInWords } from '../../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
 import type {
   ConnectAnswer,
@@ -72,11 +73,14 @@ export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): r
 }
 
 type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
-/** `left` is what remains at the platform. */
-type Outcome = { done: ChannelAction; test?: TestPost; left?: LeftOver | null };
+/** `left` is what remains at the platform, `held` what became of the posts that it held. */
+type Outcome = { done: ChannelAction; test?: TestPost; left?: LeftOver | null; held?: string | null };
 
 /** The actions on a channel, one at a time. `data` is the latest result. */
-export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<Outcome, Error, ChannelAction> {
+export function useChannelActions({
+  id,
+  platform,
+}: SocialAccountsRow): UseMutationResult<Outcome, Error, ChannelAction> {
   const agent = useAgent();
   const reload = useReloadChannels();
   return useMutation({
@@ -88,8 +92,10 @@ export function useChannelActions({ id }: SocialAccountsRow): UseMutationResult<
           return { done: action };
         case 'test':
           return { done: action, test: await askAgent(agent, channelApi.testChannel, { params }) };
-        case 'disconnect':
-          return { done: action, left: (await askAgent(agent, channelApi.disconnectChannel, { params })).left };
+        case 'disconnect': {
+          const { left, held } = await askAgent(agent, channelApi.disconnectChannel, { params });
+          return { done: action, left, held: heldInWords(platform, held) };
+        }
         default:
           await askAgent(agent, channelApi.pauseChannel, { params, body: { paused: action === 'pause' } });
           return { done: action };

@@ -105,18 +105,18 @@ describe.each(NAMES)('%s', (name) => {
     expect((await edit()).error).toMatchObject({ code: '55006', hint: 'handed_over' });
     // Moved there, then here.
     const later = due.add({ hours: 1 }).toString();
-    await main.takeBack({ post }, later);
+    await main.takeBack(post, later);
     expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over' });
     await stage.admin.from('scheduled_posts').update({ scheduled_time: later }).eq('id', post).throwOnError();
     expect(held()).toBe(1);
     // The platform is away.
     const away = { when: 'before', answer: { status: 503 } } as const;
     for (const route of Object.values(AWAY[name])) there.server.fail(route, away);
-    await expect(main.takeBack({ post }, null)).rejects.toThrow(/could not be taken back/);
+    await expect(main.takeBack(post, null)).rejects.toThrow(/could not be taken back/);
     for (const route of Object.values(AWAY[name])) there.server.fail(route);
     await main.sendDue();
     expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over' });
-    await main.takeBack({ post }, null);
+    await main.takeBack(post, null);
     expect(held()).toBe(0);
     expect(await stage.delivery(post)).toMatchObject({ state: 'cancelled', held_id: null, outgoing: null });
     await edit().throwOnError();
@@ -194,20 +194,63 @@ test.each([
   expect(shown()).toBe({ mastodon: 1, facebook: 1, youtube_shorts: 0 }[name]);
 });
 
-test('a login that ends meanwhile leaves the post to the platform, and it is looked for once it works again', async () => {
+test('a login that ends meanwhile has the person asked once the post was due, and is looked for once it works again', async () => {
   const { there, account, post, due, main } = await given('mastodon');
   await main.sendDue();
   there.revoke();
-  to(due, { minutes: 5 });
+  stage.pass({ minutes: 11 });
   await main.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over', error_class: 'auth' });
+  to(due, { minutes: 5 });
+  await main.sendDue();
+  const asks = { state: 'needs_review', scheduled_posts: { status: 'needs_review' } };
+  expect(await stage.delivery(post)).toMatchObject(asks);
   for (const token of worldOf(there.server).tokens) token.isRevoked = false;
   stage.pass({ hours: 1 });
   await main.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over' });
+  expect(await stage.delivery(post)).toMatchObject(asks);
   await stage.admin.from('channels').update({ state: 'ready' }).eq('account_id', account).throwOnError();
   await main.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
+
+test.each([
+  ['is disconnected', 'mastodon', 'channels', 'account_id', /was to publish it at its time.* Look at the account/],
+  ['is disconnected', 'youtube_shorts', 'channels', 'account_id', /Look in YouTube Studio/],
+  ['is removed', 'mastodon', 'social_accounts', 'id', /The account was removed here\. Look at the account/],
+] as const)(
+  'an account that %s on %s leaves the post to the platform, and the person is asked once',
+  async (_, name, table, column, words) => {
+    const { there, account, post, due, main, engine } = await given(name);
+    await main.sendDue();
+    await stage.admin.from(table).delete().filter(column, 'eq', account).throwOnError();
+    there.revoke();
+    const { attempts } = await stage.delivery(post);
+    for (const hours of [-11, -6, -1]) {
+      to(due, { hours });
+      await main.sendDue();
+    }
+    expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over', attempts });
+    for (const minutes of [5, 25, 60, 2000]) {
+      to(due, { minutes });
+      await engine().sendDue();
+    }
+    const over = await stage.delivery(post);
+    expect(over).toMatchObject({ state: 'needs_review', error_text: expect.stringMatching(words) });
+    expect(over.attempts).toHaveLength(attempts.length + 1);
+  },
+);
+
+test('takes back what an account’s platform holds, as far as it is given back', async () => {
+  const { there, account, post, main, held } = await given('mastodon');
+  await main.sendDue();
+  there.server.fail(AWAY.mastodon.one, { when: 'before', answer: { status: 503 } });
+  expect(await main.takeBackAll(account)).toEqual({ takenBack: 0, left: 1 });
+  there.server.fail(AWAY.mastodon.one);
+  await main.sendDue();
+  expect(await main.takeBackAll(account)).toEqual({ takenBack: 1, left: 0 });
+  expect(held()).toBe(0);
+  expect(await stage.delivery(post)).toMatchObject({ state: 'cancelled', held_id: null });
 });
 
 test('a post is handed over within the hours of its account, and only while they are chosen', async () => {

@@ -1,0 +1,15 @@
+import { type Platform, platformLabel } from '../posts/platforms.ts';
+import type { HeldPosts } from './publishing-api.ts';
+
+/** What became of the posts that a platform held for an account that leaves; null where it held none. */
+export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts): string | null {
+  const name = platformLabel(platform);
+  const back = takenBack > 0 ? `${posts(takenBack)} taken back from ${name}.` : '';
+  const stay =
+    left > 0
+      ? `${posts(left)} could not be taken back: ${name} publishes ${left === 1 ? 'it' : 'them'} at the planned time, and you are asked then whether it did.`
+      : '';
+  return [back, stay].filter(Boolean).join(' ') || null;
+}
+
+const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
