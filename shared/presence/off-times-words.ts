@@ -14,5 +14,12 @@ export function offTimesInWords(
   return `${posted} into ${times} when ${who}: ${posts.length === 1 ? day : `the first ${day}`}`;
 }
 
+/** What can be done about them. `platforms`: those that could hold some of them, by their names. */
+export function remedyInWords(platforms: readonly string[]): string {
+  if (platforms.length === 0) return 'Move them to another time, or keep an agent always on.';
+  const holding = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(platforms);
+  return `Let ${holding} hold them (Hand over early, in the account’s posting defaults), move them to another time, or keep an agent always on.`;
+}
+
 /** An hour is an hour everywhere: 24 of them, as commands and files write it. */
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

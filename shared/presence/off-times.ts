@@ -14,5 +14,7 @@ export const offTimesSchema = z.object({
   posts: z.array(z.object({ id: z.uuid(), scheduledTime: z.string() })).max(OFF_POSTS_MAX),
   /** For people; null where there are none. */
   summary: z.string().nullable(),
+  /** What can be done about them, for people; null where there are none. */
+  remedy: z.string().nullable(),
 });
 export type OffTimes = z.infer<typeof offTimesSchema>;

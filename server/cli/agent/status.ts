@@ -3,7 +3,6 @@ import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../../sh
 import { presenceApi } from '../../../shared/api/presence.ts';
 import { workspaceApi } from '../../../shared/api/workspace.ts';
 import type { OffTimes } from '../../../shared/presence/off-times.ts';
-import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
 import { call, runningApi } from '../../agent-client/api.ts';
 import { findHolder, stopHolder } from '../../data-directory/agent-lock.ts';
 import { PART_LIMIT_MS } from '../../diagnostics/health/examine.ts';
@@ -49,7 +48,8 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       else print(terminal, holder.url === null ? isBusy(holder) : isRunning({ ...holder, url: holder.url }));
       if (signIn && !json) print(terminal, signIn.problem ?? isLinkedTo(signIn.url, signIn.email));
       if (still && !json) print(terminal, still);
-      if (offTimes?.offTimes.summary && !json) note(terminal, `${offTimes.offTimes.summary}. ${OFF_TIMES_REMEDY}`);
+      if (offTimes?.offTimes.summary && !json)
+        note(terminal, `${offTimes.offTimes.summary}. ${offTimes.offTimes.remedy ?? ''}`);
       if (health && !json) for (const line of healthInWords(health)) print(terminal, line);
       if (!holder?.url || signIn?.problem || health?.status === 'degraded') throw new CommandFailed();
     });

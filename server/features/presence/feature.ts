@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Notification } from '../../../shared/agent/notifications.ts';
 import { presenceApi } from '../../../shared/api/presence.ts';
-import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -59,8 +58,8 @@ export function openPresence({ admin, clientFor, agentId, clock, notify, log }: 
       schedule: () => ({ every: 'day', hour: TOLD_HOUR }),
       async run() {
         const now = clock.now();
-        const { isKnown, summary } = await readOffTimes(client, now, now.add({ hours: TOLD_AHEAD_HOURS }));
-        if (summary !== null) await notify({ title: summary, body: OFF_TIMES_REMEDY, path: '/scheduler' });
+        const { isKnown, summary, remedy } = await readOffTimes(client, now, now.add({ hours: TOLD_AHEAD_HOURS }));
+        if (summary !== null) await notify({ title: summary, body: remedy ?? '', path: '/scheduler' });
         return summary === null ? (isKnown ? NONE : NOT_KNOWN) : `${summary}.`;
       },
     }),

@@ -1,11 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
+import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { AHEAD_DAYS, OFF_POSTS_MAX, type OffTimes } from '../../../shared/presence/off-times.ts';
-import { offTimesInWords } from '../../../shared/presence/off-times-words.ts';
+import { offTimesInWords, remedyInWords } from '../../../shared/presence/off-times-words.ts';
 import { usuallyOff } from '../../../shared/presence/usually-off.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
 
 const READING = 'read when agents ran';
+
+/** Where a post goes: to an account, or to a platform without one. */
+type Place = { post_id: string | null; platform: string | null; account_id: string | null };
 
 /** The posts due before `until` that fall into times when no agent usually runs. AppError unavailable. */
 export async function readOffTimes(
@@ -13,57 +17,57 @@ export async function readOffTimes(
   now: Temporal.Instant,
   until: Temporal.Instant = now.add({ hours: AHEAD_DAYS * 24 }),
 ): Promise<OffTimes> {
-  const [presence, settings, held, posts] = await Promise.all([
+  const [from, to] = [now.toString(), until.toString()];
+  const scheduled = client.from('scheduled_posts').select('id, scheduled_time').eq('status', 'scheduled');
+  const destinations = client.from('post_destinations').select('post_id, platform, account_id');
+  const deliveries = client.from('post_deliveries').select('post_id:scheduled_post_id, platform, account_id');
+  const [presence, settings, posts, places, held, connected] = await Promise.all([
     client.rpc('presence_days'),
     client.from('app_settings').select('timezone').limit(1),
-    heldPosts(client, now, until),
-    client
-      .from('scheduled_posts')
-      .select('id, scheduled_time')
-      .eq('status', 'scheduled')
-      .gt('scheduled_time', now.toString())
-      .lt('scheduled_time', until.toString())
+    scheduled
+      .gt('scheduled_time', from)
+      .lt('scheduled_time', to)
       .order('scheduled_time')
       .order('id')
       .limit(OFF_POSTS_MAX),
+    destinations.gt('scheduled_time', from).lt('scheduled_time', to).order('scheduled_time').order('post_id'),
+    deliveries.eq('state', 'handed_over').gt('held_until', from).lt('held_until', to).limit(OFF_POSTS_MAX),
+    client.from('channels').select('account_id, social_accounts(hand_over_hours)'),
   ]);
   const days = dataOf(presence, READING);
   const zone = dataOf(settings, READING)[0]?.timezone ?? 'UTC';
   const isOff = usuallyOff(days, { now, zone });
+  const left = placesLeft(dataOf(places, READING), dataOf(held, READING));
+  const heldWhole = new Set(dataOf(held, READING).map((one) => one.post_id));
+  for (const { post_id } of left) if (post_id !== null) heldWhole.delete(post_id);
   const off = dataOf(posts, READING)
-    .filter(({ id }) => !held.has(id))
+    .filter(({ id }) => !heldWhole.has(id))
     .map(({ id, scheduled_time }) => ({ id, scheduledTime: new Date(scheduled_time).toISOString() }))
     .filter(({ scheduledTime }) => isOff?.(Temporal.Instant.from(scheduledTime)));
+  const summary = offTimesInWords(off, { zone, agents: days[0]?.agents ?? 0 });
+  const offIds = new Set(off.map(({ id }) => id));
+  const notYet = new Set(
+    dataOf(connected, READING)
+      .filter((one) => one.social_accounts.hand_over_hours === null)
+      .map((one) => one.account_id),
+  );
+  const couldHold = left.flatMap(({ post_id, platform, account_id }) => {
+    if (post_id === null || platform === null || account_id === null) return [];
+    const isMeant = offIds.has(post_id) && notYet.has(account_id) && platformOf(platform).holds;
+    return isMeant ? [platformLabel(platform)] : [];
+  });
   return {
     isKnown: isOff !== null,
     since: days[0]?.day ?? null,
     posts: off,
-    summary: offTimesInWords(off, { zone, agents: days[0]?.agents ?? 0 }),
+    summary,
+    remedy: summary === null ? null : remedyInWords([...new Set(couldHold)].sort()),
   };
 }
 
-/** The posts due between two times that platforms hold everywhere: they go out without any agent. */
-async function heldPosts(client: Client, now: Temporal.Instant, until: Temporal.Instant): Promise<Set<string>> {
-  const deliveries = client.from('post_deliveries').select('scheduled_post_id, platform, account_id');
-  const holds = deliveries
-    .eq('state', 'handed_over')
-    .gt('held_until', now.toString())
-    .lt('held_until', until.toString());
-  const held = dataOf(await holds.limit(OFF_POSTS_MAX), READING);
-  if (held.length === 0) return new Set();
-  const places = dataOf(
-    await client
-      .from('post_destinations')
-      .select('post_id, platform, account_id')
-      .gt('scheduled_time', now.toString())
-      .lt('scheduled_time', until.toString())
-      .order('scheduled_time')
-      .order('post_id'),
-    READING,
-  );
-  const keyOf = (post: string, platform: string, account: string | null) => `${post} ${platform} ${account}`;
-  const isHeld = new Set(held.map((one) => keyOf(one.scheduled_post_id, one.platform, one.account_id)));
-  const sent = places.filter((one) => !isHeld.has(keyOf(one.post_id, one.platform, one.account_id)));
-  const open = new Set(sent.map(({ post_id }) => post_id));
-  return new Set(held.map((one) => one.scheduled_post_id).filter((post) => !open.has(post)));
+/** Where posts go that no platform holds for that place. */
+function placesLeft<Whither extends Place>(places: readonly Whither[], held: readonly Place[]): Whither[] {
+  const keyOf = ({ post_id, platform, account_id }: Place) => `${post_id} ${platform} ${account_id}`;
+  const isHeld = new Set(held.map(keyOf));
+  return places.filter((one) => !isHeld.has(keyOf(one)));
 }

@@ -62,6 +62,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
     since: days.at(-1),
     posts: [{ id: night?.id, scheduledTime: '2026-11-27T03:00:00.000Z' }],
     summary,
+    remedy: 'Move them to another time, or keep an agent always on.',
   });
   const headers = { accept: 'text/event-stream' };
   const run = await agent.call(jobRunPath('off-times'), { method: 'POST', headers });
@@ -81,6 +82,26 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   await admin.from('post_deliveries').insert(delivery).throwOnError();
   const asked = async () => (await (await agent.call('/api/off-times')).json()).posts.length;
   expect(await asked()).toBe(1);
+
+  // Where the platform could hold it, that is offered, until the account hands over.
+  const remedy = async () => (await (await agent.call('/api/off-times')).json()).remedy;
+  const channel = {
+    platform: 'mastodon' as const,
+    handle: '@grace@m.example',
+    remote_id: '1',
+    server: 'https://m.example',
+  };
+  await admin
+    .from('channels')
+    .insert({ ...channel, account_id: grace?.id ?? '', agent_id })
+    .throwOnError();
+  expect(await remedy()).toContain('Let Mastodon hold them (Hand over early');
+  await admin
+    .from('social_accounts')
+    .update({ hand_over_hours: 24 })
+    .eq('id', grace?.id ?? '')
+    .throwOnError();
+  expect(await remedy()).toBe('Move them to another time, or keep an agent always on.');
   await admin
     .from('social_accounts')
     .delete()

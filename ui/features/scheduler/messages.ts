@@ -1,6 +1,5 @@
 import { writerLabel } from '../../../shared/ai/providers.ts';
 import type { GenerationResult } from '../../../shared/posts/generation.ts';
-import { OFF_TIMES_REMEDY } from '../../../shared/presence/remedy.ts';
 
 /** Messages of the Scheduler (§2) and every row of §8 under "Scheduler". */
 
@@ -10,7 +9,6 @@ export const schedulerMessages = {
   newPost: 'New post',
   offTimes: {
     label: 'Off times',
-    remedy: OFF_TIMES_REMEDY,
     show: (count: number) => (count === 1 ? 'Show it' : 'Show the first'),
     hide: 'Hide',
     mark: 'Falls into a time when no agent usually runs',

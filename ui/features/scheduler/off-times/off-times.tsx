@@ -29,7 +29,7 @@ export function OffTimesBanner() {
   return <Banner {...offTimes} first={first.id} onHide={hide} />;
 }
 
-function Banner({ summary, posts, first, onHide }: OffTimes & { first: string; onHide: () => void }) {
+function Banner({ summary, remedy, posts, first, onHide }: OffTimes & { first: string; onHide: () => void }) {
   const { open } = useOpening();
   useFocusPassedTo(TITLE_ID);
   return (
@@ -40,7 +40,7 @@ function Banner({ summary, posts, first, onHide }: OffTimes & { first: string; o
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-sm">
         <Moon className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" strokeWidth={1.8} aria-hidden="true" />
         <p>
-          <span className="font-medium">{summary}.</span> <span className="text-muted-foreground">{words.remedy}</span>
+          <span className="font-medium">{summary}.</span> <span className="text-muted-foreground">{remedy}</span>
         </p>
       </div>
       <div className="flex gap-1">
