@@ -123,6 +123,15 @@ describe('the palette and the keys', () => {
   });
 });
 
+it('says over every screen that the workspace has moved, and nothing goes out from here', async () => {
+  const place = 'https://bakery.supabase.co';
+  const mark = { id: crypto.randomUUID(), state: 'moved', place };
+  await app.agent.admin.from('workspace_moves').insert(mark).throwOnError();
+  await open('/accounts');
+  await says('Nothing goes out from here.', `This workspace has moved to ${place}.`);
+  await app.agent.admin.from('workspace_moves').delete().eq('id', mark.id).throwOnError();
+});
+
 describe('what goes wrong', () => {
   it('is said on the 404 page, which leads home and writes the path to the console', async () => {
     const warnings = vi.spyOn(console, 'warn');

@@ -46,6 +46,7 @@ export const moved = (done: Moved, isHosted: boolean): string[] => [
 
 export const undone = ({ from, to, wasFinished }: { from: string; to: string; wasFinished: boolean }): string[] => [
   `The workspace is in ${from} again. The copy in ${to} stays, and sends nothing.`,
+  'An agent that is linked to the copy goes back with `local-agent unlink`; otherwise just start it.',
   ...(wasFinished
     ? [
         'What went out from there since is looked for on the platforms before anything is sent; changes made there are not brought back.',

@@ -34,12 +34,10 @@ export function AppShell() {
           <Sidebar />
           <MobileBar />
           <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-            {mode === 'hosted' ? (
-              <Suspense>
-                <LiveChanges />
-                <SignInAgain />
-              </Suspense>
-            ) : null}
+            <Suspense>
+              {mode === 'hosted' ? <LiveChanges /> : null}
+              <SignInAgain />
+            </Suspense>
             <div className="px-4 py-6 sm:px-8 sm:py-8 lg:px-10">
               <SlowNotice />
               <Suspense
