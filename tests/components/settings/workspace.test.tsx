@@ -37,7 +37,8 @@ it('has a hosted project write by itself, and says what is missing and what it m
   // What an agent on a hosted project with the extensions answers; those the embedded one has not.
   const off = { isHosted: true, isOn: false, missing: ['pg_cron', 'pg_net'], isAutopilotOn: true };
   const none = { calledAt: null, problem: null, runs: [] };
-  const place = { mode: 'hosted', url: 'https://bakery.supabase.co', link: null, problem: null, opensAnew: false };
+  const url = 'https://bakery.supabase.co';
+  const place = { mode: 'hosted', url, link: null, problem: null, still: null, opensAnew: false };
   const answerWith = (body: object) => {
     app.letGo();
     app.fail(/\/api\/workspace$/, { status: 200, body: place });
