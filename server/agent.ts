@@ -25,6 +25,7 @@ import { backupRoutes } from './features/backup/routes.ts';
 import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
+import { cloudWritingRoutes } from './features/cloud-writing/routes.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { whyStill } from './features/move/mark.ts';
 import { openPresence } from './features/presence/feature.ts';
@@ -300,6 +301,7 @@ async function assemble(
       health.routes,
       setupRoutes({ accounts, setupLink, setupPage }),
       usersRoutes({ accounts }),
+      cloudWritingRoutes(connection, clientFor),
       workspaceRoutes({
         config,
         connection,

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { generationCallSchema } from '../../shared/posts/generation.ts';
+import { CLOUD_SECRET_HEADER } from '../../shared/workspace/cloud-writing.ts';
+import { beginCloudRun } from './autopilot/cloud-run.ts';
 import { streamRun } from './event-stream.ts';
 import { createGeneration, type Generation, type GenerationEnv } from './generation.ts';
 import { GenerationError, toGenerationError } from './generation-error.ts';
 import { MESSAGES } from './messages.ts';
-import { admitCaller, type Backend } from './stores/client.ts';
+import { admitCaller, admitProject, type Backend } from './stores/client.ts';
 
 export type HandlerEnv = Backend &
   GenerationEnv & {
     /** Called with each run, so that a runtime that would stop with the connection can wait for it. */
     keepAlive?: (run: Promise<unknown>) => void;
+    /** The project's secret key. Without it, calls of the project's own database are refused. */
+    secretKey?: string | undefined;
   };
 
 /**
@@ -18,6 +22,9 @@ export type HandlerEnv = Backend &
  * accepts an event stream. A DryRunRequest answers a DryRun and writes nothing. Errors are `{ error, code }`: 400 for a
  * bad body, 401 without a member's token or the service key, 403 for a non-member. A run continues when its client
  * disconnects.
+ *
+ * The project's own database calls it with its secret instead (supabase/migrations/*_cloud_writing.sql): then the
+ * autopilot's run of the day is begun where it is due, and `{ outcome }` is answered at once, with 202 where it was.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
   const generation = createGeneration(env);
@@ -30,6 +37,12 @@ export function createHandler(env: HandlerEnv): (request: Request) => Promise<Re
 
 async function answer(request: Request, env: HandlerEnv, generation: Generation): Promise<Response> {
   if (request.method !== 'POST') throw new GenerationError('method_not_allowed', MESSAGES.postOnly);
+  const secret = request.headers.get(CLOUD_SECRET_HEADER);
+  if (secret !== null) {
+    const begun = await beginCloudRun(await admitProject(secret, env.secretKey, env), generation);
+    if (begun.outcome === 'begun') letRun(begun.run, env);
+    return Response.json({ outcome: begun.outcome }, { status: begun.outcome === 'begun' ? 202 : 200 });
+  }
   const client = await admitCaller(request, env);
   const wanted = await readBody(request);
   if (wanted.dryRun) return Response.json(await generation.plan(client, wanted));
@@ -39,6 +52,12 @@ async function answer(request: Request, env: HandlerEnv, generation: Generation)
   const run = generation.run(client, wanted, () => {});
   env.keepAlive?.(run);
   return Response.json(await run);
+}
+
+/** Nobody waits for it: what cannot be recorded is in the log, and its claim expires. */
+function letRun(run: Promise<void>, { keepAlive }: HandlerEnv): void {
+  const logged = run.catch((error: unknown) => console.error(error));
+  keepAlive?.(logged);
 }
 
 async function readBody(request: Request): Promise<z.infer<typeof generationCallSchema>> {

@@ -43,6 +43,7 @@ export const MESSAGES = {
     } with more pictures than ${platforms.length === 1 ? 'it accepts' : 'they accept'}.`,
 
   signIn: 'Sign in first: this needs the access token of a member.',
+  wrongSecret: 'This is not the secret of the project. Switch its writing off and on again.',
   notAMember: 'This account does not belong to the workspace. Ask its owner to add you.',
   postOnly: 'Send a POST request.',
   badJson: 'The request body is not valid JSON. Send none, or an object with reason, count and project.',

@@ -43,17 +43,6 @@ export class TryLater extends Error {
   }
 }
 
-const MINUTE_S = 60;
-/**
- * A machine that has just woken up is online within a minute; longer outages are retried hourly until the date is over.
- */
-const RETRY_MINUTES = [1, 5, 15, 60];
-
-/** Retry delay in seconds after the failed `attempt`, from 1. */
-export function retrySeconds(attempt: number): number {
-  return (RETRY_MINUTES[attempt - 1] ?? 60) * MINUTE_S;
-}
-
 /** A job of this product: its title and description, its work, and the setting that enables it. */
 export type AutomationJob = Job<AutomationSettings> & Pick<JobState, 'title' | 'about' | 'setting'>;
 

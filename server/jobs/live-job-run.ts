@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
+import { JOB_LEASE_SECONDS, JOB_RENEW_MS, retrySeconds } from '../../shared/agent/job-runs.ts';
 import { holdLease } from '../../shared/agent/lease.ts';
 import { AppError } from '../errors.ts';
 import { createLiveRun, type LiveRun } from '../runs/live-run.ts';
 import { recordEnd } from '../runs/record-end.ts';
-import { type Job, retrySeconds, TryLater } from './job.ts';
+import { type Job, TryLater } from './job.ts';
 import {
   AGENT_STOPPED,
   AGENT_STOPPED_MANUAL_RUN,
@@ -14,7 +15,7 @@ import {
   SWITCHED_OFF,
   UNEXPECTED,
 } from './messages.ts';
-import { type JobEnd, type JobStore, LEASE_SECONDS, RENEW_MS } from './store.ts';
+import type { JobEnd, JobStore } from './store.ts';
 
 export type StopReason = 'manual' | 'switched_off' | 'closing';
 
@@ -41,8 +42,8 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   const { key, isManual, startedAt, attempt, store, closing, log } = deps;
   const run = createLiveRun<(progress: string) => void, StopReason, JobEnd>();
   const lease = holdLease(() => store.renew(job.name, key, attempt), {
-    renewMs: RENEW_MS,
-    durationMs: LEASE_SECONDS * 1000,
+    renewMs: JOB_RENEW_MS,
+    durationMs: JOB_LEASE_SECONDS * 1000,
   });
   let progress: string | null = null;
   const report = (text: string) => {

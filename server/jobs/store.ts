@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { JOB_LEASE_SECONDS } from '../../shared/agent/job-runs.ts';
 import type { JobRunsRow } from '../../shared/workspace/database.ts';
 import type { Client } from '../supabase/connection.ts';
 import { couldNot } from '../supabase/could-not.ts';
 
 /** Prefix of the unique keys of runs started by a user. */
 export const MANUAL_KEY_PREFIX = 'by hand ';
-/** How long a lease lasts without a renewal. */
-export const LEASE_SECONDS = 90;
-export const RENEW_MS = 20_000;
 
 const claimSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('claimed'), started_at: z.string(), attempt: z.number() }),
@@ -41,11 +39,11 @@ export function jobStore(client: Client, owner: string): JobStore {
 
   return {
     async claim(job, key) {
-      const args = { job, run_key: key, owner, lease_seconds: LEASE_SECONDS };
+      const args = { job, run_key: key, owner, lease_seconds: JOB_LEASE_SECONDS };
       return claimSchema.parse(dataOf(await client.rpc('claim_job', args), 'claim a job'));
     },
     async renew(job, key, attempt) {
-      const args = { job, run_key: key, owner, attempt, lease_seconds: LEASE_SECONDS };
+      const args = { job, run_key: key, owner, attempt, lease_seconds: JOB_LEASE_SECONDS };
       return dataOf(await client.rpc('renew_job', args), 'renew the claim of a job');
     },
     async finish(job, key, attempt, { status, result, retrySeconds }) {

@@ -15,6 +15,7 @@ import { aiApi, localAiApi } from '../../shared/api/ai.ts';
 import { answerApi } from '../../shared/api/answers.ts';
 import { archiveApi, archiveUploadApi } from '../../shared/api/archives.ts';
 import { channelApi } from '../../shared/api/channels.ts';
+import { cloudWritingApi } from '../../shared/api/cloud-writing.ts';
 import { guideApi } from '../../shared/api/guide.ts';
 import { insightsApi } from '../../shared/api/insights.ts';
 import { learningApi } from '../../shared/api/learning.ts';
@@ -158,7 +159,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     tag: 'Workspace',
     about: 'Where the data is: on the agent’s machine, or in your own Supabase project.',
-    operations: workspaceApi,
+    operations: { ...workspaceApi, ...cloudWritingApi },
   },
   {
     tag: 'Users',

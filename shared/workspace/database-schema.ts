@@ -1360,6 +1360,7 @@ export type Schema = {
         url: string;
       }[];
     };
+    cloud_writing: { Args: Record<never, never>; Returns: Json };
     commit_generation: {
       Args: { run: string; template: string; template_name: string; posts: Json; accounts?: string[] };
       Returns: string;
@@ -1513,6 +1514,7 @@ export type Schema = {
       Returns: Json;
     };
     is_agent_silent: { Args: { agent: string; at?: string }; Returns: boolean };
+    is_cloud_secret: { Args: { secret: string }; Returns: boolean };
     is_member: { Args: Record<never, never>; Returns: boolean };
     keep_delivery_parts: { Args: { delivery: string; owner: string; parts: Json }; Returns: boolean };
     keep_reply_draft: { Args: { comment: string; words: string; at?: string }; Returns: boolean };
@@ -1629,6 +1631,7 @@ export type Schema = {
       Args: { account: string; sealer: string; generation: number; sealed: Json; added?: string };
       Returns: boolean;
     };
+    set_cloud_writing: { Args: { is_on: boolean; address?: string }; Returns: Json };
     set_may_run_code: { Args: { member: string; allowed: boolean }; Returns: boolean };
     similar_posts: {
       Args: { wanted: string; account?: string; platform?: string; other_than?: string; most?: number };

@@ -87,9 +87,10 @@ describe('who may do what:', () => {
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('service_role', p.oid, 'execute')
         and not has_function_privilege('authenticated', p.oid, 'execute')`);
-    // A move reads and writes every table whole, and no agent does that.
+    // A move reads and writes every table whole, and no agent does that. The edge function has the key, too.
     const ofMove = /^move_(accounts|digest|files|read|receive|tables|under_way|write)\(/;
-    expect(closed.filter(({ name }) => !ofMove.test(name))).toEqual([]);
+    const ofFunction = 'is_cloud_secret(text)';
+    expect(closed.filter(({ name }) => !ofMove.test(name) && name !== ofFunction)).toEqual([]);
   });
 
   it('a function with the rights of its owner does not look names up along the path of its caller', async () => {

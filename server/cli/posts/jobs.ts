@@ -5,8 +5,9 @@ import { type Api, call, callForEvents, callWhileEnding } from '../../agent-clie
 import { apiCommand } from '../agent/api-command.ts';
 import { localTime, localZone } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
+import { addCloudCommands } from './cloud.ts';
 
-/** `jobs list | run | pause | resume`: the agent's automatic jobs. */
+/** `jobs list | run | pause | resume | cloud`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
   const jobs = program.command('jobs').description('look at what runs by itself, and run it');
 
@@ -20,6 +21,8 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
     tell: ({ status, result }) => (status === 'success' ? print : note)(terminal, result),
     hasFailed: ({ status }) => status === 'failed',
   });
+
+  addCloudCommands(jobs, terminal);
 
   addSwitch('pause', 'begin nothing by itself, and end what has begun', true);
   addSwitch('resume', 'let what is automatic go on', false);

@@ -13,9 +13,10 @@ export async function readOffTimes(
   now: Temporal.Instant,
   until: Temporal.Instant = now.add({ hours: AHEAD_DAYS * 24 }),
 ): Promise<OffTimes> {
-  const [presence, settings, posts] = await Promise.all([
+  const [presence, settings, held, posts] = await Promise.all([
     client.rpc('presence_days'),
     client.from('app_settings').select('timezone').limit(1),
+    heldPosts(client, now, until),
     client
       .from('scheduled_posts')
       .select('id, scheduled_time')
@@ -30,6 +31,7 @@ export async function readOffTimes(
   const zone = dataOf(settings, READING)[0]?.timezone ?? 'UTC';
   const isOff = usuallyOff(days, { now, zone });
   const off = dataOf(posts, READING)
+    .filter(({ id }) => !held.has(id))
     .map(({ id, scheduled_time }) => ({ id, scheduledTime: new Date(scheduled_time).toISOString() }))
     .filter(({ scheduledTime }) => isOff?.(Temporal.Instant.from(scheduledTime)));
   return {
@@ -38,4 +40,30 @@ export async function readOffTimes(
     posts: off,
     summary: offTimesInWords(off, { zone, agents: days[0]?.agents ?? 0 }),
   };
+}
+
+/** The posts due between two times that platforms hold everywhere: they go out without any agent. */
+async function heldPosts(client: Client, now: Temporal.Instant, until: Temporal.Instant): Promise<Set<string>> {
+  const deliveries = client.from('post_deliveries').select('scheduled_post_id, platform, account_id');
+  const holds = deliveries
+    .eq('state', 'handed_over')
+    .gt('held_until', now.toString())
+    .lt('held_until', until.toString());
+  const held = dataOf(await holds.limit(OFF_POSTS_MAX), READING);
+  if (held.length === 0) return new Set();
+  const places = dataOf(
+    await client
+      .from('post_destinations')
+      .select('post_id, platform, account_id')
+      .gt('scheduled_time', now.toString())
+      .lt('scheduled_time', until.toString())
+      .order('scheduled_time')
+      .order('post_id'),
+    READING,
+  );
+  const keyOf = (post: string, platform: string, account: string | null) => `${post} ${platform} ${account}`;
+  const isHeld = new Set(held.map((one) => keyOf(one.scheduled_post_id, one.platform, one.account_id)));
+  const sent = places.filter((one) => !isHeld.has(keyOf(one.post_id, one.platform, one.account_id)));
+  const open = new Set(sent.map(({ post_id }) => post_id));
+  return new Set(held.map((one) => one.scheduled_post_id).filter((post) => !open.has(post)));
 }

@@ -23,15 +23,32 @@ export async function admitCaller(request: Request, backend: Backend): Promise<C
   return client;
 }
 
+/**
+ * A client with the project's secret key, for a call of the project's own database, after checking that its secret is the
+ * one in Vault. GenerationError unauthorized where it is not.
+ */
+export async function admitProject(secret: string, secretKey: string | undefined, backend: Backend): Promise<Client> {
+  if (secretKey === undefined) throw new GenerationError('unauthorized', MESSAGES.signIn);
+  const client = clientWith(secretKey, `Bearer ${secretKey}`, backend);
+  const isOurs = dataOf(await client.rpc('is_cloud_secret', { secret }), 'checking who you are');
+  if (!isOurs) throw new GenerationError('unauthorized', MESSAGES.wrongSecret);
+  return client;
+}
+
 type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
 
 /** Postgres's answer when anon calls is_member(). */
 const PERMISSION_DENIED = '42501';
 
-function clientOf(headers: Headers, { supabaseUrl, publishableKey, fetch }: Backend): Client {
+function clientOf(headers: Headers, backend: Backend): Client {
+  const { publishableKey } = backend;
   const apikey = headers.get('apikey') ?? publishableKey;
   const authorization = headers.get('authorization') ?? `Bearer ${apikey}`;
   if (authorization === `Bearer ${publishableKey}`) throw new GenerationError('unauthorized', MESSAGES.signIn);
+  return clientWith(apikey, authorization, backend);
+}
+
+function clientWith(apikey: string, authorization: string, { supabaseUrl, fetch }: Backend): Client {
   return createClient<Database>(supabaseUrl, apikey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers: { Authorization: authorization }, ...(fetch && { fetch }) },

@@ -1,4 +1,5 @@
 import { createHandler } from '../../../server/generation/handler.ts';
+import { secretKeyFrom } from '../../../server/generation/stores/secret-key.ts';
 import { choiceFromSecrets } from '../../../server/generation/writers/model/secrets.ts';
 
 const CORS_HEADERS = {
@@ -22,6 +23,7 @@ Deno.serve(
     createHandler({
       supabaseUrl: variable('SUPABASE_URL'),
       publishableKey: variable('SUPABASE_ANON_KEY'),
+      secretKey: secretKeyFrom((name) => Deno.env.get(name)),
       chooseModel: async () => choiceFromSecrets((name) => Deno.env.get(name)),
       // Without it the platform stops the run as soon as its client leaves.
       keepAlive: (run) => globalThis.EdgeRuntime?.waitUntil(run),

@@ -29,3 +29,32 @@ it('says where the data is, links to a project, and says what to do next', async
   await says('Stop the agent and start it again');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('has a hosted project write by itself, and says what is missing and what it made', async () => {
+  await openWith({}, 'workspace');
+  await says('Where your data is');
+  expect(screen.queryByRole('switch')).toBeNull();
+  // What an agent on a hosted project with the extensions answers; those the embedded one has not.
+  const off = { isHosted: true, isOn: false, missing: ['pg_cron', 'pg_net'], isAutopilotOn: true };
+  const none = { calledAt: null, problem: null, runs: [] };
+  const place = { mode: 'hosted', url: 'https://bakery.supabase.co', link: null, problem: null, opensAnew: false };
+  const answerWith = (body: object) => {
+    app.letGo();
+    app.fail(/\/api\/workspace$/, { status: 200, body: place });
+    app.fail(/\/api\/cloud-writing$/, { status: 200, body });
+  };
+  answerWith({ ...off, ...none });
+  await openWith({}, 'workspace');
+  await says('Enable pg_cron and pg_net in your Supabase project, under Database → Extensions.');
+  const theSwitch = screen.getByRole('switch', { name: 'Write posts without this computer' });
+  await waitFor(() => expect(theSwitch.hasAttribute('disabled')).toBe(false));
+  app.letGo();
+  app.fail(/\/api\/workspace$/, { status: 200, body: place });
+  app.fail(/^PUT .*cloud-writing$/, { status: 409, body: { error: 'Enable pg_cron.', code: 'conflict' } });
+  await press('Write posts without this computer', { role: 'switch' });
+  await says('The switch was not changed', 'Enable pg_cron.');
+  const run = { day: '2026-11-26', startedAt: '2026-11-26T08:00:00Z', status: 'success', result: 'Made 1 post.' };
+  answerWith({ ...off, missing: [], isOn: true, ...none, calledAt: run.startedAt, problem: 'Deploy it.', runs: [run] });
+  await press('Write posts without this computer', { role: 'switch' });
+  await says('Last looked Nov 26', 'Deploy it.', 'Latest posts from there', 'Made 1 post.');
+});

@@ -66,4 +66,25 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   const headers = { accept: 'text/event-stream' };
   const run = await agent.call(jobRunPath('off-times'), { method: 'POST', headers });
   expect(await run.text()).toContain(`${summary}.`);
+
+  // What a platform holds goes out without an agent: not where another account of it is left.
+  const accounts = ['Ada', 'Grace'].map((account_label) => ({ platform: 'mastodon' as const, account_label }));
+  const [ada, grace] = (await admin.from('social_accounts').insert(accounts).select('id').throwOnError()).data;
+  const held_until = '2026-11-27T03:00:00Z';
+  const holds = { platform: 'mastodon' as const, state: 'handed_over' as const, held_id: '1', held_until };
+  const delivery = { ...holds, scheduled_post_id: night?.id ?? '', account_id: ada?.id ?? '' };
+  await admin
+    .from('generated_content')
+    .update({ platforms: ['mastodon'] })
+    .eq('id', data.id)
+    .throwOnError();
+  await admin.from('post_deliveries').insert(delivery).throwOnError();
+  const asked = async () => (await (await agent.call('/api/off-times')).json()).posts.length;
+  expect(await asked()).toBe(1);
+  await admin
+    .from('social_accounts')
+    .delete()
+    .eq('id', grace?.id ?? '')
+    .throwOnError();
+  expect(await asked()).toBe(0);
 });

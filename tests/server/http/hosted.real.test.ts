@@ -98,6 +98,26 @@ describe('an agent on a hosted project', () => {
     }
   });
 
+  it('says what its project lacks to write by itself, and a workspace on a machine that it cannot', async () => {
+    const path = '/api/cloud-writing';
+    const asked = async (agent: TestAgent, options: Parameters<TestAgent['call']>[1] = {}) => {
+      const answer = await agent.call(path, options);
+      return { status: answer.status, body: await answer.json() };
+    };
+    const missing = ['pg_cron', 'pg_net', 'supabase_vault'];
+    expect(await asked(hosted)).toMatchObject({ status: 200, body: { isHosted: true, isOn: false, missing } });
+    expect(await asked(project)).toMatchObject({ status: 200, body: { isHosted: false, isOn: false } });
+    const on = { method: 'PUT', body: { isOn: true } };
+    expect(await asked(project, on)).toMatchObject({ status: 409 });
+    // The project of this test is no https: address.
+    expect(await asked(hosted, on)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('https://') },
+    });
+    expect(await asked(hosted, { method: 'PUT', body: { isOn: false } })).toMatchObject({ status: 200 });
+    expect((await asked(keyless)).status).toBe(503);
+  });
+
   it('runs jobs with the secret key, and says so where it has none', async () => {
     const { problem, jobs } = jobListSchema.parse(await (await hosted.call(JOBS_PATH, { token: member })).json());
     expect({ problem, names: jobs.map(({ name }) => name) }).toEqual({

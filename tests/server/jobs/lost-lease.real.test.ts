@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { autopilotJob } from '../../../server/features/autopilot/job.ts';
 import { createGeneration } from '../../../server/generation/generation.ts';
 import type { Writer } from '../../../server/generation/post.ts';
-import { RENEW_MS } from '../../../server/jobs/store.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
+import { JOB_RENEW_MS } from '../../../shared/agent/job-runs.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { type GenerationWorkspace, openGenerationWorkspace, plainWriter } from '../generation/generation-workspace.ts';
 import { agentOf, dailyJob, ended, newWorld, rowsOf } from './job-agents.ts';
@@ -54,7 +54,7 @@ it('a run whose claim another agent has taken is told to end at its next renewal
   const other = agentOf(admin, world, [second]);
   await other.tick();
   expect(await ended(other, second)).toEqual({ status: 'success', result: 'Done by the second.' });
-  await vi.advanceTimersByTimeAsync(RENEW_MS);
+  await vi.advanceTimersByTimeAsync(JOB_RENEW_MS);
   expect([await over, written]).toEqual([LOST, ['by the second']]);
   for (const agent of [silent, other]) await agent.tick();
   expect(await rowsOf(admin, first)).toMatchObject([
@@ -108,7 +108,7 @@ it('a run whose claim expired while the machine slept ends at its next renewal, 
   await begun.promise;
   const over = ended(agent, job);
   await forgetClaimOf(job);
-  await vi.advanceTimersByTimeAsync(RENEW_MS);
+  await vi.advanceTimersByTimeAsync(JOB_RENEW_MS);
   expect(await over).toMatchObject({ status: 'failed', result: EXPIRED });
   await agent.tick();
   expect([await ended(agent, job), attempts]).toEqual([{ status: 'success', result: 'Done.' }, [1, 2]]);

@@ -63,7 +63,7 @@ const CONTENTS: Record<SettingsSection, ComponentType> = {
   ),
   jobs: lazyPart('JobsCard', () => import('@/features/settings/jobs/jobs-card.tsx')),
   backups: lazyPart('BackupsCard', () => import('@/features/settings/backups-card.tsx')),
-  workspace: lazyPart('WorkspaceCard', () => import('@/features/settings/workspace/workspace-card.tsx')),
+  workspace: lazyPart('WorkspaceSection', () => import('@/features/settings/workspace/workspace-section.tsx')),
   members: lazyPart('MembersSection', () => import('@/features/settings/sections/members-section.tsx')),
   agents: lazyPart('AgentsSection', () => import('@/features/settings/agents/agents-section.tsx')),
   archives: lazyPart('ArchivesSection', () => import('@/features/settings/archives/archives-section.tsx')),

@@ -1,0 +1,21 @@
+import { cloudWritingChangeSchema, cloudWritingSchema } from '../workspace/cloud-writing.ts';
+import type { Operations } from './operation.ts';
+
+export const cloudWritingApi = {
+  getCloudWriting: {
+    route: 'GET /api/cloud-writing',
+    summary: 'Say whether the hosted project makes the autopilot’s posts itself',
+    description: 'With what is missing for it, and its latest runs.',
+    answer: cloudWritingSchema,
+  },
+  setCloudWriting: {
+    route: 'PUT /api/cloud-writing',
+    summary: 'Have the hosted project make the autopilot’s posts itself, or not',
+    description:
+      '409 on an embedded workspace, and where extensions of PostgreSQL are missing and could not be enabled. With an agent that runs, whoever comes first makes the day’s post.',
+    access: 'owner',
+    body: cloudWritingChangeSchema,
+    answer: cloudWritingSchema,
+    errors: [409],
+  },
+} as const satisfies Operations;

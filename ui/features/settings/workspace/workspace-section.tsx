@@ -1,0 +1,14 @@
+import { usePlace } from '@/domain/workspace/place.ts';
+import { CloudCard } from '@/features/settings/workspace/cloud-card.tsx';
+import { WorkspaceCard } from '@/features/settings/workspace/workspace-card.tsx';
+
+/** The section "Workspace" of Settings: where the data is, and whether posts are written there. */
+export function WorkspaceSection() {
+  const isHosted = usePlace().data?.mode === 'hosted';
+  return (
+    <>
+      <WorkspaceCard />
+      {isHosted ? <CloudCard /> : null}
+    </>
+  );
+}
