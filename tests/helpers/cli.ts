@@ -48,14 +48,15 @@ export type CommandHere = {
   ended: Promise<CliResult>;
 };
 
-/** Begins a command in this process, for what is done while it runs. */
-export function beginHere(args: readonly string[]): CommandHere {
+/** Begins a command in this process, for what is done while it runs; `isTTY` at a terminal. */
+export function beginHere(args: readonly string[], { isTTY = false } = {}): CommandHere {
   const said = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>
     new PassThrough({ encoding: 'utf8' }).on('data', (text: string) => {
       said[name] += text;
     });
-  const [stdin, stdout, stderr] = [new PassThrough(), stream('stdout'), stream('stderr')];
+  const stdin = Object.assign(new PassThrough(), { isTTY });
+  const [stdout, stderr] = [stream('stdout'), stream('stderr')];
   const ending = new AbortController();
   const code = runCommand(args, { stdin, stdout, stderr, ending: ending.signal });
   const ended = code.then((code) => ({ code, ...said }));

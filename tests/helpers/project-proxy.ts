@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** What happens to a request: it is cut before it arrives, its answer is late, or its answer is lost. */
 export type Fault = 'cut' | 'slow' | 'lost';
 
-/** What a path of Supabase answers that an embedded backend has not, from the request's body. */
-export type Instead = Record<string, (body: Record<string, string>) => Promise<object>>;
+/** What a path of Supabase answers that an embedded backend has not, from the request's body; a number is a status. */
+export type Instead = Record<string, (body: Record<string, string>) => Promise<object | number>>;
 
 /** A way to a Supabase project over loopback, on which requests are cut, answers late or lost. */
 export async function startProjectProxy(project: string, slowMs = 300, instead: Instead = {}) {
@@ -21,7 +21,9 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
     const own = instead[path];
     if (own) {
       outgoing.setHeader('content-type', 'application/json');
-      return void outgoing.end(JSON.stringify(await own((await json(incoming)) as Record<string, string>)));
+      const answer = await own((await json(incoming)) as Record<string, string>);
+      if (typeof answer === 'number') outgoing.statusCode = answer;
+      return void outgoing.end(JSON.stringify(answer));
     }
     const headers = { ...incoming.headers, host: new URL(project).host };
     const onward = request(new URL(path, project), { method: incoming.method, headers }, async (answer) => {

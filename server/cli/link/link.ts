@@ -11,7 +11,7 @@ import { askSecret } from '../terminal/password.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { typeLine } from './ask-line.ts';
 import { EMPTY_PASSWORD, INTRODUCTION, linked, missing, NO_PASSWORD, unlinked } from './link-messages.ts';
-import { leadThroughNew } from './new-project.ts';
+import { leadThroughNew, untilDone } from './new-project.ts';
 
 type LinkOptions = { new?: true; key?: string; email?: string; passwordStdin?: true };
 
@@ -34,21 +34,30 @@ export function addLinkCommands(program: Command, terminal: Terminal): void {
       const made = options.new && (await leadThroughNew(terminal));
       const isFirst = !made && url === undefined && options.key === undefined;
       if (isFirst && terminal.stdin.isTTY) for (const line of INTRODUCTION) note(terminal, line);
-      const typed = {
+      const project = {
         url: made?.url ?? url ?? (await typeLine(terminal, 'url', earlier?.url)),
         publishableKey:
           made?.publishableKey ?? options.key ?? (await typeLine(terminal, 'key', earlier?.publishableKey)),
-        email: options.email ?? (await typeLine(terminal, 'email', earlier?.email)),
-        password: await askSecret(terminal, {
-          fromStdin: options.passwordStdin,
-          question: 'Password: ',
-          notTyped: NO_PASSWORD,
-          empty: EMPTY_PASSWORD,
-        }),
       };
-      const { data, error } = newLinkSchema.safeParse(typed);
-      if (!data) throw new AppError('bad_input', missing(error.issues[0]));
-      const done = await orInterrupted(terminal.ending, linkDirectory(dataDir, data));
+      const signIn = async (email: string | undefined, before: string | undefined) => {
+        const typed = {
+          ...project,
+          email: email ?? (await typeLine(terminal, 'email', before)),
+          password: await askSecret(terminal, {
+            fromStdin: options.passwordStdin,
+            question: 'Password: ',
+            notTyped: NO_PASSWORD,
+            empty: EMPTY_PASSWORD,
+          }),
+        };
+        const { data, error } = newLinkSchema.safeParse(typed);
+        if (!data) throw new AppError('bad_input', missing(error.issues[0]));
+        return orInterrupted(terminal.ending, linkDirectory(dataDir, data));
+      };
+      const isLed = made && !options.passwordStdin;
+      const done = await (isLed
+        ? untilDone(terminal, (isFirst) => signIn(isFirst ? options.email : undefined, options.email))
+        : signIn(options.email, earlier?.email));
       const isRunning = (await findHolder(dataDir)) !== null;
       if (json) printJson(terminal, { ...done, isRunning });
       else for (const line of linked(done, isRunning)) print(terminal, line);

@@ -24,16 +24,23 @@ export async function leadThroughNew(terminal: Terminal): Promise<Project> {
 
 /** Asks until the project answers to the key. */
 async function askProject(terminal: Terminal): Promise<Project> {
-  for (;;) {
+  return untilDone(terminal, async () => {
     const url = (await typeLine(terminal, 'url', undefined)).replace(/\/+$/, '');
     const publishableKey = await typeLine(terminal, 'key', undefined);
+    if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
+      throw new AppError('bad_input', `${url || '(nothing)'} is no address.`);
+    if (isSecretKey(publishableKey)) throw new AppError('bad_input', SECRET_HERE);
+    const project = { url, publishableKey };
+    await checkPublishableKey(project);
+    return project;
+  });
+}
+
+/** Does something that asks, and says what is wrong and asks again until it is right. */
+export async function untilDone<T>(terminal: Terminal, work: (isFirst: boolean) => Promise<T>): Promise<T> {
+  for (let isFirst = true; ; isFirst = false) {
     try {
-      if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
-        throw new AppError('bad_input', `${url || '(nothing)'} is no address.`);
-      if (isSecretKey(publishableKey)) throw new AppError('bad_input', SECRET_HERE);
-      const project = { url, publishableKey };
-      await checkPublishableKey(project);
-      return project;
+      return await work(isFirst);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       note(terminal, error.message);
