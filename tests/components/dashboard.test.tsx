@@ -51,8 +51,8 @@ describe('the dashboard of an empty workspace', () => {
     await isAt('/create');
   });
 
-  it('that cannot be loaded shows dashes, claims nothing, and reads the next posts again', async () => {
-    fail(/\/rest\/v1\//);
+  it('that cannot be loaded shows dashes, claims nothing, and reads everything again with the first answer', async () => {
+    fail(/\/rest\/v1\//, { status: 502, body: { message: 'The backend is away.' } });
     await open('/');
     await says('Not available', 'The next posts could not be loaded.');
     await waitFor(() => expect(stats().map(([, count]) => count)).toEqual(Array(4).fill('–Not available')));
@@ -65,6 +65,7 @@ describe('the dashboard of an empty workspace', () => {
     letGo();
     await press('Try again');
     await says('Nothing is scheduled.');
+    await saysNoMore('Not available');
   });
 });
 

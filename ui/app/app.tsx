@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AgentGoneContext } from '@/app/agent-gone.tsx';
 import { Loading } from '@/app/loading.tsx';
@@ -10,8 +10,9 @@ import { Toaster } from '@/components/toast.tsx';
 import { agentFetch } from '@/lib/agent.ts';
 import { noteTime } from '@/lib/clock.ts';
 import { keepFocusOfDisabled } from '@/lib/keep-focus.ts';
-import { onLostContact } from '@/lib/lost-contact.ts';
-import { createSupabase, isUnreachable, SupabaseProvider } from '@/lib/supabase.ts';
+import { onContact } from '@/lib/lost-contact.ts';
+import { createQueryClient } from '@/lib/query-client.ts';
+import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig, UiConfigAnswer } from '../../shared/agent/agent-api.ts';
 
@@ -38,9 +39,9 @@ export function App() {
 }
 
 /**
- * Reads /config.json, then provides the Supabase client. Asks every few seconds, and at once where a call has had no
- * answer, whether the agent is still there. A mounted screen stays, with old data, and is refetched once the agent is
- * back.
+ * Reads /config.json, then provides the Supabase client. Asks every few seconds, less often while it is away, and at
+ * once where a call has had no answer or someone looks again, whether the agent is still there. A mounted screen stays,
+ * with old data, and is refetched once the agent is back; what has failed, once the project answers again.
  */
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
@@ -48,6 +49,8 @@ function Connection({ children }: { children: ReactNode }) {
     queryFn: readConfig,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.status === 'error' ? RECONNECT_MS : LOOK_MS),
+    meta: { longestMs: LONGEST_MS },
+    refetchOnWindowFocus: ({ state }) => state.status === 'error' && 'always',
   });
   const queryClient = useQueryClient();
   const wasGone = useRef(false);
@@ -60,11 +63,19 @@ function Connection({ children }: { children: ReactNode }) {
   const { refetch } = config;
   useEffect(
     () =>
-      onLostContact(() => {
+      onContact('lost', () => {
         const isKnown = queryClient.getQueryState(CONFIG_KEY)?.status === 'error';
         if (!isKnown) void refetch({ cancelRefetch: false });
       }),
     [queryClient, refetch],
+  );
+  useEffect(
+    () =>
+      onContact('found', () => {
+        const hasFailed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+        void queryClient.refetchQueries(hasFailed, { cancelRefetch: false });
+      }),
+    [queryClient],
   );
   if (config.data) {
     return (
@@ -106,29 +117,10 @@ const CONFIG_KEY = ['config'];
 /** How often the agent is asked whether it is there, and while it is not, in milliseconds. */
 const LOOK_MS = 3000;
 const RECONNECT_MS = 2000;
+/** The longest distance then: one small question of a window, with whose answer all screens are back. */
+const LONGEST_MS = 10_000;
 
 function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {
   const value = useMemo(() => ({ config, supabase: createSupabase(config) }), [config]);
   return <SupabaseProvider value={value}>{children}</SupabaseProvider>;
-}
-
-/** How long an answer counts as fresh, in milliseconds: switching back and forth between two screens asks once. */
-const STALE_TIME_MS = 10_000;
-
-/**
- * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone, and
- * for an answer that broke off, as the browser does to those under way when someone goes back; none where the backend
- * is unreachable, because supabase-js has already tried for seven seconds.
- */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: STALE_TIME_MS,
-        retry: (failures, error) => failures < 1 && !isUnreachable(error),
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
 }

@@ -1,13 +1,20 @@
-/** A call that nothing answered: the agent may be gone. */
-const lost = new EventTarget();
+/** A call that nothing answered: the agent may be gone. And the first answer after such calls. */
+type Contact = 'lost' | 'found';
+
+const contact = new EventTarget();
 
 /** Called where a call has had no answer, so that the agent is asked at once whether it is still there. */
 export function reportLostContact(): void {
-  lost.dispatchEvent(new Event('lost'));
+  contact.dispatchEvent(new Event('lost' satisfies Contact));
+}
+
+/** Called where the backend answers again, so that what has failed is asked for at once. */
+export function reportFoundContact(): void {
+  contact.dispatchEvent(new Event('found' satisfies Contact));
 }
 
 /** Returns an unsubscribe function. */
-export function onLostContact(listener: () => void): () => void {
-  lost.addEventListener('lost', listener);
-  return () => lost.removeEventListener('lost', listener);
+export function onContact(what: Contact, listener: () => void): () => void {
+  contact.addEventListener(what, listener);
+  return () => contact.removeEventListener(what, listener);
 }

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createContext, useContext } from 'react';
-import { reportLostContact } from '@/lib/lost-contact.ts';
+import { reportFoundContact, reportLostContact } from '@/lib/lost-contact.ts';
 import { connectionMessages } from '@/lib/messages.ts';
 import { type Renewal, renewSession } from '@/lib/renew-session.ts';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
@@ -81,12 +81,19 @@ type Options = {
  * with our message (each browser has its own).
  */
 function backendFetch({ unreachable, renew }: Options): typeof fetch {
-  const ask: typeof fetch = (input, init) =>
-    fetch(input, init).catch((error: unknown) => {
+  let isAway = false;
+  const ask: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
+      isAway = true;
       reportLostContact();
       throw new TypeError(unreachable, { cause: error });
     });
+    const wasAway = isAway;
+    isAway = answer.status > 500;
+    if (wasAway && !isAway) reportFoundContact();
+    return answer;
+  };
 
   const asked: typeof fetch = async (input, init) => {
     const answer = await ask(input, init);

@@ -1,0 +1,57 @@
+import { QueryClient, type QueryState } from '@tanstack/react-query';
+import { isUnreachable } from '@/lib/supabase.ts';
+
+/** How long an answer counts as fresh, in milliseconds: switching back and forth between two screens asks once. */
+const STALE_TIME_MS = 10_000;
+/**
+ * The longest distance between two questions to a backend that is away, in milliseconds, give or take a quarter; a
+ * query's `meta.longestMs` takes its place.
+ */
+const LONGEST_MS = 60_000;
+
+/**
+ * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone, and
+ * for an answer that broke off, as the browser does to those under way when someone goes back; none where the backend
+ * is unreachable, because supabase-js has already tried for seven seconds. What is read again every few seconds is
+ * asked for less and less often while it fails. Nothing that writes is sent a second time by itself.
+ */
+export function createQueryClient(): QueryClient {
+  const since = Date.now();
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_TIME_MS,
+        retry: (failures, error) => failures < 1 && !isUnreachable(error),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  const withDefaults = client.defaultQueryOptions.bind(client);
+  client.defaultQueryOptions = (options) => {
+    const all = withDefaults(options);
+    const { refetchInterval } = all;
+    if (options._defaulted || !refetchInterval) return all;
+    all.refetchInterval = (query) => {
+      const usual = typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval;
+      return usual && distance(usual, query.state, since, Number(all.meta?.longestMs ?? LONGEST_MS));
+    };
+    return all;
+  };
+  return client;
+}
+
+/**
+ * Milliseconds to the next question: as usual, or as long as it has been failing, so that the distance doubles. Spread
+ * by the moment of the failure, which two windows hardly share; the same for the same failure, as the timer needs.
+ */
+function distance(
+  usual: number,
+  { status, errorUpdatedAt, dataUpdatedAt }: Pick<QueryState, 'status' | 'errorUpdatedAt' | 'dataUpdatedAt'>,
+  since: number,
+  longest: number,
+): number {
+  if (status !== 'error') return usual;
+  const away = errorUpdatedAt - Math.max(dataUpdatedAt, since);
+  return Math.max(usual, Math.min(away, longest) * (0.75 + (errorUpdatedAt % 500) / 1000));
+}
