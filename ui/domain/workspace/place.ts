@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { askAgent } from '@/domain/workspace/operations.ts';
 import { type CallAgent, useAgent } from '@/lib/agent.ts';
-import { workspaceApi } from '../../../shared/api/workspace.ts';
+import type { WorkspacePlace } from '../../../shared/workspace/link.ts';
 
 /** How often the agent is asked whether it waits for a new sign-in, in milliseconds. */
 const LOOK_MS = 15_000;
@@ -9,7 +8,8 @@ const LOOK_MS = 15_000;
 export const placeQuery = (agent: CallAgent) =>
   queryOptions({
     queryKey: ['workspace-place'],
-    queryFn: ({ signal }) => askAgent(agent, workspaceApi.getWorkspace, {}, signal),
+    // Typed, not parsed: the contract would bring zod to the first screen.
+    queryFn: async ({ signal }): Promise<WorkspacePlace> => (await agent('/api/workspace', { signal })).json(),
     refetchInterval: LOOK_MS,
   });
 
