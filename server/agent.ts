@@ -38,6 +38,7 @@ import { seriesJob } from './features/series/job.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
+import { type SleepWatch, watchSleep } from './features/sleep/sleep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { openWake } from './features/wake/feature.ts';
 import { warmUpJob } from './features/warmup/daily-job.ts';
@@ -346,6 +347,13 @@ async function assemble(
     ],
   });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);
+  const lookAfterSleep = async () => {
+    // What is due is judged by the database's clock, which went on.
+    await clock.read().catch((err: unknown) => logger.debug({ err }, 'the time of the database is not known yet'));
+    registered.beatNow();
+    publishing.resume();
+  };
+  let sleep: SleepWatch | undefined;
   let closing: Promise<void> | undefined;
   return {
     app,
@@ -367,6 +375,7 @@ async function assemble(
       webhooks.start();
       presence.start();
       wake.start();
+      sleep ??= watchSleep({ hold: publishing.hold, woken: () => void lookAfterSleep(), log: logger });
       ai.start();
     },
     close() {
@@ -381,6 +390,7 @@ async function assemble(
           webhooks.close(),
           presence.close(),
           wake.close(),
+          sleep?.close(),
           registered.close(),
           ai.close(),
           app.close(),

@@ -51,6 +51,8 @@ export type RegisteredAgent = {
    * here, too.
    */
   start(onTaken: OnTaken): void;
+  /** Beats at once, once it was started. */
+  beatNow(): void;
   /** Notes that it ended. Close it before the connection. */
   close(): Promise<void>;
 };
@@ -182,6 +184,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
       const failure = 'the other agents cannot be told that this one runs; trying again';
       loop ??= startLoop(() => beat(onTaken), { atLeastMs: BEAT_AT_LEAST_MS, atMostMs: BEAT_MS, failure, log });
     },
+    beatNow: () => loop?.checkNow(),
     close() {
       closed ??= (async () => {
         await loop?.end();

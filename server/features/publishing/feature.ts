@@ -104,6 +104,10 @@ export type PublishingFeature = {
   health(): Promise<PublisherHealth>;
   /** Checks for due posts at once. */
   checkNow(): void;
+  /** See PublishingEngine.hold. */
+  hold(limitMs: number): Promise<void>;
+  /** See PublishingEngine.resume. */
+  resume(): void;
   /** See PublishingEngine.takeBack. AppError unavailable where posts are not sent automatically. */
   takeBack: TakeBack;
   /** See PublishingEngine.takeBackAll; nothing where posts are not sent automatically. */
@@ -269,6 +273,8 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       return { isWatching, lookedAt: lookedAt?.toString() ?? null, underWay, leases };
     },
     checkNow,
+    hold: async (limitMs) => engine?.hold(limitMs),
+    resume: () => engine?.resume(),
     takeBack,
     takeBackAll,
     routes: publishingRoutes({

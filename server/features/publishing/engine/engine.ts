@@ -62,6 +62,10 @@ export type PublishingEngine = {
   takeBack(post: string, to: string | null): Promise<void>;
   /** Takes back what the platform of an account holds, as far as it gives it back, and says how many posts that were. */
   takeBackAll(account: string): Promise<HeldPosts>;
+  /** Begins no delivery until `resume`, and resolves when those under way have ended, or after `limitMs` milliseconds. */
+  hold(limitMs: number): Promise<void>;
+  /** Begins deliveries again, and checks for due ones at once. */
+  resume(): void;
   /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -80,6 +84,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let begun = 0;
   let lookedAt: Temporal.Instant | null = null;
   let lookedForEarly: Temporal.Instant | null = null;
+  let isHeld = false;
+  let claiming = Promise.resolve();
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery): Promise<void> => {
     // A late answer: the delivery was claimed again, and only one run is used.
@@ -138,10 +144,11 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const claim = async () => {
-    const free = () => AT_ONCE - live.all().length;
+    const free = () => (isHeld ? 0 : AT_ONCE - live.all().length);
     if (live.closing.aborted || free() <= 0) return;
     const now = await clock.read();
     await store.openHeld();
+    if (free() <= 0) return;
     // A run of this process keeps its delivery even if the lease has expired: its next renewal ends it.
     for (const lost of await store.claimLost(free(), live.keys())) void begin(lost, reconcileDelivery);
     const settings = await store.settings();
@@ -185,8 +192,10 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const look = async () => {
+    if (isHeld) return LOOK_AT_MOST_MS;
     if (notifiedUntil === null) await tellWaiting();
-    await claim();
+    claiming = claim();
+    await claiming;
     await tellWaiting();
     const next = await store.nextTime(clock.now());
     lookedAt = clock.machine();
@@ -230,6 +239,18 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         else refusals += 1;
       }
       return { takenBack, left: held.length - takenBack };
+    },
+    async hold(limitMs) {
+      isHeld = true;
+      const settle = async () => {
+        await claiming.catch(() => undefined);
+        await Promise.all(live.all().map(({ over }) => over));
+      };
+      await Promise.race([settle(), delay(limitMs, undefined, { ref: false })]);
+    },
+    resume() {
+      isHeld = false;
+      loop?.checkNow();
     },
     close() {
       closed ??= (async () => {

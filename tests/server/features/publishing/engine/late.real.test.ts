@@ -158,3 +158,19 @@ test('surely absent after hours of sleep: nothing is sent before the person says
   expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'late' });
   expect(stage.mastodon.world.statuses).toHaveLength(0);
 });
+
+test('a delivery that is due while the machine is about to sleep is begun after it has woken', async () => {
+  const first = await stage.addPost('bluesky');
+  let atSleep: Promise<unknown> | undefined;
+  const engine = engineThat(async ({ hold }) => {
+    atSleep ??= hold(10_000).then(() => stage.delivery(first));
+  });
+  await engine.sendDue();
+  expect(await atSleep).toMatchObject({ state: 'published' });
+  const second = await stage.addPost('bluesky');
+  await engine.sendDue();
+  expect(await stage.deliveries(second)).toEqual([]);
+  engine.resume();
+  await engine.sendDue();
+  expect(await stage.delivery(second)).toMatchObject({ state: 'published' });
+});
