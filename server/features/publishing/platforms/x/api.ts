@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
 import { type PlatformAnswer, type PlatformCalls, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
-import { type Api, openApi, parserOf, sendingWithToken, sentence, unproved } from '../kit/api.ts';
+import { type Api, isSuccess, openApi, parserOf, sendingWithToken, sentence, unproved } from '../kit/api.ts';
 import type { TokenSource } from '../kit/oauth.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
@@ -44,8 +44,11 @@ export function xApi(
     });
   if ('keys' in login) {
     const { keys } = login;
-    const { send } = openWith((method, url) => authorizationHeader(method, url, keys, newMoment(calls.now())));
-    return { calls, send, site, fault };
+    const openAt = (aheadMs: number) => {
+      const moment = () => newMoment(new Date(calls.now().getTime() + aheadMs));
+      return openWith((method, url) => authorizationHeader(method, url, keys, moment()));
+    };
+    return { calls, send: sendingByItsClock(calls, openAt, fault), site, fault };
   }
   const send = sendingWithToken(
     login.token,
@@ -53,6 +56,29 @@ export function xApi(
     (answer, isIrreversible) => fault(answer, { isIrreversible }),
   );
   return { calls, send, site, fault };
+}
+
+/**
+ * Signs requests by this machine's clock and, where that is refused, by X's own: a wrong clock makes every signature
+ * invalid, which X does not say. A stream cannot be sent twice.
+ */
+function sendingByItsClock(
+  calls: PlatformCalls,
+  openAt: (aheadMs: number) => Pick<Api, 'send'>,
+  fault: XApi['fault'],
+): Api['send'] {
+  let aheadMs = 0;
+  return async ({ accepts = [], ...request }) => {
+    const send = () => openAt(aheadMs).send({ ...request, accepts: [...accepts, 401] });
+    let answer = await send();
+    const itsAheadMs = Date.parse(answer.headers.get('date') ?? '') - calls.now().getTime();
+    if (answer.status === 401 && Math.abs(itsAheadMs - aheadMs) > CLOCK_MAX_MS) {
+      aheadMs = itsAheadMs;
+      if (!(request.body instanceof ReadableStream)) answer = await send();
+    }
+    if (isSuccess(answer) || accepts.includes(answer.status)) return answer;
+    throw fault(answer, request);
+  };
 }
 
 export const parsed = parserOf((answer) => `The answer is not one of X's: ${wordsOf(answer)}`);
@@ -72,7 +98,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date, rem
   if (status === 402) return new PublishError('rejected', `${words} Buy credits at console.x.com, then retry.`);
   if (status === 413) return new PublishError('rejected', `Too large for X: ${words}`);
   if (status === 408 || status >= 500 || !isOfTheApi) return new PublishError(unproved(isIrreversible), words);
-  if (status === 401) return new PublishError('auth', `${words} ${clockWords(headers, now) ?? remedies.refused}`);
+  if (status === 401) return new PublishError('auth', `${words} ${remedies.refused}`);
   if (status === 403 && isAboutTheApp(type, words)) return new PublishError('auth', `${words} ${remedies.needsWrite}`);
   return new PublishError('rejected', words);
 }
@@ -93,13 +119,6 @@ const OF_LOGIN: Remedies = {
 
 function isAboutTheApp(type: string, words: string): boolean {
   return /\/(oauth[12]-permissions|client-forbidden)$/.test(type) || /oauth[12] app permissions/i.test(words);
-}
-
-/** A wrong clock makes every signature invalid, which X does not report. */
-function clockWords(headers: Headers, now: Date): string | null {
-  const off = Date.parse(headers.get('date') ?? '') - now.getTime();
-  if (!(Math.abs(off) > CLOCK_MAX_MS)) return null;
-  return `This machine's clock is ${Math.round(Math.abs(off) / 60_000)} minutes off, so X takes no signature. Set it.`;
 }
 
 const text = z.string().optional().catch(undefined);

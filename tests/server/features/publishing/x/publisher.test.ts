@@ -63,7 +63,7 @@ describe('connecting', () => {
     expect((await signIn(setting)).limits.textLength).toBe(textLength);
   });
 
-  it('names the remedy where a key is wrong, the keys may only read, and where the clock is wrong', async () => {
+  it('names the remedy where a key is wrong and where the keys may only read, and signs by X’s clock where ours is wrong', async () => {
     for (const key of ['apiKey', 'apiSecret', 'accessToken', 'accessTokenSecret'] as const) {
       const wrong = { [key]: `${setting.ada.keys[key]}x` };
       expect(await failure(connect(setting, wrong)), key).toMatchObject({
@@ -78,9 +78,9 @@ describe('connecting', () => {
     });
     setting.ada.access = 'read-write';
     setting.server.world.now = () => setting.clock.now + 20 * 60_000;
-    expect(await failure(connect(setting))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('clock is 20 minutes off'),
+    expect(await connect(setting)).toMatchObject({ handle: expect.any(String) });
+    expect(await failure(connect(setting, { apiKey: 'wrong' }))).toMatchObject({
+      message: expect.stringContaining('The keys may have been regenerated'),
     });
   });
 
