@@ -12,7 +12,7 @@ type Module = { path: string; text: string; imports: string[]; valueImports: str
 /** `import … from '…'`, `export … from '…'` and `import('…')`, as the formatter writes them. */
 const IMPORT = /^(?:import|export(?= (?:\{|\*|type ))) ?(?:([^;'"]*?) from )?'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm;
 /** What is imported as a type is written so: lint sees to it (useImportType). */
-const OF_TYPES = /^type |^\{(?:\s*type [\w ]+,?)+\s*\}$/;
+const OF_TYPES = /^type |^\{(?:\s*type [\w ]+,)*(?:\s*type [\w ]+)?\s*\}$/;
 
 const modules = ['server', 'shared', 'ui', 'supabase/functions'].flatMap(readModules);
 const paths = new Set(modules.map(({ path }) => path));
