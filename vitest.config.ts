@@ -88,6 +88,7 @@ class LongestFirst extends BaseSequencer {
  * checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
+  'chaos/hosted/hosted',
   'faults/disk',
   'faults/videos',
   'package/checkout',

@@ -9,8 +9,8 @@ const LOOK_MS = 1_000;
 /** How long an agent stays away once it was replaced, and how long one that wakes up is watched. */
 const REPLACED_MS = 10_000;
 const WATCHED_MS = 20_000;
-/** The way to the project loses what a command asks for now and then. */
-const LIST_TRIES = 10;
+/** The way to the project loses what a command asks for now and then, and the other agents may just be starting. */
+const LIST_LIMIT_MS = 120_000;
 
 type Deps = {
   project: Project;
@@ -62,14 +62,15 @@ export function openAbsences({ project, machines, platforms, happened, faults }:
   };
 
   /** What another agent's command says of one that is away. */
-  const stateOf = async (machine: Machine): Promise<string | undefined> => {
-    for (let tries = 0; tries < LIST_TRIES; tries += 1) {
+  const stateOf = async (machine: Machine): Promise<string> => {
+    const until = Date.now() + LIST_LIMIT_MS;
+    while (Date.now() < until) {
       const other = machines.find((one) => one !== machine && one.isUp);
       const listed = await other?.list().catch(() => null);
-      if (listed) return listed.find(({ id }) => id === machine.id)?.state;
+      if (listed) return listed.find(({ id }) => id === machine.id)?.state ?? 'unknown';
       await delay(LOOK_MS);
     }
-    return undefined;
+    return 'nothing, since no agent answered,';
   };
 
   /** One without a channel sends nothing. */

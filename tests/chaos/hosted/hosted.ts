@@ -101,6 +101,7 @@ export async function runHosted(
       faults.push(...wrongStates(machine, machines, agentsThere));
       const { problem } = await machine.call<{ problem: string | null }>('GET', '/api/workspace');
       if (problem) faults.push(`${machine.name}: ${problem}`);
+      if (!(await machine.servesMember())) faults.push(`${machine.name} refuses its member`);
     }
     events['days of the autopilot'] = await autopilot.days();
     faults.push(...(await autopilot.faults()));

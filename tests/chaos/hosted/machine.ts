@@ -126,6 +126,13 @@ export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadM
     freeze: () => signal('SIGSTOP'),
     wake: () => signal('SIGCONT'),
 
+    /** Whether a page that is signed in as this machine's member is served. */
+    async servesMember(): Promise<boolean> {
+      const token = await project.signIn(email);
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(new URL('/api/posts', running().report.url), { headers })).ok;
+    },
+
     /** Has the session be renewed before anything else is done. */
     async ageSession(): Promise<void> {
       const session = await readSession(dataDir);

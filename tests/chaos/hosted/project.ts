@@ -19,6 +19,8 @@ export async function startProject(chance: () => number, happened: (what: string
     key: project.agent.connection.publishableKey,
     admin: project.admin,
     addMember: (email: string) => project.addMember(email, PASSWORD),
+    /** An access token as a page has it. */
+    signIn: (email: string) => project.signIn(email, PASSWORD),
     /** From now on requests go wrong by chance. */
     trouble() {
       proxy.fail(() => {

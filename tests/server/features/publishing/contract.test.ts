@@ -30,6 +30,7 @@ const LOST: Fault[] = [
   { when: 'after', answer: 'cut' },
   { when: 'after', answer: { status: 500 } },
 ];
+const UNREAD: Fault = { when: 'before', answer: { status: 502 } };
 const HTML = '<html><title>A proxy</title></html>';
 
 /** A platform's account, or one of another kind there that can do more. */
@@ -359,6 +360,14 @@ describe.each(WAYS)('%s', (way) => {
     if (platform === 'linkedin' || platform === 'bluesky')
       expect(await publish(session, post)).toMatchObject({ error: null, parts: [{}] });
     expect(there.posts()).toEqual([TEXT]);
+  });
+
+  it('leaves a post in doubt whose answer was lost while the platform cannot be asked for it', async () => {
+    fail('make', ...LOST.slice(0, 1));
+    const { look } = there.routes;
+    if (look) there.server.fail(look, ...Array.from({ length: 20 }, () => UNREAD));
+    const { error } = await publish(session, newPost());
+    if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
   });
 
   it.each(way === platform ? (CHOSEN[platform] ?? []) : [])(
