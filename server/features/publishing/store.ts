@@ -93,7 +93,10 @@ export type DeliveryStore = PostTimes & {
   settings(): Promise<PublishingSettings>;
   /** The database's time. */
   time(): Promise<Temporal.Instant>;
-  /** Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts. */
+  /**
+   * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1 while
+   * another agent is opening all that are due.
+   */
   openDue(late: Temporal.Instant): Promise<number>;
   /** Excludes these ids and others of their accounts. */
   claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
