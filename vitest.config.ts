@@ -39,7 +39,6 @@ const LONGEST = [
   'server/supabase/embedded/upgrade/kept-workspace',
   'e2e/media',
   'server/features/accounts/sessions',
-  'server/features/warmup/daily-job',
   'chaos/chaos',
   'server/cli/scripts',
   'supabase/due-posts',
@@ -51,7 +50,6 @@ const LONGEST = [
   'server/features/scripts/corpus',
   'server/mcp/mcp',
   'supabase/functions/deno',
-  'faults/rounds',
   'server/cli/accounts',
   'components/compose/text',
   'components/faults',
@@ -89,6 +87,7 @@ class LongestFirst extends BaseSequencer {
  */
 const FAULTS = [
   'faults/disk',
+  'faults/rounds',
   'faults/videos',
   'package/checkout',
   'server/features/ai/local/engine',

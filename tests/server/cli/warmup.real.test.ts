@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { beginHere, processesOn, runHere } from '../../helpers/cli.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fastClock } from '../../helpers/fast-clock.ts';
 import { startInstagram } from '../../helpers/instagram/imitation.ts';
 import { warmupsOf } from '../../helpers/instagram/warmups.ts';
@@ -23,18 +24,18 @@ afterAll(() => void vi.unstubAllEnvs());
 const argsOf = (...args: string[]) => ['warmup', ...args, '--data-dir', agent.dataDir];
 const labelOf = async (id: string) => (await warmups.account(id)).account_label;
 
-it('tells what it is doing and what it did, and when the next one may be', async () => {
+it.runIf(isFull)('tells what it is doing and what it did', async () => {
   const label = await labelOf(await warmups.addAccount());
   const { code, stdout, stderr } = await runHere(argsOf(label));
-  expect(stderr).toMatch(/^Starting the warm-up…\n/);
   expect(stderr).toMatch(/^Browsing the feed · \d+ posts? seen · \d min left$/m);
-  const words = String.raw`Warmed up ${label} in \d min: \d+ posts?, \d+ (story|stories), \d+ reels?, 0 likes\.\n`;
-  expect(stdout).toMatch(new RegExp(`^${words}$`));
-  expect(code).toBe(0);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(`^Warmed up ${label} in \\d min: \\d+ posts?, `)]);
+});
 
-  const again = await runHere(argsOf(label));
-  expect([again.code, again.stdout]).toEqual([1, '']);
-  expect(again.stderr).toMatch(/less than 24 hours ago\. The next warm-up can start at \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
+it('says when the next one may be', async () => {
+  const label = await labelOf(await warmups.addAccount({ last_warmup_at: hoursAgo(1) }));
+  const { code, stdout, stderr } = await runHere(argsOf(label));
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/less than 24 hours ago\. The next warm-up can start at \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
 });
 
 it('ends with 1 when it failed, and says each event as JSON', async () => {
@@ -69,7 +70,7 @@ it('lifts a hold after too many requests once the account has rested: 0, 1 befor
 it('cancels the warm-up at Ctrl+C and ends with 130', async () => {
   const id = await warmups.addAccount();
   const { interrupt, ended, untilSaid } = beginHere(argsOf(await labelOf(id)));
-  await untilSaid(/^Opening Instagram/m);
+  await untilSaid(/^Starting the warm-up…\nOpening Instagram/m);
   interrupt();
   expect((await ended).code).toBe(130);
   const end = { status: 'cancelled', reason: 'cancelled' };

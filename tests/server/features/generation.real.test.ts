@@ -6,6 +6,7 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
+import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 let member: string;
@@ -61,11 +62,7 @@ it('POST /api/generation for a dry run answers the coming days, also to a client
 it('an autopilot that is stopped in the middle of its generation makes nothing, then or later', async () => {
   const source = await startGatedSource();
   try {
-    const project = { niche_name: 'Baking', source_url_1: source.url, source_url_2: source.url };
-    await agent.admin
-      .from('content_projects')
-      .insert({ ...project, platforms: ['twitter'] })
-      .throwOnError();
+    await addProject(agent.admin, { source_url_1: source.url, source_url_2: source.url, platforms: ['twitter'] });
     expect((await agent.call(jobRunPath('autopilot'), { method: 'POST' })).status).toBe(202);
     await source.whenAsked();
     const stopped = await agent.call(jobStopPath('autopilot'), { method: 'POST' });

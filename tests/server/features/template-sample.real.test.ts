@@ -8,6 +8,7 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { GOOD_KEY, startModelServer } from '../../helpers/ai-imitation/model-server.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { writeRequest } from '../generation/writing.ts';
 
@@ -103,13 +104,7 @@ describe('a sample by the model', () => {
   afterEach(() => agent.call('/api/ai', { body: { monthlyCapUsd: null } }));
 
   it('is of the passages that posts of the newest project quoted, and counts for the month', async () => {
-    const project = {
-      niche_name: 'Rye bread',
-      source_url_1: 'https://rye.example/a',
-      source_url_2: 'https://rye.example/b',
-      platforms: ['twitter' as const],
-    };
-    const { data } = await agent.admin.from('content_projects').insert(project).select('id').single().throwOnError();
+    const { id } = await addProject(agent.admin, { niche_name: 'Rye bread', platforms: ['twitter'] });
     const passages = [
       'A rye dough needs a warm place and a whole night before it goes into the oven. Rye flour holds more water than wheat, so the dough stays soft and sticky.',
       'Rye bread keeps for a week in a linen bag. The crumb of rye bread is best on the second day, when it can be sliced thinly.',
@@ -117,7 +112,7 @@ describe('a sample by the model', () => {
     const sources = passages.map((passage) => ({ url: 'https://rye.example/a', title: 'Rye', passage }));
     await agent.admin
       .from('generated_content')
-      .insert({ project_id: data.id, content_type: 'text', caption: 'Rye', sources, writer: 'built-in' })
+      .insert({ project_id: id, content_type: 'text', caption: 'Rye', sources, writer: 'built-in' })
       .throwOnError();
     const built = (await ask({ name: 'Insights', prompt: 'An insight about {niche}' })).answer;
     expect(built).toMatchObject({ from: 'project', niche: 'Rye bread', platform: 'twitter' });

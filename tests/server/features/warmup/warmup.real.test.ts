@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type WarmupStatusAnswer, warmupRunSchema } from '../../../../shared/accounts/warmup.ts';
-import { warmupStatusPath } from '../../../helpers/agent-paths.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { jobRunPath, warmupStatusPath } from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { deferred } from '../../../helpers/deferred.ts';
@@ -71,28 +72,19 @@ describe('a start is refused', () => {
     return { status: answer.status, ...(await answer.json()) };
   };
 
-  it('for an account that is not there', async () => {
+  it('for an account that is not there, of another platform, or not logged in here, which is not claimed then', async () => {
     expect(await refusal(randomUUID())).toMatchObject({ status: 404, code: 'not_found' });
     expect((await warmup.test.call(warmupStatusPath(randomUUID()))).status).toBe(404);
-  });
-
-  it('for another platform', async () =>
     expect(await refusal(await addAccount({ platform: 'tiktok' }))).toEqual({
       status: 400,
       code: 'bad_input',
       error: 'Warmup is currently only available for Instagram',
-    }));
-
-  it('for an account that is not logged in, or not on this machine, which is not claimed then', async () => {
+    });
     for (const entries of [{ is_logged_in: false }, { is_logged_in: true, withSession: false }]) {
       const accountId = await addAccount(entries);
-      expect(await refusal(accountId)).toMatchObject({
-        status: 409,
-        code: 'no_session',
-        error: expect.stringContaining('import the cookies'),
-      });
+      const error = expect.stringContaining('import the cookies');
+      expect(await refusal(accountId)).toMatchObject({ status: 409, code: 'no_session', error });
       expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: null });
-      expect((await account(accountId)).warmup_status).toBeNull();
     }
   });
 
@@ -108,6 +100,25 @@ describe('a start is refused', () => {
     await profile.close();
     expect((await account(accountId)).warmup_status).toBe('failed');
   });
+});
+
+it('the daily job, begun by a person, says whom it leaves out and why', async () => {
+  const byHand = async () =>
+    (
+      await warmup.test.call(jobRunPath('warm-up'), { method: 'POST', headers: { accept: 'text/event-stream' } })
+    ).text();
+  await accountsTable(warmup.test.admin).clear();
+  await warmup.setLimits({ warmup_hour_start: 0, warmup_hour_end: 24, timezone: 'UTC' });
+  expect(await byHand()).toContain('No Instagram account is to be warmed up');
+  await addAccount({ account_label: 'Elsewhere', withSession: false, is_logged_in: true });
+  await addAccount({ account_label: 'Held', warmup_held_reason: 'challenge' });
+  await addAccount({ account_label: 'Off', auto_warmup: false });
+  await addAccount({ account_label: 'Out', is_logged_in: false });
+  await addAccount({ account_label: 'TikTok', platform: 'tiktok' });
+  expect(await byHand()).toMatch(
+    /Elsewhere without a log-in on this machine; Held left alone.*; Off left out, .*off\."/,
+  );
+  await accountsTable(warmup.test.admin).clear();
 });
 
 describe('a warm-up that does not come to its end', () => {
