@@ -25,7 +25,7 @@ const AT_ONCE = 32;
 /** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
-/** The interval of looking for posts to hand over: nobody waits for it. */
+/** The interval of looking for posts to hand over, which is not urgent. */
 const EARLY_INTERVAL_MS = 20_000;
 /** Of so many posts in a row that an account's platform does not give back, the rest is not asked for. */
 const REFUSALS_MAX = 3;
