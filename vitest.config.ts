@@ -45,7 +45,6 @@ const LONGEST = [
   'package/package',
   'e2e/settings',
   'server/features/publishing/by-hand',
-  'server/cli/warmup',
   'server/cli/screen-restore',
   'server/features/scripts/corpus',
   'server/mcp/mcp',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -133,14 +133,6 @@ describe('what keeps it from starting is told in one line with the remedy, and e
 
   it('another host without --allow-remote', async () =>
     expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote'));
-
-  it('a broken config file', async () => {
-    const file = join(folder, 'config.json');
-    await writeFile(file, '{ "port": }');
-    vi.stubEnv('LOCAL_AGENT_CONFIG', file);
-    expect(await failure([])).toContain(`${file}:1:11: not valid JSON`);
-    vi.unstubAllEnvs();
-  });
 
   it('a data directory that cannot be written', async () => {
     await chmod(folder, 0o555);

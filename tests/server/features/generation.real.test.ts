@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobSchema } from '../../../shared/agent/jobs.ts';
-import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
@@ -47,16 +46,6 @@ describe('POST /api/generation', () => {
       expect([answer.status, await answer.json()]).toEqual([400, { code: 'bad_input', error }]);
     }
   });
-});
-
-it('POST /api/generation for a dry run answers the coming days, also to a client that asks for events', async () => {
-  for (const accept of ['application/json', 'text/event-stream']) {
-    const answer = await agent.call('/api/generation', { body: { dryRun: true, days: 3 }, headers: { accept } });
-    expect(answer.status).toBe(200);
-    const { autopilot, days } = dryRunSchema.parse(await answer.json());
-    expect(autopilot).toBe('off');
-    expect(days.map(({ outcome }) => outcome)).toEqual(['no_project', 'no_project', 'no_project']);
-  }
 });
 
 it('an autopilot that is stopped in the middle of its generation makes nothing, then or later', async () => {
