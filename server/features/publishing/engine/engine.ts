@@ -27,7 +27,7 @@ const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
 /** The first interval while another agent is opening posts, which may be this one's to send; it doubles while that lasts. */
 const OPENED_ELSEWHERE_MS = 100;
-/** The interval of looking for posts to hand over: nobody waits for it. */
+/** The interval of looking for posts to hand over, which is not urgent. */
 const EARLY_INTERVAL_MS = 20_000;
 /** Of so many posts in a row that an account's platform does not give back, the rest is not asked for. */
 const REFUSALS_MAX = 3;
