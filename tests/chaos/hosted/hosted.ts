@@ -38,7 +38,7 @@ const EVENTS = [
   'cut',
 ] as const;
 
-export type HostedReport = Balance & {
+type HostedReport = Balance & {
   events: Record<string, number>;
   /** How long each silent agent's channels waited for another, in seconds by the database's clock. */
   takeOvers: number[];

@@ -27,7 +27,7 @@ const LOOK_MS = 200;
 const START_AGAIN_MS = 1_000;
 const START_TRIES = 20;
 
-export type MachineOptions = {
+type MachineOptions = {
   name: string;
   project: Project;
   apis: PlatformApiSettings;
