@@ -1563,7 +1563,10 @@ export type Schema = {
       Args: { account: string; at?: string };
       Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
     };
-    presence_days: { Args: Record<never, never>; Returns: { day: string; hours: number; agents: number }[] };
+    presence_by_agent: {
+      Args: Record<never, never>;
+      Returns: { agent_id: string; name: string; accounts: string[]; days: Json }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {
