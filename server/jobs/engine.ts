@@ -40,6 +40,8 @@ export type JobEngine = {
   /** Starts running due jobs, until it is closed. */
   start(): void;
   readonly isStarted: boolean;
+  /** Looks at once for what is due, where it was started. */
+  checkNow(): void;
   /** Starts what is due now. Returns the milliseconds until the next check, at most 30 s. */
   tick(): Promise<number>;
   /**
@@ -116,6 +118,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     get isStarted() {
       return loop !== undefined;
     },
+    checkNow: () => loop?.checkNow(),
     tick,
     async runManually(name) {
       const job = jobs.find((known) => known.name === name);

@@ -32,6 +32,8 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   health(): Promise<JobsHealth>;
   start(): void;
+  /** Looks at once for jobs that are due, where they were started. */
+  checkNow(): void;
   close(): Promise<void>;
 } {
   if (!admin) {
@@ -40,6 +42,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
       describe: async () => WITHOUT_KEY,
       health: async () => ({ isWatching: false, isPaused: false, problem: NEEDS_SECRET_KEY, jobs: [] }),
       start: () => log.warn(NEEDS_SECRET_KEY),
+      checkNow: () => undefined,
       close: async () => undefined,
     };
   }
@@ -67,6 +70,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
     describe: automation.describe,
     health: automation.health,
     start: () => engine.start(),
+    checkNow: () => engine.checkNow(),
     close: () => engine.close(),
   };
 }
