@@ -273,6 +273,7 @@ async function assemble(
       ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
+    still: () => whyStill(admin),
     clock,
     log: logger,
   });

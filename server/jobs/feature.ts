@@ -21,12 +21,14 @@ export type JobsOptions = {
   jobsOf(admin: Client): readonly AutomationJob[];
   /** Those that users have scheduled themselves, as they are now. */
   scheduled(): Promise<readonly AutomationJob[]>;
+  /** See EngineDeps. */
+  still(): Promise<string | null>;
   clock: DatabaseClock;
   log: FastifyBaseLogger;
 };
 
 /** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
-export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: JobsOptions): {
+export function openJobs({ admin, agentId, jobsOf, scheduled, still, clock, log }: JobsOptions): {
   routes: Routes;
   /** What the list of jobs says, about others. */
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
@@ -60,6 +62,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
     scheduled,
     store: history,
     settings: store.settings,
+    still,
     recover,
     time: clock.read,
     log,
