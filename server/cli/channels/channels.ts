@@ -10,6 +10,7 @@ import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { askBeforeLeaving, type LeavingOptions } from '../accounts/leaving.ts';
 import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -84,9 +85,15 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   });
 
   const removing = 'disconnect an account and forget its login on this machine';
-  apiCommand(channels.command('remove <account>').description(removing), terminal, {
-    async ask(api: Api, wanted: string) {
-      const { id, label } = findAccount(await listAccounts(api), wanted);
+  const remove = channels
+    .command('remove <account>')
+    .description(removing)
+    .option('--yes', 'do not ask before taking back what its platform holds');
+  apiCommand(remove, terminal, {
+    async ask(api: Api, wanted: string, options: LeavingOptions) {
+      const account = findAccount(await listAccounts(api), wanted);
+      const { id, label } = account;
+      await askBeforeLeaving(api, account, 'disconnect', options, terminal);
       const channel = (await listChannels(api)).find(({ accountId }) => accountId === id);
       return { label, channel, ...(await call(api, channelApi.disconnectChannel, { params: { id } })) };
     },
