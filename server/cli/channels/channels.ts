@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/channels.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
+import { sharedLoginApi } from '../../../shared/api/shared-logins.ts';
 import { lacksInWords } from '../../../shared/platforms/reads.ts';
 import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
 import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
+import { olderLoginsInWords } from '../../../shared/publishing/older-login.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
@@ -52,9 +54,13 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     });
 
   apiCommand(channels.command('list').description('list the connected accounts'), terminal, {
-    ask: async (api: Api) => ({ list: await listChannels(api), accounts: await listAccounts(api) }),
+    async ask(api: Api) {
+      const [list, accounts] = [await listChannels(api), await listAccounts(api)];
+      const { logins } = await call(api, sharedLoginApi.listSharedLogins);
+      return { list, accounts, logins };
+    },
     json: ({ list }) => list,
-    tell({ list, accounts }) {
+    tell({ list, accounts, logins }) {
       if (list.length === 0) return note(terminal, words.NO_CHANNELS);
       const rows = list.map((channel) => [
         labelOf(accounts, channel),
@@ -65,6 +71,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
         limitsInWords(channel.platform, channel.limits).join(', '),
       ]);
       printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`, 'LIMITS'], rows);
+      for (const login of logins)
+        for (const sentence of olderLoginsInWords(login)) note(terminal, `${login.label}: ${sentence}`);
     },
   });
 
