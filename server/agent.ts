@@ -28,6 +28,7 @@ import { cleanupStore } from './features/cleanup/store.ts';
 import { cloudWritingRoutes } from './features/cloud-writing/routes.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { whyStill } from './features/move/mark.ts';
+import { moveRoutes } from './features/move/routes.ts';
 import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
 import { scriptLibraryRoutes } from './features/script-library/routes.ts';
@@ -313,6 +314,7 @@ async function assemble(
         still: () => whyStill(admin),
         replaceWorkspace: deps.replaceWorkspace,
       }),
+      moveRoutes({ config, connection, admin }),
       generationRoutes(generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({
