@@ -1,4 +1,5 @@
 import { moveApi } from '../../../shared/api/move.ts';
+import type { MoveState } from '../../../shared/workspace/move.ts';
 import type { AgentConfig } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { routesOf } from '../../http/operations.ts';
@@ -21,7 +22,7 @@ export type MoveDeps = {
 export function moveRoutes({ config, connection: { mode, url }, admin }: MoveDeps): Routes {
   const canCount = mode === 'embedded' || config.supabaseSecretKey !== null;
   return routesOf(moveApi, {
-    async getMove() {
+    async getMove(): Promise<MoveState> {
       const mark = admin && (await stillMark(admin));
       const state = mark?.state;
       return {
