@@ -31,13 +31,18 @@ it('says where the data is, links to a project, and says what to do next', async
 });
 
 it('counts what a move would copy, and says with which commands it is done and undone', async () => {
-  await app.agent.admin.from('content_projects').insert({ niche_name: 'Bread', source_url_1: '', source_url_2: '', platforms: ['bluesky'] }).throwOnError();
+  await app.agent.admin.from('content_projects').insert({
+      niche_name: 'Bread',
+      source_url_1: 'https://bread.example/1',
+      source_url_2: 'https://bread.example/2',
+      platforms: ['bluesky'],
+    }).throwOnError();
   await openWith({}, 'workspace');
   await says('Move to your own Supabase project', 'local-agent move --to-hosted https://<project>.supabase.co');
   await press('Count what would be copied');
   await says('Would copy ', 'no files, and 1 member.', 'content_projects');
   const region = screen.getByRole('region', { name: 'Move to your own Supabase project' });
-  await fill('Project address', 'https://bakery.supabase.co', region);
+  await fill('Address of the project', 'https://bakery.supabase.co', region);
   await says(`local-agent link https://bakery.supabase.co --data-dir ${app.agent.dataDir}`);
 
   const place = 'https://bakery.supabase.co';

@@ -18,7 +18,7 @@ export const moveMessages = {
     `Would copy ${counted(rows, 'row')} in ${counted(tables, 'table')}, ${files}, and ${counted(members, 'member')}.`,
   files: (count: number, size: string) => (count === 0 ? 'no files' : `${counted(count, 'file')} (${size})`),
   tables: 'Rows of each table',
-  address: 'Project address',
+  address: 'Address of the project',
   addressHint: 'For the commands below. It needs the tables of Local Agent, and no posts yet.',
   addressPlaceholder: 'https://<project>.supabase.co',
   steps: 'Commands for the move',
