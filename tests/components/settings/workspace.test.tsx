@@ -31,12 +31,15 @@ it('says where the data is, links to a project, and says what to do next', async
 });
 
 it('counts what a move would copy, and says with which commands it is done and undone', async () => {
-  await app.agent.admin.from('content_projects').insert({
+  await app.agent.admin
+    .from('content_projects')
+    .insert({
       niche_name: 'Bread',
       source_url_1: 'https://bread.example/1',
       source_url_2: 'https://bread.example/2',
       platforms: ['bluesky'],
-    }).throwOnError();
+    })
+    .throwOnError();
   await openWith({}, 'workspace');
   await says('Move to your own Supabase project', 'local-agent move --to-hosted https://<project>.supabase.co');
   await press('Count what would be copied');

@@ -36,7 +36,7 @@ function OwnersCard() {
     <Card aria-labelledby="move-title">
       <CardHeader>
         <CardTitle id="move-title">{words.title[to]}</CardTitle>
-        <CardDescription className="col-span-2">{words.description[to]}</CardDescription>
+        {state === 'here' ? <CardDescription className="col-span-2">{words.description[to]}</CardDescription> : null}
       </CardHeader>
       {state === 'here' ? (
         data.canCount ? (
