@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isFull } from '../../../../helpers/depth.ts';
 import { refusing } from '../../../../helpers/pds.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
+import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 
 const stage = publishingStage();
 /** More than are read at once, or some. */
@@ -72,21 +73,8 @@ test.each([
 
 test('late posts move to the next slots where the settings say so, however many they are', async () => {
   await stage.settings({ late_posts: 'next_slot', posting_hours_start: 0, posting_hours_end: 0, timezone: 'UTC' });
-  const { data } = await stage.admin
-    .from('generated_content')
-    .insert(
-      Array.from({ length: LATE_POSTS }, (_, n) => ({
-        content_type: 'text' as const,
-        status: 'scheduled' as const,
-        caption: `Late ${n}`,
-        platforms: ['bluesky' as const],
-        account_ids: [stage.accounts.bluesky],
-      })),
-    )
-    .select('id')
-    .throwOnError();
-  const rows = data.map(({ id }, n) => ({ content_id: id, scheduled_time: stage.at({ minutes: -30 - n }) }));
-  await stage.admin.from('scheduled_posts').insert(rows).throwOnError();
+  const late = (n: number) => stage.at({ minutes: -30 - n });
+  await workspacePosts(stage.admin).many(LATE_POSTS, [stage.accounts.bluesky], ['bluesky'], late);
   await stage.engine().sendDue();
   const { data: moved } = await stage.admin.from('scheduled_posts').select('*').order('scheduled_time').throwOnError();
   expect(moved.every(({ status }) => status === 'scheduled')).toBe(true);
