@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE_SCOPES } from '../../../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import {
-  connect,
-  pageRequestOf,
-  type Setting,
-  signInWith,
-  startSetting,
-} from '../../../../helpers/linkedin/publishing.ts';
+import { connect, pageRequestOf, signInWith, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { FOLLOWERS } from '../../../../helpers/publishing/followers.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting({ processingMs: 0 });
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting({ processingMs: 0 }));
 
 const open = (secret: unknown) =>
   setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
@@ -103,10 +94,7 @@ describe('a company page on LinkedIn', () => {
     const { admins } = setting.server.addPage('Ada Bakes', setting.ada);
     const session = open((await signIn()).secret);
     const forFew = { ...postOf(['Bread']), options: { visibility: 'CONNECTIONS' } };
-    expect(await failure(session.prepare(forFew))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringMatching(/^A company page has no connections/),
-    });
+    expect(await failure(session.prepare(forFew))).toEqual(problem('rejected', /^A company page has no connections/));
     admins.splice(0);
     expect(await failure(session.check())).toMatchObject({ message: expect.stringMatching(/owner is not the caller/) });
   });

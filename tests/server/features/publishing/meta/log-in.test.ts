@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded, type Connected, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
@@ -8,19 +8,15 @@ import {
   facebookOf,
   INSTAGRAM_SCOPES,
   instagramOf,
-  type Setting,
   startSetting,
 } from '../../../../helpers/meta/publishing.ts';
 import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const DAY_MS = 86_400_000;
 const REDIRECT = 'https://localhost/api/channels/return';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting();
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
 
 type Keep = (secret: unknown) => Promise<void>;
 type Way = 'facebook' | 'page' | 'instagram';
@@ -74,10 +70,7 @@ describe.each([
     expect(await open(way, connected).check()).toMatchObject({ handle, secret: connected.secret });
     expect(publisherOf(way).oauth?.again(connected.secret)).toMatchObject(requestOf(way));
     expect(publisherOf(way).oauth?.again(null)).toBeNull();
-    expect(await failure(begun.complete(back, setting.calls))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringMatching(/code has been used/),
-    });
+    expect(await failure(begun.complete(back, setting.calls))).toEqual(problem('auth', /code has been used/));
     const noted = JSON.stringify(setting.exchanges);
     const secrets = [world.app.secret, world.instagramApp.secret, ...world.tokens.map(({ value }) => value)];
     for (const one of secrets) expect(noted).not.toContain(one);

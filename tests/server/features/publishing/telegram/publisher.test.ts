@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { telegramPublisher } from '../../../../../server/features/publishing/platforms/telegram/publisher.ts';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
@@ -8,22 +8,16 @@ import {
   PICTURE,
   postOf,
   publish,
-  type SteppedCalls,
   sha256,
   steppedCalls,
   VIDEO_START,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { startTelegramServer, type TelegramServer } from '../../../../helpers/telegram/imitation.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
+import { startTelegramServer } from '../../../../helpers/telegram/imitation.ts';
 
-let server: TelegramServer;
-let stepped: SteppedCalls;
-let bot: ReturnType<TelegramServer['addBot']>;
-beforeEach(async () => {
-  stepped = steppedCalls();
-  server = await startTelegramServer({ now: () => stepped.clock.now });
-  bot = server.addBot('ada_bot');
-});
-afterEach(() => server.close());
+const stepped = ofEach(async () => steppedCalls());
+const server = ofEach(() => startTelegramServer({ now: () => stepped.clock.now }));
+const bot = ofEach(async () => server.addBot('ada_bot'));
 
 const publisher = () => telegramPublisher({ ...platformApi('telegram'), origin: server.origin });
 const connect = (channel: string, botToken = bot.token) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { THREADS_SCOPES } from '../../../../../server/features/publishing/platforms/threads/account.ts';
 import { threadsPublisher } from '../../../../../server/features/publishing/platforms/threads/publisher.ts';
 import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
@@ -12,24 +12,18 @@ import {
   PICTURE,
   postOf,
   publish,
-  type SteppedCalls,
   steppedCalls,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { startThreadsServer, type ThreadsServer } from '../../../../helpers/threads/imitation.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
+import { startThreadsServer } from '../../../../helpers/threads/imitation.ts';
 import type { Token } from '../../../../helpers/threads/world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let server: ThreadsServer;
-let stepped: SteppedCalls;
+const stepped = ofEach(async () => steppedCalls());
+const server = ofEach(() => startThreadsServer({ now: () => stepped.clock.now, processingMs: 0 }));
 const kept: unknown[] = [];
-
-beforeEach(async () => {
-  kept.length = 0;
-  stepped = steppedCalls();
-  server = await startThreadsServer({ now: () => stepped.clock.now, processingMs: 0 });
-});
-afterEach(() => server.close());
+beforeEach(() => void kept.splice(0));
 
 const publisher = () => threadsPublisher({ ...platformApi('threads'), origin: server.origin });
 const connect = (accessToken: string, more: { appSecret?: string } = {}) =>
@@ -47,10 +41,9 @@ const at = (name: string, mimeType = 'image/jpeg', alt = ''): OutgoingMedia => (
 describe('connecting Threads', () => {
   it('exchanges a token of an hour, and says what to do where it cannot', async () => {
     const { token } = server.addProfile('ada', { expiresAt: Math.floor(stepped.clock.now / 1000) + 3600 });
-    expect(await failure(connect(token.value))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringMatching(/^This token ends within hours\. Generate one under "User Token Generator"/),
-    });
+    expect(await failure(connect(token.value))).toEqual(
+      problem('rejected', /^This token ends within hours\. Generate one under "User Token Generator"/),
+    );
     const { secret, expiresAt } = await connect(token.value, { appSecret: server.world.app.secret });
     expect(expiresAt).toBe(new Date(stepped.clock.now + 60 * DAY_MS).toISOString());
     expect(secret).toMatchObject({ accessToken: server.world.tokens.at(-1)?.value });
@@ -60,10 +53,9 @@ describe('connecting Threads', () => {
 
   it('names the permissions that a token lacks', async () => {
     const { token } = server.addProfile('ada', { scopes: THREADS_SCOPES.slice(0, 3) });
-    expect(await failure(connect(token.value))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('threads_read_replies, threads_manage_insights, threads_delete'),
-    });
+    expect(await failure(connect(token.value))).toEqual(
+      problem('auth', 'threads_read_replies, threads_manage_insights, threads_delete'),
+    );
   });
 
   it('renews the token from the second day on, and asks for a new one only where that fails for long', async () => {

@@ -11,13 +11,13 @@ import {
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 import {
   begin,
   CHUNK,
   connect,
   openSession,
   openWith,
-  type Setting,
   startSetting,
   videoOf,
 } from '../../../../helpers/youtube/publishing.ts';
@@ -27,16 +27,12 @@ const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
 
-let setting: Setting;
+const setting = ofEach(() => startSetting());
 let session: Session;
 beforeEach(async () => {
-  setting = await startSetting();
   session = await openSession(setting);
 });
-afterEach(async () => {
-  expect(setting.server.world.violations).toEqual([]);
-  await setting.server.close();
-});
+afterEach(() => expect(setting.server.world.violations).toEqual([]));
 
 const requests = (name: string) => setting.server.requests.filter((one) => one.name === name);
 const ranges = () => requests(UPLOAD).map(({ headers }) => headers['content-range']);
@@ -268,15 +264,11 @@ describe('signing in with Google', () => {
   it('says that the person left the permission out, and that an account has no channel', async () => {
     const signIn = await begin(setting);
     const address = await setting.server.decide(signIn.authorizeUrl, 'without');
-    expect(await failure(signIn.complete(address, setting.calls))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('You did not allow Local Agent to manage your YouTube videos'),
-    });
+    expect(await failure(signIn.complete(address, setting.calls))).toEqual(
+      problem('auth', 'You did not allow Local Agent to manage your YouTube videos'),
+    );
     setting.server.world.channel = null;
-    expect(await failure(connect(setting))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('has no YouTube channel'),
-    });
+    expect(await failure(connect(setting))).toEqual(problem('auth', 'has no YouTube channel'));
   });
 
   it('is ended at Google, or what is left is said', async () => {
