@@ -456,7 +456,7 @@ export const CONTRACT_PLATFORMS = {
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
-      secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh]),
+      secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
     };
   },
 
@@ -587,7 +587,7 @@ export const CONTRACT_PLATFORMS = {
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
-      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;

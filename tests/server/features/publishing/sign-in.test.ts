@@ -9,6 +9,7 @@ import { APP as PINTEREST_APP, REDIRECT } from '../../../helpers/pinterest/pinte
 import * as pinterest from '../../../helpers/pinterest/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
 import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import type { Accounts } from '../../../helpers/publishing/sign-in-site.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
 import * as x from '../../../helpers/x/publishing.ts';
@@ -97,6 +98,22 @@ const TOKEN_ROUTES = {
   pinterest: 'POST /v5/oauth/token',
 };
 
+type Setting = SteppedCalls & {
+  server: Imitation & { decide(url: string, decision?: string): Promise<string> };
+  publisher: Publisher;
+};
+
+function siteOf(setting: Setting, request: SignInRequest, { grants, logins }: Accounts, secret: string): Site {
+  return {
+    ...{ ...setting, request, grants },
+    decide: (url, isAllowed) => setting.server.decide(url, isAllowed ? 'allow' : 'cancel'),
+    secrets: () => [secret, ...logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
+    end(what) {
+      for (const login of logins) Object.assign(login, { expiresAt: 0, isRevoked: what === 'login' });
+    },
+  };
+}
+
 const SITES = {
   async mastodon(): Promise<Site> {
     const setting = await mastodon.startSetting();
@@ -128,81 +145,22 @@ const SITES = {
       },
     };
   },
-  async tiktok(): Promise<Site> {
+  async tiktok() {
     const setting = await tiktok.startSetting();
-    const { server } = setting;
-    const { accounts } = server.world;
-    return {
-      ...setting,
-      request: tiktok.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, tiktok.requestOf(), setting.server.world.accounts, APP.secret);
   },
-  async linkedin(): Promise<Site> {
+  async linkedin() {
     const setting = await linkedin.startSetting({});
-    const { server } = setting;
-    const { accounts } = server;
-    accounts.hasRefreshTokens = true;
-    return {
-      ...setting,
-      request: linkedin.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [
-        LINKEDIN_APP.secret,
-        ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
-      ],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    setting.server.accounts.hasRefreshTokens = true;
+    return siteOf(setting, linkedin.requestOf(), setting.server.accounts, LINKEDIN_APP.secret);
   },
-  async pinterest(): Promise<Site> {
+  async pinterest() {
     const setting = await pinterest.startSetting();
-    const { server } = setting;
-    const { accounts } = server.world;
-    return {
-      ...setting,
-      request: pinterest.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [PINTEREST_APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, pinterest.requestOf(), setting.server.world.accounts, PINTEREST_APP.secret);
   },
-  async twitter(): Promise<Site> {
+  async twitter() {
     const setting = await x.startSetting();
-    const { server } = setting;
-    const { accounts } = server;
-    return {
-      ...setting,
-      request: x.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [X_CLIENT.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, x.requestOf(), setting.server.accounts, X_CLIENT.secret);
   },
 };
 type SitePlatform = keyof typeof SITES;

@@ -110,20 +110,18 @@ describe('the checks that come by themselves', () => {
     });
     const said: string[] = [];
     let { told, clock, checkDue } = await watched(publishers);
-    for (; clock.now < start + 8 * DAY_MS; clock.now += 6 * HOUR_MS) {
+    for (const day of [0.75, 1, 1.25, 1.5, 1.75, 5.75, 6, 6.25, 6.5, 7.5]) {
       // A check by the person, just when the reminder is due, does not take its place.
-      if ((clock.now - start) % DAY_MS === 0) await its.ask(`${channelPath(id)}/check`, 'POST');
+      if (day === 1 || day === 6) await its.ask(`${channelPath(id)}/check`, 'POST');
+      clock.now = start + day * DAY_MS;
       await checkDue();
       said.push(...told.splice(0).map(({ body }) => body));
-      if ((clock.now - start) % DAY_MS === 0) {
-        const { now } = clock;
-        ({ told, clock, checkDue } = await watched(publishers));
-        clock.now = now;
-      }
+      // The agent is restarted.
+      if (day === 1 || day === 6.25) ({ told, clock, checkDue } = await watched(publishers));
     }
     expect(said.map((body) => /in (\d+) days|within a day/.exec(body)?.[0])).toEqual(['in 7 days', 'in 2 days']);
     // Four times a day in the last seven.
-    expect(asked).toBeGreaterThan(4 * 6);
+    expect(asked).toBe(9);
   });
 
   it('remind although the platform does not answer, and of no login that was renewed', async () => {

@@ -238,6 +238,12 @@ it('knows how many videos of the day are left once it has sent one', async () =>
 /** As another machine sees the post: without the upload. */
 const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
 
+it('holds public videos alone until they are due', () => {
+  const media = [videoOf(10)];
+  const refused = (privacy: string) => session.holds?.refuses({ options: { privacy }, media });
+  expect(['public', 'unlisted'].map(refused)).toEqual([null, 'an unlisted video']);
+});
+
 describe('a post that may be there', () => {
   it('is in doubt while a new video may not be listed yet, and absent after that', async () => {
     expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
