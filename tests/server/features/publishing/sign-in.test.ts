@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
-import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
+import type { Publisher } from '../../../../server/features/publishing/publisher.ts';
 import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import { APP as LINKEDIN_APP } from '../../../helpers/linkedin/linkedin-oauth.ts';
 import * as linkedin from '../../../helpers/linkedin/publishing.ts';
@@ -8,7 +8,7 @@ import * as mastodon from '../../../helpers/mastodon/publishing.ts';
 import { APP as PINTEREST_APP, REDIRECT } from '../../../helpers/pinterest/pinterest-oauth.ts';
 import * as pinterest from '../../../helpers/pinterest/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
-import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import { beginSignIn, failure, openWith, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
 import type { Accounts } from '../../../helpers/publishing/sign-in-site.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
@@ -169,19 +169,12 @@ let site: Site;
 let kept: { tokens?: { accessToken: string } }[];
 afterEach(() => site.server.close());
 
-async function begin(more: object = {}): Promise<SignIn> {
-  const { oauth } = site.publisher;
-  if (!oauth) throw new Error('It has a sign-in.');
-  return await oauth.begin({ ...site.request, ...more }, RETURN, site.calls);
-}
+const begin = (more: object = {}) => beginSignIn(site, { ...site.request, ...more }, RETURN);
 async function signIn(more: object = {}) {
   const begun = await begin(more);
   return begun.complete(await site.decide(begun.authorizeUrl, true), site.calls);
 }
-const open = (secret: unknown): Session =>
-  site.publisher.open(JSON.parse(JSON.stringify(secret)), site.calls, async (renewed) => {
-    kept.push(renewed as (typeof kept)[number]);
-  });
+const open = (secret: unknown) => openWith({ ...site, kept }, secret);
 const asked = (name: string) => site.server.requests.filter((one) => one.name === name).length;
 
 describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platform) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_SCOPES } from '../../../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { connect, pageRequestOf, signInWith, startSetting } from '../../../../helpers/linkedin/publishing.ts';
+import { connect, pageRequestOf, signInBy, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { FOLLOWERS } from '../../../../helpers/publishing/followers.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
@@ -10,7 +10,7 @@ const setting = ofEach(() => startSetting({ processingMs: 0 }));
 
 const open = (secret: unknown) =>
   setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
-const signIn = (more: object = {}) => signInWith(setting, pageRequestOf(setting.server, more));
+const signIn = (more: object = {}) => signInBy(setting, pageRequestOf(setting.server, more));
 const chosen = async (attempt: Promise<unknown>): Promise<ChoiceNeeded> => {
   const asked = await failure(attempt);
   return asked instanceof ChoiceNeeded ? asked : expect.fail('It has to ask.', { cause: asked });
@@ -25,7 +25,7 @@ describe('a company page on LinkedIn', () => {
     const again = setting.publisher.oauth?.again(connected.secret);
     expect(again).toMatchObject({ pageClientId: expect.any(String), page: bakes.id });
     setting.server.addPage('Ada Paints', setting.ada);
-    expect(await signInWith(setting, pageRequestOf(setting.server, again ?? {}))).toMatchObject({ remoteId: bakes.id });
+    expect(await signInBy(setting, pageRequestOf(setting.server, again ?? {}))).toMatchObject({ remoteId: bakes.id });
     expect(await open(connected.secret).check()).toMatchObject({ handle: 'Ada Bakes', secret: connected.secret });
   });
 
@@ -87,7 +87,7 @@ describe('a company page on LinkedIn', () => {
     const { accounts } = setting.server;
     const request = pageRequestOf(setting.server);
     accounts.products = ['openid', 'profile', 'w_member_social'];
-    expect(await failure(signInWith(setting, request))).toMatchObject({
+    expect(await failure(signInBy(setting, request))).toMatchObject({
       message: expect.stringMatching(/^Scope "r_organization_social" is not authorized .*"Community Management API"/),
     });
     expect(await failure(signIn())).toMatchObject({ message: expect.stringMatching(/^You are no administrator/) });

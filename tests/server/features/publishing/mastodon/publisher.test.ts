@@ -5,7 +5,14 @@ import { OOB } from '../../../../helpers/mastodon/oauth.ts';
 import { openSession, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import { accountNamed } from '../../../../helpers/mastodon/world.ts';
 import { type Fault, instead } from '../../../../helpers/publishing/imitation.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import {
+  beginSignIn,
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+} from '../../../../helpers/publishing/platform-sessions.ts';
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/api/channels/callback';
@@ -110,8 +117,7 @@ describe('connecting with a token', () => {
 describe('signing in at the instance', () => {
   const begin = async (redirectUri: string) => {
     const request = { platform: 'mastodon', server: setting.server.origin } as const;
-    const signIn = await mastodonPublisher.oauth?.begin(request, redirectUri, setting.calls);
-    if (!signIn) throw new Error('Mastodon has a sign-in.');
+    const signIn = await beginSignIn({ publisher: mastodonPublisher, calls: setting.calls }, request, redirectUri);
     return { signIn, shown: await setting.server.decide(signIn.authorizeUrl, 'ada') };
   };
 

@@ -10,7 +10,7 @@ import {
   instagramOf,
   startSetting,
 } from '../../../../helpers/meta/publishing.ts';
-import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { beginSignIn, failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,10 +27,8 @@ function requestOf(way: Way, more: object = {}): SignInRequest {
   const given = way === 'instagram' ? own : { appId: app.id, appSecret: app.secret };
   return signInRequestSchema.parse({ platform: way === 'facebook' ? way : 'instagram', ...given, ...more });
 }
-async function begin(way: Way, more: object = {}) {
-  const begun = await publisherOf(way).oauth?.begin(requestOf(way, more), 'http://127.0.0.1:3001/x', setting.calls);
-  return begun ?? expect.fail('It has a sign-in.');
-}
+const begin = (way: Way, more: object = {}) =>
+  beginSignIn({ publisher: publisherOf(way), calls: setting.calls }, requestOf(way, more), 'http://127.0.0.1:3001/x');
 async function signIn(way: Way, more: object = {}, decision = 'allow'): Promise<Connected> {
   const begun = await begin(way, more);
   return begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);

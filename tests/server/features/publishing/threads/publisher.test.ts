@@ -7,8 +7,10 @@ import { signInRequestSchema } from '../../../../../shared/publishing/channel-en
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { PUBLIC_MEDIA_URL } from '../../../../helpers/publishing/contract-platforms.ts';
 import {
+  beginSignIn,
   failure,
   mediaOf,
+  openWith,
   PICTURE,
   postOf,
   publish,
@@ -28,8 +30,7 @@ beforeEach(() => void kept.splice(0));
 const publisher = () => threadsPublisher({ ...platformApi('threads'), origin: server.origin });
 const connect = (accessToken: string, more: { appSecret?: string } = {}) =>
   publisher().connect({ platform: 'threads', accessToken, ...more }, stepped.calls);
-const open = (secret: unknown): Session =>
-  publisher().open(JSON.parse(JSON.stringify(secret)), stepped.calls, async (renewed) => void kept.push(renewed));
+const open = (secret: unknown) => openWith({ publisher: publisher(), calls: stepped.calls, kept }, secret);
 async function session(more?: Partial<Token>): Promise<Session> {
   return open((await connect(server.addProfile('ada', more).token.value)).secret);
 }
@@ -78,7 +79,7 @@ describe('a log-in on the page of Threads', () => {
   const begin = async (more: object = {}) => {
     const { id: appId, secret: appSecret } = server.world.app;
     const request = signInRequestSchema.parse({ platform: 'threads', appId, appSecret, ...more });
-    return (await publisher().oauth?.begin(request, '', stepped.calls)) ?? expect.fail('It has a sign-in.');
+    return beginSignIn({ publisher: publisher(), calls: stepped.calls }, request, '');
   };
   const signIn = async (decision?: string, more?: object) => {
     const begun = await begin(more);

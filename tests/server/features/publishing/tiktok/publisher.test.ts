@@ -7,13 +7,14 @@ import {
   failure,
   mediaOf,
   noteInMemory,
+  openWith,
   PICTURE,
   postOf,
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
-import { CHUNK, connect, openSession, openWith, startSetting } from '../../../../helpers/tiktok/publishing.ts';
+import { CHUNK, connect, openSession, startSetting } from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const WHOLE = 10_000_000;

@@ -3,6 +3,7 @@ import type { Session } from '../../../../../server/features/publishing/publishe
 import { channelEntrySchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
+  beginSignIn,
   failure,
   mediaOf,
   PICTURE,
@@ -139,10 +140,7 @@ describe('a login with OAuth 2.0', () => {
   });
 
   it('names what was not allowed, and is none where the callback is not the registered one to the letter', async () => {
-    const begin = async (callback: string) => {
-      const begun = await setting.publisher.oauth?.begin(requestOf(), callback, setting.calls);
-      return begun ?? expect.fail('X has a sign-in.');
-    };
+    const begin = (callback: string) => beginSignIn(setting, requestOf(), callback);
     const begun = await begin('http://localhost:3001/api/channels/return');
     const back = await setting.server.decide(begun.authorizeUrl, 'media.write');
     expect(await failure(begun.complete(back, setting.calls))).toEqual(

@@ -6,21 +6,14 @@ import {
   failure,
   mediaOf,
   noteInMemory,
+  openWith,
   PICTURE,
   postOf,
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
-import {
-  begin,
-  CHUNK,
-  connect,
-  openSession,
-  openWith,
-  startSetting,
-  videoOf,
-} from '../../../../helpers/youtube/publishing.ts';
+import { begin, CHUNK, connect, openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 /** A part of a chunk that may arrive alone. */
 const HALF = 256 * 1024;
