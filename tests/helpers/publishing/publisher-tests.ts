@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { ErrorClass } from '../../../server/features/publishing/publisher.ts';
+import type { ErrorClass } from '../../../shared/publishing/delivery.ts';
 
 /**
  * What `open` makes before each test of a file, or of a `describe`; what can be closed, or has a server, is closed after

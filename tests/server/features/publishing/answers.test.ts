@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorClass, Session } from '../../../../server/features/publishing/publisher.ts';
+import type { Session } from '../../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { ErrorClass } from '../../../../shared/publishing/delivery.ts';
 import { graphError } from '../../../helpers/meta/world.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { CONTRACT_PLATFORMS } from '../../../helpers/publishing/contract-platforms.ts';
