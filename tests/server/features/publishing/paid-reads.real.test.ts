@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectAnswers } from '../../../../server/features/publishing/answers/collect.ts';
+import { listSources } from '../../../../server/features/publishing/answers/sources.ts';
+import { budgetLeft } from '../../../../server/features/publishing/budget.ts';
+import { fetchFigures } from '../../../../server/features/publishing/figures.ts';
+import type { Json } from '../../../../shared/workspace/database.ts';
+import { claimsBackend } from '../../../helpers/claims.ts';
+import { postOf, publish } from '../../../helpers/publishing/platform-sessions.ts';
+import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
+import { addPost } from '../../../helpers/x/posts.ts';
+import { openSession, type Setting, startSetting } from '../../../helpers/x/publishing.ts';
+
+const claims = claimsBackend();
+const admin = () => claims.backend.connection.admin;
+let setting: Setting;
+beforeAll(async () => {
+  setting = await startSetting();
+});
+afterAll(() => setting.server.close());
+
+it('what is read at X is charged to the month, stops at its budget, and is then said to be not known', async () => {
+  const client = admin();
+  const agentId = randomUUID();
+  const start = Temporal.Instant.from('2031-01-15T12:00:00Z');
+  let now = start;
+  const id = await workspacePosts(client).account('twitter', agentId);
+  // What posts have cost is another matter: 20 reads at a cent each.
+  const limits = { monthlyMills: 200 };
+  await client.from('channels').update({ limits }).eq('account_id', id).throwOnError();
+  await client.from('app_settings').insert({ collect_paid_answers: true }).throwOnError();
+  const session = await openSession(setting);
+  const log = pino({ level: 'silent' });
+  const deps = { agentId, openSession: async () => session, now: () => now, signal: new AbortController().signal, log };
+  const grace = setting.server.addUser('grace');
+  let written = 0;
+  const write = (count: number) => {
+    for (; count > 0; count--) addPost(setting.server.world, grace, { text: `@ada ${++written}`, replyTo: null });
+  };
+  /** Looks at once, whatever was to be waited for; how many mentions are known, and what is left, in mills. */
+  const look = async () => {
+    await client.from('channels').update({ answers_due: start.toString() }).eq('account_id', id).throwOnError();
+    await collectAnswers(client, deps);
+    const { count } = await client.from('post_comments').select('id', { count: 'exact', head: true }).throwOnError();
+    const channel = client.from('channels').select('answers_due, answers_problem').eq('account_id', id);
+    const { answers_due, answers_problem } = (await channel.single().throwOnError()).data;
+    const [left] = await budgetLeft(client, id, now);
+    return { known: count, left: left?.left, due: answers_due, problem: answers_problem };
+  };
+  const asked = () => setting.server.requests.filter(({ name }) => name.endsWith('/mentions')).length;
+
+  write(8);
+  expect(await look()).toMatchObject({ known: 8, left: 120, problem: null });
+  // Nothing new costs nothing.
+  expect(await look()).toMatchObject({ known: 8, left: 120 });
+  // Of more than the budget lets be read, as many as it does.
+  write(30);
+  expect(await look()).toMatchObject({ known: 20, left: 0, problem: null });
+  write(6);
+  const before = asked();
+  const broke = await look();
+  expect(broke).toMatchObject({
+    known: 20,
+    left: 0,
+    problem: expect.stringMatching(/budget for X\/Twitter is used up/),
+  });
+  expect([asked(), Date.parse(broke.due)]).toEqual([before, Date.parse('2031-02-01T00:00:00Z')]);
+  const words = expect.stringContaining('not known until 1 February (UTC)');
+  expect(await listSources(client, agentId)).toMatchObject([{ state: 'on', problem: words }]);
+
+  // Nor are figures asked for, and they stay unknown.
+  const { parts } = await publish(session, postOf(['A loaf']));
+  const post = await workspacePosts(client).post([id], ['twitter'], start.toString());
+  const row = { scheduled_post_id: post, platform: 'twitter' as const, account_id: id, by_hand: false };
+  const published_at = start.subtract({ hours: 25 }).toString();
+  const sent = {
+    ...row,
+    state: 'published' as const,
+    published_at,
+    parts: parts as Json & { remoteId: string; url: string }[],
+  };
+  await client
+    .from('post_deliveries')
+    .insert({ ...sent, figures_due: start.toString() })
+    .throwOnError();
+  const figures = async () => {
+    await client.from('post_deliveries').update({ figures_due: start.toString() }).eq('account_id', id).throwOnError();
+    await fetchFigures(client, deps);
+    const { data } = await client
+      .from('post_deliveries')
+      .select('figures, figures_due')
+      .eq('account_id', id)
+      .single()
+      .throwOnError();
+    return data;
+  };
+  const reads = () => setting.server.requests.filter(({ name }) => name === 'GET /2/tweets/:id').length;
+  const unasked = reads();
+  const unknown = await figures();
+  expect([unknown.figures, Date.parse(unknown.figures_due ?? ''), reads()]).toEqual([
+    null,
+    Date.parse('2031-02-01T00:00:00Z'),
+    unasked,
+  ]);
+
+  // A new month has a new budget.
+  now = Temporal.Instant.from('2031-02-01T00:00:01Z');
+  expect(await look()).toMatchObject({ known: 26, left: 140, problem: null });
+  expect((await figures()).figures).toMatchObject({ likes: 0 });
+});
