@@ -1,7 +1,7 @@
 import { type Grants, consentPage as pageOf, type Reply, redirectTo } from './imitation.ts';
 
 /** A login of a person's: its tokens change with each renewal. `endsAt` is when it cannot be renewed any more. */
-export type Login = {
+type Login = {
   access: string;
   refresh: string | null;
   scopes: string[];

@@ -6,7 +6,7 @@ export const APP = { key: 'awclientkey123', secret: 'tIkToKcLiEnTsEcReT012345678
 const DAY_S = 86_400;
 const OF_APP = ['user.info.basic', 'video.upload', 'video.publish', 'video.list', 'user.info.stats'];
 
-export type TikTokAccounts = Accounts & { openId: string };
+type TikTokAccounts = Accounts & { openId: string };
 
 export function newAccounts(now: () => number, openId: string): TikTokAccounts {
   return { now, openId, grants: grantsOf(now, 'hex'), logins: [] };
