@@ -8,7 +8,6 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { type ConsoleSite, pressOn, startConsoles } from '../../helpers/console-pages.ts';
-import { isFull } from '../../helpers/depth.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { startXServer, type XServer } from '../../helpers/x/imitation.ts';
@@ -109,30 +108,6 @@ describe('"Guide me"', () => {
     await waitFor(async () => {
       expect(await (await app.agent.call(`/api/accounts/${id}/guide`)).json()).toEqual({ state: 'none' });
     }, slow);
-  });
-
-  it.runIf(isFull)('says that a page is gone or the window closed, and goes on by hand', async () => {
-    await openDialog('linkedin', 'Ada');
-    await press('Access token');
-    await press('Guide me');
-    await dialogSays('The window is at');
-    await inConsole('Create app');
-    await dialogSays('Step 2 of 4');
-    await press('Back');
-    await dialogSays('Step 1 of 4');
-    await press('Next');
-    await inConsole('Token generator');
-    await dialogSays('Step 3 of 4');
-    await shown?.click('::-p-text(Moved)');
-    await dialogSays('All steps in words');
-    await shown?.close();
-    await dialogSays('The window was closed.', 'Open www.linkedin.com');
-    await press('Open again');
-    await dialogSays('The window is at www.linkedin.com.');
-    await press('Close the window');
-    await saysNoMore('The window is at');
-    await press('Guide me');
-    await dialogSays('The window is at');
   });
 
   it('is not offered where Google would refuse it, which is said, and begins a renewal at what is left', async () => {

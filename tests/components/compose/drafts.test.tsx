@@ -38,20 +38,6 @@ describe('what is written is not lost', () => {
     expect(await captions()).toEqual(['Half a thought and the other half, and more.']);
   });
 
-  it('where a new post was never saved: it is offered where the next one is begun, and continues', async () => {
-    await openPost();
-    fail(SAVE, 'no connection');
-    await write('Half a thought');
-    await says('Not saved:');
-    history.replaceState(null, '', '/compose');
-    app.reload();
-    await says('You have an unsaved post', '“Half a thought”, written');
-    letGo();
-    await press('Continue writing');
-    await says('Saved');
-    expect([text(), await captions()]).toEqual(['Half a thought', ['Half a thought']]);
-  });
-
   it('by another window: both see what differs, and one decides', async () => {
     const id = await addDraft();
     await openPost(id);

@@ -178,13 +178,4 @@ describe('the video of a project that there is', () => {
     await app.user.keyboard('{Control>}a{/Control}Bagels{Enter}');
     await waitFor(() => expect(bodies.map((body) => body.replace(/^\S+ /, ''))).toEqual(['{"niche_name":"Bagels"}']));
   });
-
-  it('is removed where a platform takes pictures', async () => {
-    await edit('portrait.mp4');
-    await press('Remove Portrait.mp4');
-    await press('Facebook', { role: 'checkbox', inside: form() });
-    await save();
-    await says('Project saved');
-    expect([await videoPath(), await storedNames()]).toEqual([null, ['portrait.mp4']]);
-  });
 });

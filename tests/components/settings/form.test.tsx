@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
-import { COMMON_TIMEZONES } from '../../../shared/workspace/settings.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument, switches, zone } from '../../helpers/component/settings.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
@@ -188,35 +187,6 @@ describe('unsaved changes', () => {
       await saysNoMore('Another window changed');
     }
   });
-});
-
-it('the time zone is found by arrows and by words among all there are, or is the browser’s own', async () => {
-  await openWith();
-  const openList = async () => {
-    await press('Timezone', { role: 'combobox' });
-    return within(await screen.findByRole('listbox')).findAllByRole('option');
-  };
-  const words = (await openList()).map(({ textContent }) => textContent ?? '');
-  expect(words.slice(0, 9).map((option) => option.replace(/UTC[+−].*/, ''))).toEqual([...COMMON_TIMEZONES]);
-  expect(words).toEqual(expect.arrayContaining(['Asia/TokyoUTC+9', 'America/Port-au-PrinceUTC−5']));
-  expect(words.length).toBeGreaterThan(400);
-  await app.user.keyboard('{ArrowDown}{Escape}');
-  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
-  expect(zone()).toBe('UTC');
-  await openList();
-  await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
-  await isChosen('America/New_York');
-  await openList();
-  await app.user.paste('atlantis');
-  await says('No time zone matches “atlantis”.');
-  await app.user.keyboard('{Enter}');
-  await says('No time zone matches “atlantis”.');
-  await app.user.keyboard('{Escape}');
-  await press(/^Use this browser’s zone: Europe\/Berlin/);
-  await isChosen('Europe/Berlin');
-  await saysNoMore('Use this browser’s zone');
-  await save();
-  expect(await stored()).toMatchObject({ timezone: 'Europe/Berlin' });
 });
 
 it('links get UTM parameters on the sites and with the names that were chosen, as the example shows', async () => {
