@@ -108,9 +108,6 @@ const FAULTS = [
 /** The imitations of platforms, judged by the platforms' own clients. */
 const JUDGES = 'tests/server/features/publishing/*/foreign-client.test.ts';
 
-/** Every way to connect each platform, counted: only what it imports would be loaded in npm test. */
-const CONNECTING = 'tests/e2e/connecting.test.ts';
-
 const GIGABYTE = 1024 ** 3;
 
 /**
@@ -165,7 +162,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          exclude: isFull ? [] : [...FAULTS, CONNECTING],
+          exclude: isFull ? [] : FAULTS,
           ...BESIDE_EACH_OTHER,
         },
       },
