@@ -204,31 +204,6 @@ describe('a post that is there already', () => {
     return data.id;
   }
 
-  it.runIf(isFull)('previews a picture of a shape that Instagram does not show as it is sent', async () => {
-    /** Width by height of the preview's frame, and how the picture fills it. */
-    const shown = () =>
-      page.$eval('article img', (image) => {
-        const { width, height } = image.parentElement?.getBoundingClientRect() ?? new DOMRect();
-        return [Math.round((width / height) * 100) / 100, getComputedStyle(image).objectFit];
-      });
-    await openPost({ content_type: 'image', platforms: ['instagram'], media: [tall, { ...tall, url: '/other' }] });
-    await waitForText(page, 'as here.');
-    await expect.poll(shown).toEqual([0.8, 'cover']);
-    await expectFit(page);
-    await press('Add white borders');
-    await expect.poll(shown).toEqual([0.8, 'contain']);
-    // A picture that is reached by keyboard does not lie below the bar that stays at the bottom.
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.focus('input[placeholder^="#"]');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    while ((await focused()) !== 'Picture 1 of 2') await page.keyboard.press('Tab');
-    const isSeen = await page.evaluate(() => {
-      const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-      return document.activeElement?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
-    expect(isSeen).toBe(true);
-  });
-
   it.runIf(isFull)(
     'offers designs, a card for its link, and to repeat, in dialogs of which axe finds nothing serious',
     async () => {
@@ -253,28 +228,6 @@ describe('a post that is there already', () => {
       expect(faults).toEqual([]);
     },
   );
-
-  it.runIf(isFull)('shows what another window wrote, however long, and asks before the browser leaves', async () => {
-    const id = await openPost({ status: 'scheduled' });
-    await write('!');
-    await waitForText(page, 'Unsaved changes');
-    const asked = new Promise<string>((resolve) =>
-      page.once('dialog', (dialog) => {
-        resolve(dialog.type());
-        void dialog.accept();
-      }),
-    );
-    await page.reload();
-    expect(await asked).toBe('beforeunload');
-    await waitForText(page, 'Your unsaved changes were restored.');
-    const caption = `Theirs${'\nloaf'.repeat(12)}`;
-    await agent.admin.from('generated_content').update({ caption }).eq('id', id).throwOnError();
-    await press('Save changes');
-    await waitForText(page, 'This post was changed in another window', 'Their text: Theirs');
-    await expectFit(page, [{}]);
-    await press('Take theirs');
-    await hasText(caption);
-  });
 });
 
 it('what is written is not lost by a crash of the tab: the next one offers it, but not while the first is open', async () => {

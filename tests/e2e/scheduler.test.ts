@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import {
   axeViolations,
@@ -15,7 +14,6 @@ import {
 import { watchFaults } from '../helpers/console-watch.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 import { holdClock } from '../helpers/page-clock.ts';
-import { PNG } from '../helpers/png.ts';
 import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
@@ -118,26 +116,6 @@ describe('the Scheduler', () => {
     await byRole(page, 'button', 'Sent 1').click();
     await waitForText(page, 'Sky Published Open post on Bluesky');
     expect(its.pds.posts.size).toBe(1);
-  });
-
-  it.runIf(isFull)('previews a post beside the list, in the proportions of each platform', async () => {
-    await clear();
-    const path = 'tall.png';
-    await admin.storage.from(MEDIA_BUCKET).upload(path, PNG, { contentType: 'image/png' });
-    const media = [1, 2].map(() => ({ path, url: '', kind: 'image' as const, width: 1080, height: 1350 }));
-    await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
-    await goTo('/scheduler');
-    await press('Open “Sourdough”');
-    const ratio = async () => {
-      const picture = await page.waitForSelector('[role=tabpanel][data-state=active] article img');
-      return picture?.evaluate((image) => {
-        const { width, height } = image.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
-        return Math.round((width / height) * 100) / 100;
-      });
-    };
-    expect(await ratio()).toBe(0.8);
-    await byRole(page, 'tab', 'Bluesky').click();
-    await expect.poll(ratio).toBe(2);
   });
 
   it('moves a post to another day by mouse, unless Escape ends the drag', async () => {
