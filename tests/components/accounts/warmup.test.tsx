@@ -80,17 +80,12 @@ describe('a warm-up', () => {
     expect(app.asked.filter((request) => STATUS.test(request)).every((request) => request.endsWith(id))).toBe(true);
   });
 
-  it('goes on where the agent does not answer for once, and may fail', async () => {
-    const { id } = await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
+  it('says that the agent does not answer, goes on where it does, and may fail', async () => {
+    await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
     fail(STATUS, 'no connection');
     await openAccounts('No progress from the agent yet. Still trying... Cancel Warming Up...');
     letGo();
-    let status = isAt('feed');
-    answer(STATUS, () => status);
-    await says('0 posts seen');
-    await saysNoMore('Error');
-    await list.accounts.change(id, { warmup_status: 'failed' });
-    status = { isRunning: false, status: 'failed' };
+    answer(STATUS, () => ({ isRunning: false, status: 'failed' }));
     await says(...SPECIFIED['Warm-up: finished, failed']);
   });
 

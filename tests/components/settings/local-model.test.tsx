@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screen } from '@testing-library/dom';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
-import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../helpers/agent-paths.ts';
+import { LOCAL_AI_PATH } from '../../helpers/agent-paths.ts';
 import { appInDocument, says } from '../../helpers/component/app.tsx';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
@@ -45,7 +45,7 @@ const app = appInDocument(async () => {
 });
 afterAll(() => models?.close());
 
-const { press, fill, choose } = app;
+const { press } = app;
 const get = async (path: string) => (await app.agent.call(path)).json();
 const open = () => app.open('/settings/ai');
 
@@ -72,7 +72,7 @@ describe('the card for a model on this machine', () => {
     await says('wants a login for this file (status 401)');
   });
 
-  it('continues from where it was, and writes from then on', async () => {
+  it('continues from where it was, and writes from then on; removing it asks first', async () => {
     models.play();
     models.ranges.length = 0;
     await open();
@@ -80,38 +80,10 @@ describe('the card for a model on this machine', () => {
     await says('Small 3B is installed', 'Small 3B · writes now');
     expect(models.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     expect(await get('/api/ai')).toMatchObject({ provider: 'local', model: 'small-3b' });
-    expect((await get(LOCAL_INSTALL_PATH)).install).toEqual({ state: 'done', model: 'small-3b', isChosen: true });
-  });
-
-  it('asks before it removes the model; then the built-in writer writes again', async () => {
-    await open();
     await press('Remove');
     await says('Remove Small 3B?');
     await press('Remove', { inside: await screen.findByRole('dialog') });
     await says('Model removed', 'Built-in writer (no AI)', 'Small 3B · recommended');
     expect(await get('/api/ai')).toMatchObject({ provider: null });
-  });
-
-  it('takes any other GGUF file, by its path, and says what is wrong with what was typed', async () => {
-    await open();
-    await choose('Model on this machine', 'Another GGUF file…');
-    await press('Install and Use');
-    await says('Give an address or a path.');
-    await fill('GGUF file', 'http://models.example/own.gguf');
-    await fill('SHA-256 of the file (optional)', 'abc');
-    await press('Install and Use');
-    await says('Give the address of a GGUF file that begins with https://.');
-    await says('A SHA-256 digest has 64 hexadecimal digits.');
-
-    await fill('GGUF file', join(folder, 'gone.gguf'));
-    await press('Install and Use');
-    await says('The installation could not begin', 'Give the path of a GGUF file.');
-    const own = join(folder, 'Own 1B.gguf');
-    await writeFile(own, FILE);
-    await fill('GGUF file', own);
-    await app.user.keyboard('{Enter}');
-    await says('Own 1B is installed', 'Own 1B · writes now', `From ${own}.`);
-    const { chosen, models } = await get(LOCAL_AI_PATH);
-    expect(models).toContainEqual(expect.objectContaining({ id: chosen, source: own, status: { state: 'installed' } }));
   });
 });
