@@ -217,8 +217,6 @@ describe('the delivery history', () => {
     await press('Likes');
     await press('Show as table');
     await says('Nov 20, 2026, 5:00 AM EST 3 likes', 'Nov 23, 2026, 4:00 AM EST 9 likes');
-    await press('Show as chart');
-    await screen.findByRole('slider', { name: 'Likes over time' });
   });
 });
 
