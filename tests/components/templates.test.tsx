@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WEEKDAYS } from '@/features/templates/messages.ts';
 import type { ContentStyleTemplatesRow } from '../../shared/workspace/database.ts';
+import { GOOD_KEY, startModelServer } from '../helpers/ai-imitation/model-server.ts';
 import { appInDocument, says, saysNoMore } from '../helpers/component/app.tsx';
 import { SPECIFIED } from '../helpers/component/specified.ts';
 
@@ -139,6 +140,26 @@ describe('"See a sample"', () => {
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement?.textContent).toBe('See a sample');
+  });
+
+  it('shows one of a form that is complete, by the model once that is chosen and asked for', async () => {
+    await openWith();
+    await press('See a sample');
+    await says('Enter a name.', 'Enter a prompt.');
+    expect(document.activeElement?.getAttribute('name')).toBe('name');
+    const models = await startModelServer();
+    const model = { provider: 'openai', model: 'small-writer', baseUrl: models.baseUrl('openai'), apiKey: GOOD_KEY };
+    await app.agent.call('/api/ai', { body: model });
+    reload();
+    await fill('Name', 'Tips');
+    await fill('Prompt Template', 'Five tips about {niche}');
+    await press('See a sample');
+    await says(preheat, 'A sample costs what a post costs');
+    models.play();
+    await press('Write it with the model');
+    await says('Written by small-writer (OpenAI)', 'Write another with the model');
+    await models.close();
+    await app.agent.call('/api/ai', { body: { provider: null } });
   });
 });
 

@@ -110,6 +110,30 @@ describe('"Guide me"', () => {
     }, slow);
   });
 
+  it.runIf(isFull)('says that a page is gone or the window closed, and goes on by hand', async () => {
+    await openDialog('linkedin', 'Ada');
+    await press('Access token');
+    await press('Guide me');
+    await dialogSays('The window is at');
+    await inConsole('Create app');
+    await dialogSays('Step 2 of 4');
+    await press('Back');
+    await dialogSays('Step 1 of 4');
+    await press('Next');
+    await inConsole('Token generator');
+    await dialogSays('Step 3 of 4');
+    await shown?.click('::-p-text(Moved)');
+    await dialogSays('All steps in words');
+    await shown?.close();
+    await dialogSays('The window was closed.', 'Open www.linkedin.com');
+    await press('Open again');
+    await dialogSays('The window is at www.linkedin.com.');
+    await press('Close the window');
+    await saysNoMore('The window is at');
+    await press('Guide me');
+    await dialogSays('The window is at');
+  });
+
   it('is not offered where Google would refuse it, which is said, and begins a renewal at what is left', async () => {
     await openDialog('youtube_shorts', 'Clips');
     await says('Google’s pages open in your own browser', 'Open console.cloud.google.com');

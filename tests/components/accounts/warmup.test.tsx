@@ -151,6 +151,14 @@ describe('a start', () => {
     await says('Log in using the window that opened.');
   });
 
+  it('of an account that was deleted elsewhere says so, and the row goes', async () => {
+    const { id } = await list.accounts.insert({ is_logged_in: true });
+    await openAccounts('IG_Main Instagram');
+    app.doBefore(FIRST_LOOK, () => list.accounts.remove(id));
+    await press('Warm Up');
+    await says('Error starting warmup This account has been deleted elsewhere', 'No accounts connected yet');
+  });
+
   it('that is refused says why (§8), and shows what has changed', async () => {
     const { id } = await list.accounts.insert({ is_logged_in: true });
     await openAccounts('IG_Main Instagram');

@@ -116,6 +116,9 @@ describe('a post that repeats', () => {
     await stop();
     await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
     expect((await posts()).map(({ id }) => id)).toEqual([content_id]);
+    await pressInToast('Undo');
+    await says('This post repeats again.');
+    expect(await posts()).toHaveLength(made + 1);
   });
 
   it('has a title for each of its texts, where a platform has titles', async () => {

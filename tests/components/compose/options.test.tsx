@@ -78,6 +78,16 @@ it('that the account does not have are grey and say why, and what has to be chos
   await stored({ tiktok: { privacy: 'SELF_ONLY' } });
 });
 
+it('of several accounts are as short as the least of them takes, and what one of them lacks is said', async () => {
+  await app.addAccount('mastodon', 'small', true, { poll: { answers: 3, answerLength: 25 } });
+  await app.addAccount('mastodon', 'large', true, { poll: { answers: 8, answerLength: 100 } });
+  const options = { mastodon: { poll: true, pollAnswers: ['Rye', 'Spelt', 'Wheat', 'Barley'] } };
+  await openPost(await addDraft({ platforms: ['mastodon'], options }));
+  await open(/^Mastodon/);
+  await says('Up to 3, of 25 characters each, separated by commas.');
+  await says('Mastodon: "Answers" has 4 of 3 entries.');
+});
+
 it('are chosen in the app where the post goes to its inbox', async () => {
   await app.addAccount('tiktok', 'Walks', true, { finishesInApp: true });
   await openPost(await addDraft({ platforms: ['tiktok'], media: film }));

@@ -103,6 +103,25 @@ describe('a file', () => {
     await waitFor(() => expect(document.activeElement?.matches('[data-page-heading]')).toBe(true));
   });
 
+  it('keeps its picture open when Escape comes at the very moment of the question, and says so when it is gone by then', async () => {
+    await store('free.png');
+    await openMedia('All 1');
+    await openTile('Not used');
+    const pressEscape = ({ target }: FocusEvent) => {
+      if (dialogs().length < 2) return;
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    };
+    addEventListener('focusin', pressEscape);
+    await press('Delete');
+    await says('Nothing uses this file.');
+    await hasDialogs(2);
+    removeEventListener('focusin', pressEscape);
+    // Another tab deletes it.
+    await remove('free.png');
+    await confirm();
+    await says('Already deleted', 'Someone else has already deleted this file.', 'No media assets yet');
+  });
+
   it('that is gone when it is to be shown has a tidy stand-in', async () => {
     await store('free.png');
     await openMedia('All 1');

@@ -43,3 +43,19 @@ it('counts an archive, asks whose it is, imports it, and removes it again', asyn
   await press('Remove', { inside: await screen.findByRole('dialog') });
   await says('Removed X/Twitter Bakery', words.emptyTitle);
 });
+
+it('asks of which platform it is to import the posts where a file has those of two', async () => {
+  await openWith({}, 'archives');
+  const piece = { uri: '', creation_timestamp: 1_770_000_000, title: 'Crumb' };
+  const file = fileOf('instagram-ada-2026-11-02-Ab.zip', {
+    'your_instagram_activity/media/posts_1.json': [{ media: [{ ...piece, uri: 'a.jpg', title: 'Rye' }] }],
+    'your_instagram_activity/threads/threads_and_replies.json': { text_post_app_text_posts: [{ media: [piece] }] },
+  });
+  await choose(file);
+  await says('Import Instagram ada?', 'It has 1 post that');
+  await press('Posts of', { role: 'combobox' });
+  await press('Threads', { role: 'option' });
+  await says('Import Threads ada?');
+  await press('Import 1 post');
+  await says('Added 1 post of Threads ada.');
+});

@@ -71,8 +71,10 @@ describe('"Save Settings"', () => {
     app.reload();
     await says(words, 'Unsaved changes');
     await type('Start Hour', '10');
+    await press(/^Use this browser’s zone: Europe\/Berlin/);
     await save();
-    expect(await stored()).toMatchObject({ rotation_enabled: true, posting_hours_start: 10 });
+    const saved = { timezone: 'Europe/Berlin', rotation_enabled: true, posting_hours_start: 10 };
+    expect(await stored()).toMatchObject(saved);
   });
 });
 

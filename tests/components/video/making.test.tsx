@@ -179,6 +179,13 @@ it('shows the subtitles of a video where its description is changed', async () =
   await waitFor(async () => expect((await stored(id)).media).toEqual([{ ...video, alt: 'A loaf is baked.' }]));
 });
 
+it('says why there is none', async () => {
+  await openPost(await addDraft({ caption: '', hashtags: ['#bread'], platforms: ['tiktok'] }));
+  await press('Make a video');
+  await says('There is no preview. There are no words for a video');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make the video' }).disabled).toBe(true);
+});
+
 it('is made of what is saved: a scheduled post is saved when its author says so', async () => {
   const { content_id: id } = await app.addPost({ content: { caption: CAPTION } });
   await openPost(id);
