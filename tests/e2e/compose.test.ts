@@ -3,37 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database, MediaItem } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  byRole,
-  dress,
-  fill,
-  openBrowser,
-  pageText,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import { byRole, dress, fill, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
 import { isFull } from '../helpers/depth.ts';
 import { startLinkWeb } from '../helpers/link-web.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
 import { failRequests } from '../helpers/request-faults.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 
 const SAVE = /^POST .*\/rpc\/save_content/;
 const PICTURES = ['small.png', 'small.jpg'].map((name) => `tests/fixtures/pictures/${name}`);
 
-let agent: TestAgent;
-let browser: TestBrowser;
 let web: Awaited<ReturnType<typeof startLinkWeb>>;
+const shared = sharedPage(async () => {
+  web = await startLinkWeb();
+  return startTestAgent({}, { links: web.reader });
+});
+afterAll(() => web?.close());
+let agent: TestAgent;
 let page: Page;
-let faults: string[];
 let accounts: Record<string, string>;
 
 beforeAll(async () => {
-  web = await startLinkWeb();
-  [agent, browser] = await Promise.all([startTestAgent({}, { links: web.reader }), openBrowser()]);
+  ({ agent, page } = shared);
   await agent.admin.from('app_settings').insert({ timezone: 'Europe/Paris' }).throwOnError();
   const rows = [
     { platform: 'instagram' as const, account_label: 'bakery' },
@@ -41,11 +33,6 @@ beforeAll(async () => {
   ];
   const { data } = await agent.admin.from('social_accounts').insert(rows).select('id, account_label').throwOnError();
   accounts = Object.fromEntries(data.map(({ id, account_label }) => [account_label, id]));
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/icon.svg');
-  faults = watchFaults(page);
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), web?.close()]);
 });
 beforeEach(async () => {
   // The screen of the test before asks nothing about a post that is gone.
@@ -169,7 +156,7 @@ describe('a new post', () => {
         scheduled_posts: [{ scheduled_time: '2031-01-16T08:30:00+00:00' }],
       },
     ]);
-    expect(faults).toEqual([]);
+    expect(shared.faults).toEqual([]);
   });
 
   type Point = { x: number; y: number };
@@ -225,7 +212,7 @@ describe('a post that is there already', () => {
       await press('Repeat…');
       await waitForText(page, 'Repeat this post', 'Some platforms refuse a text');
       await expectFit(page);
-      expect(faults).toEqual([]);
+      expect(shared.faults).toEqual([]);
     },
   );
 });

@@ -1,9 +1,8 @@
 import type { ElementHandle } from 'puppeteer';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { PLATFORMS } from '../../shared/posts/platforms.ts';
 import { byRole, dress, fill, waitForText } from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
 import { isFull } from '../helpers/depth.ts';
 import { expectFit } from '../helpers/looks.ts';
 import { ofFile } from '../helpers/of-file.ts';
@@ -21,14 +20,8 @@ const POSTER = 'ul button img[src*=".poster.jpg"]';
 
 const shared = sharedPage();
 const sources = ofFile(startSourceServer);
-let faults: string[];
 
-beforeAll(() => {
-  faults = watchFaults(shared.page);
-});
-
-const goTo = (path: string) => shared.page.goto(new URL(path, shared.agent.url).href);
-const press = (name: string) => byRole(shared.page, 'button', name).click();
+const { goTo, press } = shared;
 
 async function choose() {
   const input = await shared.page.waitForSelector('input[type=file]');
@@ -111,7 +104,7 @@ it('the Media Library shows the frame in place of a video, and deletes them toge
   await waitForText(page, 'File deleted');
   const { data } = await member.from('media_objects').select('path, poster').not('deleted_at', 'is', null);
   expect(data).toEqual([{ path: expect.stringMatching(/\.mp4$/), poster: `${data?.[0]?.path}.poster.jpg` }]);
-  expect(faults).toEqual([]);
+  expect(shared.faults).toEqual([]);
 });
 
 it.runIf(isFull)('templates of long names fit every window, and so does the dialog that changes them', async () => {
@@ -125,5 +118,5 @@ it.runIf(isFull)('templates of long names fit every window, and so does the dial
   await press('Edit');
   await waitForText(page, 'Edit Template');
   await expectFit(page);
-  expect(faults).toEqual([]);
+  expect(shared.faults).toEqual([]);
 });
