@@ -41,8 +41,6 @@ async function enter(platform: string, label: string) {
 const send = async () => press('Add Account', { inside: await topDialog() });
 const enteredLabel = async () =>
   (await screen.findByRole<HTMLInputElement>('textbox', { name: 'Account Label' })).value;
-const _hasChosen = async (platform: string) =>
-  expect((await screen.findByRole<HTMLInputElement>('radio', { name: platform })).checked).toBe(true);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the list', () => {

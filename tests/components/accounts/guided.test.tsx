@@ -8,6 +8,7 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { type ConsoleSite, pressOn, startConsoles } from '../../helpers/console-pages.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { type LinkedInServer, startLinkedInServer } from '../../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { startXServer, type XServer } from '../../helpers/x/imitation.ts';

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 
-const _SAVE = /^POST .*\/rpc\/save_content/;
-
 const app = composerInDocument();
 const { openPost, addDraft, addPost, write, text, posts, press, goTo, goBack } = app;
 

@@ -22,7 +22,6 @@ const MP4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'la
 const video = (name: string, content: BlobPart = MP4, type = 'video/mp4') => new File([content], name, { type });
 const large = video('large.mp4');
 Object.defineProperty(large, 'size', { value: 201 * MB });
-const _MOV = video('holiday.mov', 'moov', 'video/quicktime');
 
 const form = () =>
   document.querySelector<HTMLElement>('[role=dialog] form') ??

@@ -5,12 +5,6 @@ import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 const app = schedulerInDocument();
 const { open, addAccount, press, fill, answer } = app;
 
-/** The accounts and platforms that the composer shows as chosen. */
-const _chosen = () =>
-  [...document.querySelectorAll('fieldset [aria-pressed=true][title*=": "]')].map((one) =>
-    one.getAttribute('aria-label'),
-  );
-
 describe('the accounts of a post', () => {
   it('are chosen for a project as well, and leave with their platform', async () => {
     const ada = await addAccount('twitter', '@ada', true);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 
-const _DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const app = schedulerInDocument();
 const { addContent, addPost, openLists, press, choose, fail, letGo, reload } = app;

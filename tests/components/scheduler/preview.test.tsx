@@ -18,7 +18,6 @@ const picture = (name: string) => ({
   width: 80,
   height: 100,
 });
-const _choose = (tab: string) => press(tab, { role: 'tab' });
 const open = async (id: string) => {
   await app.open(`/scheduler?post=${id}`);
   await screen.findAllByRole('tab');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
@@ -68,5 +68,3 @@ describe('the Jobs card', () => {
     await waitFor(async () => expect(await app.stored()).toMatchObject({ automation_paused: false }));
   });
 });
-
-const _summary = () => screen.getByText(/deleted/, { selector: 'summary' });

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { screen } from '@testing-library/dom';
 import { afterAll, describe, expect, it } from 'vitest';

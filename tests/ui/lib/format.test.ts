@@ -26,5 +26,3 @@ describe('a running clock', () => {
     expect(formatElapsed(ms)).toBe(words);
   });
 });
-
-const _LIMIT = 200 * 1024 * 1024;
