@@ -1,126 +1,227 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { startLoop } from '../server/runs/loop.ts';
 import type { SqlClient } from '../server/supabase/sql/client.ts';
 import { type Sql, sql } from '../server/supabase/sql/template.ts';
-import { startAgentProcess } from './agent-process.ts';
+import { openTestBackend } from '../tests/helpers/embedded.ts';
 import { openDatabase } from './database.ts';
 import { byDepth } from './depth.ts';
 import { seedTimeline } from './job-tick.ts';
 import { median } from './table.ts';
-import { withDataDir } from './workspace.ts';
 
 const POSTS = byDepth(100_000, 5_000);
-const CLAIMERS = [1, 10, byDepth(50, 20)];
+const AGENTS = [1, 10, byDepth(50, 20)];
 const ACCOUNTS = 100;
-/** Posts of a measurement, all due at once or one after the other. */
+const IDLE_MS = byDepth(10_000, 2_000);
+/** Posts of several accounts that are due together every few seconds, and posts that are all due at once. */
+const TOGETHER = 5;
+const EVERY_SECONDS = byDepth(3, 1);
+const EVEN = byDepth(25, 10);
 const AT_ONCE = byDepth(600, 100);
-const EVEN = byDepth(300, 30);
-const EVEN_SECONDS = byDepth(15, 3);
 /** With four connections each: about as many as PostgREST has by default. */
 const POOLS = 3;
-const LOOK_AT_MOST_MS = 5_000;
+const LIMIT_MS = 40_000;
+
+/** As the agent has them: server/features/publishing/engine/engine.ts, and server/features/agents/feature.ts. */
+const LOOKS = { atLeastMs: 20, atMostMs: 5_000, failure: 'a look failed', log: pino() };
+const OPENED_ELSEWHERE_MS = 100;
+const SENT_AT_ONCE = 32;
+const OPENED_AT_ONCE = 100;
+const EARLY_MS = 20_000;
 const BEAT_MS = 20_000;
-const LIMIT_MS = 60_000;
 
 /**
  * Agents that do the claims alone, over the connections of one PostgREST, beside 100,000 posts: what they ask of the
- * database and how soon a due post is begun, with posts spread over a while; then how many go out when all are due.
+ * database while nothing is due, how soon a due post is begun, and how many go out when all are due. Platforms answer
+ * at once, so that only the database limits them.
  */
 export async function benchAgents(): Promise<Record<string, string>[]> {
-  return withDataDir(async (dataDir) => {
-    const process = await startAgentProcess(dataDir);
-    const pools = Array.from({ length: POOLS }, () => openDatabase(dataDir));
-    try {
-      const [database] = pools;
-      if (!database) return [];
-      await seedTimeline(database, POSTS);
-      await database.run(sql`
-        insert into public.social_accounts (platform, account_label) select 'bluesky', 'Bench ' || n from generate_series(1, ${ACCOUNTS}) n`);
-      const rows: Record<string, string>[] = [];
-      for (const claimers of CLAIMERS) {
-        const even = await measure(pools, claimers, EVEN, EVEN_SECONDS);
-        const full = await measure(pools, claimers, AT_ONCE, 0);
-        rows.push({
-          agents: String(claimers),
-          'queries a minute': even.perMinute.toFixed(0),
-          'of each': (even.perMinute / claimers).toFixed(0),
-          'due to begun (ms, median)': median(even.delays).toFixed(0),
-          'at most': Math.max(...even.delays).toFixed(0),
-          'posts a minute, all due': ((full.delays.length / full.ms) * 60_000).toFixed(0),
-        });
-      }
-      return rows;
-    } finally {
-      await Promise.all(pools.map((pool) => pool.close()));
-      await process.stop();
-    }
-  });
+  const backend = await openTestBackend();
+  const pools = Array.from({ length: POOLS }, () => openDatabase(backend.dataDir));
+  try {
+    const [database] = pools;
+    if (!database) return [];
+    progress(`making ${POSTS} posts`);
+    // The claims search no words, and to note those of a post takes longer than all the rest of it.
+    await database.script('alter table public.scheduled_posts disable trigger scheduled_posts_words');
+    await seedTimeline(database, POSTS);
+    await database.script('alter table public.scheduled_posts enable trigger scheduled_posts_words');
+    await database.run(sql`
+      insert into public.social_accounts (platform, account_label) select 'bluesky', 'Bench ' || n from generate_series(1, ${ACCOUNTS}) n`);
+    const rows: Record<string, string>[] = [];
+    for (const agents of AGENTS) rows.push(await benchClaims(pools, database, agents));
+    return rows;
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+    await backend.close();
+  }
 }
 
-type Measured = { delays: number[]; perMinute: number; ms: number };
+async function benchClaims(pools: SqlClient[], database: SqlClient, count: number): Promise<Record<string, string>> {
+  const report = (what: string) => progress(`${count} ${count === 1 ? 'agent' : 'agents'}, ${what}`);
+  const agents = Array.from({ length: count }, () => randomUUID());
+  await connectAccounts(database, agents);
+  report('nothing due');
+  const idle = await simulate(pools, agents, { forMs: IDLE_MS });
+  report(`${TOGETHER} posts due every ${EVERY_SECONDS} s`);
+  await schedule(database, EVEN, TOGETHER, EVERY_SECONDS);
+  const even = await simulate(pools, agents, { posts: EVEN });
+  report(`${AT_ONCE} posts due at once`);
+  await schedule(database, AT_ONCE, AT_ONCE, 0);
+  const full = await simulate(pools, agents, { posts: AT_ONCE });
+  return {
+    agents: String(count),
+    'queries a minute, idle': idle.perMinute.toFixed(0),
+    [`${TOGETHER} posts every ${EVERY_SECONDS} s`]: even.perMinute.toFixed(0),
+    'due to begun (ms, median)': median(even.delays).toFixed(0),
+    'at most': Math.max(...even.delays).toFixed(0),
+    'posts a minute, all due': full.postsPerMinute.toFixed(0),
+    'queries for a post': (full.queries / full.delays.length).toFixed(1),
+    'a query (ms, median)': median(full.tookMs).toFixed(1),
+  };
+}
 
-/** Has agents send `posts` that become due over some seconds, each through accounts of its own. */
-async function measure(pools: SqlClient[], claimers: number, posts: number, seconds: number): Promise<Measured> {
-  const agents = Array.from({ length: claimers }, () => randomUUID());
-  const [database] = pools;
-  if (!database) throw new Error('There is no connection.');
+function progress(what: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)}  ${what}\n`);
+}
+
+/** Divides the accounts among the agents. */
+async function connectAccounts(database: SqlClient, agents: string[]): Promise<void> {
   await database.run(sql`
     insert into public.channels (account_id, agent_id, platform, handle, remote_id, server)
-    select id, (${agents}::uuid[])[1 + (row_number() over (order by id) % ${claimers})::integer], platform, 'bench', '1', 'https://bench.example'
+    select id, (${agents}::uuid[])[1 + (row_number() over (order by id) % ${agents.length})::integer], platform, 'bench', '1', 'https://bench.example'
     from public.social_accounts where platform = 'bluesky'
     on conflict (account_id) do update set agent_id = excluded.agent_id`);
+}
+
+/** Schedules posts, each to one account: so many `together`, the first of them after `everySeconds`. */
+async function schedule(database: SqlClient, posts: number, together: number, everySeconds: number): Promise<void> {
   await database.run(sql`
     with account as (
       select id, row_number() over (order by id) as n from public.social_accounts where platform = 'bluesky'
     ), made as (
       insert into public.generated_content (content_type, status, platforms, account_ids, caption)
       select 'text', 'scheduled', array['bluesky'], array[a.id], 'Bench ' || post.n
-      from generate_series(1, ${posts}) as post (n) join account a on a.n = 1 + post.n % ${ACCOUNTS}
+      from generate_series(1, ${posts}::integer) as post (n) join account a on a.n = 1 + post.n % ${ACCOUNTS}
       returning id
+    ), numbered as (
+      select id, ceil((row_number() over ())::double precision / ${together}::integer) as turn from made
     )
     insert into public.scheduled_posts (content_id, scheduled_time, status)
-    select id, clock_timestamp() + make_interval(secs => ${seconds}::double precision * row_number() over () / ${posts}), 'scheduled' from made`);
+    select id, clock_timestamp() + make_interval(secs => turn * ${everySeconds}::integer), 'scheduled' from numbered`);
+}
+
+/** `delays` is how late each delivery was begun, and `tookMs` what each query took, in milliseconds. */
+type Simulated = { delays: number[]; tookMs: number[]; queries: number; perMinute: number; postsPerMinute: number };
+
+/** Runs the agents until they have sent so many posts, or for so long. */
+async function simulate(
+  pools: SqlClient[],
+  agents: string[],
+  { posts = Number.POSITIVE_INFINITY, forMs = LIMIT_MS }: { posts?: number; forMs?: number },
+): Promise<Simulated> {
   const delays: number[] = [];
-  let queries = 0;
-  const began = performance.now();
-  const isOver = () => delays.length >= posts || performance.now() - began > LIMIT_MS;
-  const claimer = async (agent: string, pool: SqlClient) => {
-    const run = randomUUID();
-    const ask = <Row extends object>(statement: Sql) => {
-      queries += 1;
-      return pool.rows<Row>(statement);
+  const tookMs: number[] = [];
+  const askThrough =
+    (pool: SqlClient): Ask =>
+    async (statement) => {
+      const askedAt = performance.now();
+      return pool.rows<never>(statement).finally(() => tookMs.push(performance.now() - askedAt));
     };
+  const startedAt = performance.now();
+  const ends = agents.map((agent, index) => {
+    const pool = pools[index % pools.length];
+    if (!pool) throw new Error('There is no connection.');
+    return startAgent(agent, askThrough(pool), (lateMs) => delays.push(lateMs));
+  });
+  while (delays.length < posts && performance.now() - startedAt < forMs) await delay(20);
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const queries = tookMs.length;
+  await Promise.all(ends.map((end) => end()));
+  return { delays, tookMs, queries, perMinute: queries / minutes, postsPerMinute: delays.length / minutes };
+}
+
+type Ask = <Row extends object>(statement: Sql) => Promise<Row[]>;
+
+/** Asks what an agent asks to publish. `onSent` gets how late a delivery was begun. Returns what ends it. */
+function startAgent(agent: string, ask: Ask, onSent: (lateMs: number) => void): () => Promise<void> {
+  const run = randomUUID();
+  const underWay = new Map<string, Promise<void>>();
+  let beatAt: number | null = null;
+  let earlyAt: number | null = null;
+  let isOpenedElsewhere = false;
+  const isTime = (last: number | null, everyMs: number) => last === null || performance.now() - last >= everyMs;
+  const free = () => SENT_AT_ONCE - underWay.size;
+  const claimed = () =>
+    sql`${run}::uuid, ${agent}::uuid, 60, ${free()}::integer, now(), ${[...underWay.keys()]}::uuid[]`;
+
+  const beat = async () => {
+    if (!isTime(beatAt, BEAT_MS)) return;
     await ask(
-      sql`select public.register_agent(${agent}::uuid, ${run}::uuid, '{}', false, 'Bench', '1', '{"logins": []}')`,
+      beatAt === null
+        ? sql`select public.register_agent(${agent}::uuid, ${run}::uuid, '{}', false, 'Bench', '1', '{"logins": []}')`
+        : sql`select public.beat_agent(${agent}::uuid, ${run}::uuid)`,
     );
-    let beaten = performance.now();
-    while (!isOver()) {
-      if (performance.now() - beaten > BEAT_MS) {
-        beaten = performance.now();
-        await ask(sql`select public.beat_agent(${agent}::uuid, ${run}::uuid)`);
-      }
-      await ask(sql`select * from public.claim_lost_deliveries(${run}::uuid, ${agent}::uuid, 60, 32)`);
-      await ask(sql`select * from public.app_settings limit 1`);
-      await ask(sql`select public.open_due_posts(50)`);
-      const due = await ask<{ id: string; late: number }>(sql`
-        select d.id, extract(epoch from clock_timestamp() - p.scheduled_time) * 1000 as late
-        from public.claim_due_deliveries(${run}::uuid, ${agent}::uuid, 60, 32) d join public.scheduled_posts p on p.id = d.scheduled_post_id`);
-      await Promise.all(
-        due.map(async ({ id, late }) => {
-          delays.push(Number(late));
-          await ask(
-            sql`select public.begin_publishing(${id}::uuid, ${run}::uuid, 60, '{"parts": ["Bench"], "media": []}')`,
-          );
-          await ask(sql`select public.finish_delivery(${id}::uuid, ${run}::uuid, 'published')`);
-        }),
-      );
-      if (due.length > 0) continue;
-      const [next] = await ask<{ wait: number | null }>(sql`
-        select extract(epoch from min(scheduled_time) - clock_timestamp()) * 1000 as wait from public.scheduled_posts where status = 'scheduled'`);
-      await delay(Math.min(LOOK_AT_MOST_MS, Math.max(20, Number(next?.wait ?? LOOK_AT_MOST_MS))));
-    }
+    beatAt = performance.now();
   };
-  await Promise.all(agents.map((agent, index) => claimer(agent, pools[index % pools.length] ?? database)));
-  const ms = performance.now() - began;
-  return { delays, ms, perMinute: (queries / ms) * 60_000 };
+
+  const send = async (id: string) => {
+    const [begun] = await ask<{ late: number }>(sql`
+      select extract(epoch from clock_timestamp() - p.scheduled_time) * 1000 as late,
+        public.begin_publishing(d.id, ${run}::uuid, 60, '{"parts": ["Bench"], "media": []}')
+      from public.post_deliveries d join public.scheduled_posts p on p.id = d.scheduled_post_id where d.id = ${id}::uuid`);
+    await ask(sql`select public.finish_delivery(${id}::uuid, ${run}::uuid, 'published')`);
+    onSent(Number(begun?.late));
+    underWay.delete(id);
+    loop.checkNow();
+  };
+
+  const open = async () => {
+    const [answer] = await ask<{ opened: number }>(
+      sql`select public.open_due_posts(${OPENED_AT_ONCE}, now() - interval '2 hours') as opened`,
+    );
+    return answer?.opened ?? 0;
+  };
+
+  const claim = async () => {
+    isOpenedElsewhere = false;
+    if (free() <= 0) return;
+    await ask(sql`select public.database_time()`);
+    await ask(sql`select public.open_held_deliveries(${agent}::uuid)`);
+    await ask(sql`select id from public.claim_lost_deliveries(${claimed()})`);
+    await ask(sql`select * from public.app_settings limit 1`);
+    let opened = await open();
+    while (opened > 0) opened = await open();
+    isOpenedElsewhere = opened < 0;
+    if (free() <= 0) return;
+    for (const { id } of await ask<{ id: string }>(sql`select id from public.claim_due_deliveries(${claimed()})`))
+      underWay.set(id, send(id));
+    if (free() <= 0 || !isTime(earlyAt, EARLY_MS)) return;
+    earlyAt = performance.now();
+    await ask(sql`select id from public.claim_early_deliveries(${claimed()})`);
+  };
+
+  const look = async () => {
+    await beat();
+    await claim();
+    await ask(sql`
+      select id from public.post_deliveries where state = 'waiting' and updated_at >= now() - interval '60 seconds' order by updated_at limit 1000`);
+    const next = await Promise.all([
+      ask<{ ms: number }>(sql`
+        select extract(epoch from scheduled_time - clock_timestamp()) * 1000 as ms from public.scheduled_posts
+        where status = 'scheduled' and scheduled_time > now() order by scheduled_time limit 1`),
+      ask<{ ms: number }>(sql`
+        select extract(epoch from retry_after - clock_timestamp()) * 1000 as ms from public.post_deliveries
+        where state in ('pending', 'publishing', 'handed_over') and retry_after > now() order by retry_after limit 1`),
+    ]);
+    const waits = next.flat().map(({ ms }) => Number(ms));
+    return Math.min(isOpenedElsewhere ? OPENED_ELSEWHERE_MS : LOOKS.atMostMs, ...waits);
+  };
+
+  const loop = startLoop(look, LOOKS);
+  return async () => {
+    await loop.end();
+    await Promise.all(underWay.values());
+  };
 }

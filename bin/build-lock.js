@@ -45,7 +45,7 @@ function take(file) {
   return holder ?? NOBODY;
 }
 
-/** Null where there is no lock; what no process number stands in is nobody's. @param {string} file */
+/** Null without a lock; a lock without a process number has no owner. @param {string} file */
 function readHolder(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || NOBODY;

@@ -1,65 +1,40 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DestinationStream, Logger } from 'pino';
 import type { Backups } from '../shared/agent/backups.ts';
 import { ownTimeZone } from '../shared/time/time-zones.ts';
-import { buildApp } from './app.ts';
 import { browserHost } from './browser/account-launch.ts';
-import { sessionsIn } from './browser/sessions.ts';
-import { type AgentConfig, isLoopback, urlOf } from './config/config.ts';
-import { contentRoutes } from './content-routes.ts';
+import { type AgentConfig, urlOf } from './config/config.ts';
 import { openHealth } from './diagnostics/health/feature.ts';
-import { logRoutes } from './diagnostics/log/routes.ts';
 import { workspaceOf } from './features/accounts/feature.ts';
-import { capabilitiesOf } from './features/agents/capabilities.ts';
-import { openRegisteredAgent } from './features/agents/feature.ts';
 import { takenOver } from './features/agents/messages.ts';
-import { shareOfAccounts, shareOfScript, shareOfWriting, warmedUpElsewhere } from './features/agents/shares.ts';
+import { warmedUpElsewhere } from './features/agents/shares.ts';
 import { type AiFeature, openAi } from './features/ai/feature.ts';
 import type { LocalAiDeps } from './features/ai/local/feature.ts';
-import { archiveRoutes } from './features/archives/routes.ts';
-import { autopilotJob } from './features/autopilot/job.ts';
-import { backupHealth, backupJob, NOT_BACKED_UP } from './features/backup/daily.ts';
-import { backupRoutes } from './features/backup/routes.ts';
+import { backupHealth, NOT_BACKED_UP } from './features/backup/daily.ts';
 import type { ReplaceWorkspace } from './features/backup/screen-restore.ts';
-import { cleanupJob } from './features/cleanup/job.ts';
-import { cleanupStore } from './features/cleanup/store.ts';
-import { cloudWritingRoutes } from './features/cloud-writing/routes.ts';
-import { generationRoutes } from './features/generation/routes.ts';
-import { whyStill } from './features/move/mark.ts';
 import { openPresence } from './features/presence/feature.ts';
 import { openVault, type Vault } from './features/publishing/channels/vault.ts';
-import { scriptLibraryRoutes } from './features/script-library/routes.ts';
-import { createScriptApprovals } from './features/scripts/approvals.ts';
-import { openScripts } from './features/scripts/feature.ts';
-import { scriptLimits } from './features/scripts/limits.ts';
-import { seriesJob } from './features/series/job.ts';
-import { setupRoutes } from './features/setup/routes.ts';
 import { createSetupLink } from './features/setup/setup-link.ts';
 import { createSetupPage } from './features/setup/setup-page.ts';
 import { type SleepWatch, watchSleep } from './features/sleep/sleep.ts';
-import { usersRoutes } from './features/users/routes.ts';
 import { openWake } from './features/wake/feature.ts';
-import { warmUpJob } from './features/warmup/daily-job.ts';
 import { openWebhooks } from './features/webhooks/feature.ts';
-import { workspaceRoutes } from './features/workspace/routes.ts';
 import { loadAgentToken } from './http/agent-token.ts';
 import { callerClient } from './http/caller-client.ts';
 import { createLogger } from './http/logger.ts';
-import { openJobs } from './jobs/feature.ts';
-import { mcpRoutes } from './mcp/routes.ts';
-import { mcpTokenRoutes } from './mcp/token-routes.ts';
-import { createMcpTokens } from './mcp/tokens.ts';
 import { type Desktop, ownDesktop } from './notifications/desktop.ts';
 import { areNotificationsOn, createNotifications } from './notifications/notifications.ts';
+import { openAgentJobs } from './open-agent-jobs.ts';
+import { openAgentScripts } from './open-agent-scripts.ts';
+import { openApp } from './open-app.ts';
 import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
+import { registerAgent } from './register-agent.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
-import { packageRoot } from './supabase/package-files.ts';
 import { machineWaker, type Waker } from './system/wake/waker.ts';
 
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
@@ -143,62 +118,23 @@ async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promi
 
 async function assemble(
   config: AgentConfig,
-  {
-    connection,
-    clock,
-    generation,
-    drawCard,
-    makeFilm,
-    setReport,
-    links,
-    ai,
-    vault,
-  }: Backend & { ai: AiFeature; vault: Vault },
+  backend: Backend & { ai: AiFeature; vault: Vault },
   logger: Logger,
   deps: AgentDeps,
 ): Promise<Agent> {
-  const { port, host, allowRemote, allowedOrigins, version } = config;
+  const { port, host, version, dataDir } = config;
+  const { connection, clock, generation, makeFilm, links, ai, vault } = backend;
   const { accounts, admin } = connection;
   const { timeZone = ownTimeZone(), desktop = ownDesktop(port === 0 ? undefined : urlOf(host, port)) } = deps;
   if (admin && timeZone !== null) await createFirstSettings(admin, timeZone, logger);
   await clock.read().catch((err: unknown) => logger.warn({ err }, 'the time of the database is not known yet'));
   const { now } = clock;
-  const agentToken = await loadAgentToken(config.dataDir);
-  const mcpTokens = createMcpTokens(config.dataDir);
+  const agentToken = await loadAgentToken(dataDir);
   const setupLink = createSetupLink();
-  const setupPage = createSetupPage(config.dataDir);
-  const registered = await openRegisteredAgent({
-    admin,
-    dataDir: config.dataDir,
-    version,
-    isAlone: connection.databaseDir !== null,
-    capabilities: () =>
-      capabilitiesOf({
-        logins: vault.accounts,
-        sessions: vault.sessions.ids,
-        writer: ai.writer,
-        host: browserHost(),
-      }),
-    log: logger,
-    watchMs: deps.watchMs,
-  });
+  const setupPage = createSetupPage(dataDir);
+  const registered = await registerAgent(config, { connection, vault, ai, log: logger, watchMs: deps.watchMs });
   const { id: agentId } = registered;
-  if (registered.isCopy) for (const account of await vault.accounts()) await vault.remove(account);
-  const approvals = createScriptApprovals(config.dataDir);
-  const scripts = openScripts({
-    connection,
-    agentToken,
-    agentId,
-    dataDir: config.dataDir,
-    sessions: sessionsIn(vault.sessions),
-    approvals,
-    areAllowed: isLoopback(host) || config.allowRemoteScripts,
-    limits: scriptLimits(config),
-    share: async (mayRun) => shareOfScript(mayRun, await registered.able()),
-    ...browserHost(),
-    log: logger,
-    now,
-  });
+  const scripts = openAgentScripts(config, { connection, agentToken, registered, vault, log: logger, now });
   const notifications = createNotifications({
     isOn: () => areNotificationsOn(admin),
     desktop,
@@ -221,15 +157,13 @@ async function assemble(
     },
     deps,
   );
-  const { publishing, warmup } = platforms;
-  const { dataDir } = config;
-  const files = publishing.files;
+  const { publishing } = platforms;
   const videos = openVideos({
     makeFilm,
     voiceAccount: ai.voiceAccount,
     fetch: connection.fetch,
     dataDir,
-    files,
+    files: publishing.files,
     clientFor,
     log: logger,
     now,
@@ -254,98 +188,24 @@ async function assemble(
     channelKey: platforms.channelKey,
     log: logger,
   };
-  const jobs = openJobs({
-    admin,
-    agentId,
-    jobsOf: (admin) => [
-      warmUpJob(warmup.automatic, async () =>
-        shareOfAccounts(await warmup.automaticAccounts(), await registered.able()),
-      ),
-      autopilotJob(generation, async () => shareOfWriting(await ai.writer(), await registered.able())),
-      cleanupJob(cleanupStore(admin)),
-      seriesJob(admin, now),
-      videos.job(admin),
-      platforms.ownPagesJob(admin),
-      presence.job(admin),
-      ...(connection.stored ? [backupJob(backups, clock.machine)] : []),
-    ],
-    scheduled: scripts.scheduled,
-    clock,
-    log: logger,
-  });
+  const parts = { registered, platforms, generation, ai, videos, presence, scripts, backups };
+  const jobs = openAgentJobs({ ...parts, admin, clock, log: logger });
   const health = openHealth({
     connection,
     agentToken,
     version,
-    dataDir: config.dataDir,
+    dataDir: dataDir,
     env: browserHost().env,
     jobs: jobs.health,
     publisher: publishing.health,
     agents: registered.health,
-    backup: async () => (connection.stored ? backupHealth(config.dataDir, clock.machine()) : NOT_BACKED_UP),
+    backup: async () => (connection.stored ? backupHealth(dataDir, clock.machine()) : NOT_BACKED_UP),
     log: logger,
     now: clock.machine,
   });
-  const app = await buildApp({
-    connection,
-    agentToken,
-    clock,
-    mcpTokens,
-    version,
-    port,
-    host,
-    allowRemote,
-    allowedOrigins,
-    logger,
-    uiDir: deps.uiDir ?? join(packageRoot(), 'dist', 'ui'),
-    features: [
-      health.routes,
-      setupRoutes({ accounts, setupLink, setupPage }),
-      usersRoutes({ accounts }),
-      cloudWritingRoutes(connection, clientFor),
-      workspaceRoutes({
-        config,
-        connection,
-        still: () => whyStill(admin),
-        replaceWorkspace: deps.replaceWorkspace,
-      }),
-      generationRoutes(generation),
-      ai.routes(connection, agentToken),
-      ...contentRoutes({
-        connection,
-        agentToken,
-        clientFor,
-        drawCard,
-        setReport,
-        rewrite: ai.rewrite,
-        reword: ai.reword,
-        sample: ai.sample,
-        publishing,
-        now,
-      }),
-      videos.routes,
-      webhooks.routes,
-      presence.routes,
-      wake.routes,
-      archiveRoutes({ clientFor, dataDir }),
-      scripts.routes,
-      scripts.scheduleRoutes(jobs.describe),
-      scriptLibraryRoutes({ admin, approve: approvals.add }),
-      ...platforms.routes,
-      jobs.routes,
-      backupRoutes({
-        source: backups,
-        replaceWorkspace: deps.replaceWorkspace,
-        isExternal: config.databaseUrl !== null,
-        lastRestore: deps.lastRestore ?? null,
-      }),
-      notifications.routes,
-      registered.routes(clientFor),
-      mcpRoutes({ agentToken, mcpTokens, version, port }),
-      mcpTokenRoutes(mcpTokens),
-      logRoutes(logger),
-    ],
-  });
+  const setup = { accounts, setupLink, setupPage };
+  const served = { ...backend, ...parts, webhooks, wake, jobs, notifications, health, setup };
+  const app = await openApp(config, served, { agentToken, clientFor, logger, deps });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);
   const lookAfterSleep = async () => {
     // What is due is judged by the database's clock, which went on.

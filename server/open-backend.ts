@@ -34,7 +34,7 @@ export type BackendDeps = {
   /** The embedded database, if it was started in advance. */
   database?: Promise<StartedDatabase> | undefined;
   /**
-   * Called when the database died and could not be restarted: the caller should close the agent and show the message.
+   * Called when the database died and its files are damaged: the caller should close the agent and show the message.
    */
   onLost?: (error: AppError) => void;
   /** Called with a sentence for users when opening takes longer than usual. */

@@ -56,11 +56,6 @@ it('the texts for an app’s page are those of the guides', () => {
   for (const { text } of Object.values(APP_POLICIES)) expect(page).toContain(text);
 });
 
-it.each(pages)('%s names no file of the tests that is not there', (page) => {
-  const named = read(page).match(/tests\/[\w./-]+\.tsx?/g) ?? [];
-  expect(named.filter((path) => !existsSync(root + path))).toEqual([]);
-});
-
 it.each(pages)('%s names no file or folder of the code that is not there', (page) => {
   const named = [...read(page).matchAll(/`((?:bench|bin|build|server|shared|supabase|tests|ui)\/[\w./-]*)/g)];
   expect(named.map(([, path]) => path).filter((path) => !existsSync(root + path))).toEqual([]);

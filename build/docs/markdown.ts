@@ -1,7 +1,7 @@
 /** Longest line of a page, tables and addresses aside; tests/docs.test.ts holds every page to it. */
 const LINE = 120;
 
-/** The note at the top of a page that nobody edits by hand. `source` is what to change instead. */
+/** The note at the top of a generated page. `source` is what to change instead. */
 export function generated(source: string): string {
   return `<!-- Written by "npm run docs" from ${source}. Do not edit. -->`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { SUPABASE_PATHS } from './supabase-mount.ts';
 
@@ -21,6 +21,7 @@ const COPIES: Pick<FastifyStaticOptions, 'preCompressed' | 'setHeaders'> = {
 export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
   const isBuilt = existsSync(join(uiDir, 'index.html'));
   if (isBuilt) {
+    app.addHook('onSend', varyByBoth);
     const assets = { root: join(uiDir, 'assets'), prefix: '/assets/', decorateReply: false };
     await app.register(fastifyStatic, { ...COPIES, ...assets, immutable: true, maxAge: '1y' });
     await app.register(fastifyStatic, { ...COPIES, root: uiDir, cacheControl: false });
@@ -41,6 +42,12 @@ function opensScreen(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const isServers = SERVER_PATHS.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return reads && !isServers && !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** A file's Vary is set on the raw response, where the Vary of `allowedOrigins` would replace it. */
+async function varyByBoth(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const [ofFile, ofReply] = [reply.raw.getHeader('vary'), reply.getHeader('vary')];
+  if (ofFile && ofReply !== ofFile) reply.header('vary', `${ofReply}, ${ofFile}`);
 }
 
 /** Characters of an address that an error message quotes. */

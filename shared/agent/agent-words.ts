@@ -6,7 +6,7 @@ export function strandedInWords({ label, platform, agent }: StrandedChannel, whe
   return `No agent that is running can post to ${label} on ${platformLabel(platform)}: the one that holds the login, ${agent}, was last seen ${when}.`;
 }
 
-/** What an agent can do, in words, for lists and screens; empty for one that can do nothing by itself. */
+/** What an agent can do, in words, for lists and screens; empty for one without any. */
 export function abilitiesOf({ can }: Pick<Agent, 'can'>): string[] {
   return [
     ...(can.browser ? ['browser'] : []),

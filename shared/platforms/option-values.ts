@@ -112,7 +112,7 @@ export function mistakeOf(option: PlatformOption, value: unknown): string | null
   }
 }
 
-/** For a name that is none of the platform's. */
+/** For a name the platform does not have. */
 export function unknownOption({ fields }: PlatformOptions, label: string, name: string): string {
   return `${label} has no option "${name.slice(0, 100)}", only ${fields.map((field) => field.name).join(', ')}.`;
 }

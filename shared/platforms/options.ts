@@ -41,7 +41,7 @@ export type PlatformOption = Field &
         kind: 'choice';
         /** The first is the default, unless the post has to say (`isRequired`) or there is an `unset`. */
         choices: readonly OptionChoice[];
-        /** What applies without a choice, where that is none of them: "As chosen when connecting". */
+        /** What applies without a choice, where that is not one of them: "As chosen when connecting". */
         unset?: string;
         /** No default may be chosen for the person: the platform's rules want it from them. */
         isRequired?: true;

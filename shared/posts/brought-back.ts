@@ -18,7 +18,7 @@ export const broughtBackSchema = z.object({
 });
 export type BroughtBack = z.infer<typeof broughtBackSchema>;
 
-/** Null where it is none, or of another version. */
+/** Null for anything else, and for another version. */
 export function readBroughtBack(value: unknown): BroughtBack | null {
   return broughtBackSchema.safeParse(value).data ?? null;
 }

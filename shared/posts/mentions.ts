@@ -85,7 +85,7 @@ function homeOf(form: 'domain' | 'server'): Platform {
   return home.id;
 }
 
-/** Nobody is called like a whole handle of elsewhere. */
+/** A whole handle of another platform is never a name here. */
 function becomesOn(platform: Platform, text: string, { start, shown }: Found): string | null {
   const pattern = mentionPattern(platform);
   if (pattern === null) return null;

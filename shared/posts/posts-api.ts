@@ -118,7 +118,7 @@ export const preflightRequestSchema = z.object({
   fields: postFieldsSchema.partial(),
   /** The planned time. */
   at: z.iso.datetime({ offset: true }).optional(),
-  /** The post that these fields are of, which is no repeat of itself (generated_content.id). */
+  /** The post that these fields are of, which is no repeat (generated_content.id). */
   id: z.uuid().optional(),
 });
 export type PreflightRequest = z.infer<typeof preflightRequestSchema>;

@@ -14,7 +14,7 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join(PART_BREAK);
 }
 
-/** A text without the empty posts of its thread, which nobody has written yet. */
+/** A text without the posts of its thread that are still empty. */
 export function withoutEmptyParts(text: string): string {
   return text.includes('\f') ? joinParts(writtenParts(text).filter((part) => part.trim() !== '')) : text;
 }

@@ -34,7 +34,7 @@ export function nextPostFigures(
   return now.add({ seconds: Math.round(hours * 3600) });
 }
 
-/** Whether a platform that charges per call may be asked about a post of this age: its first time has come. */
+/** Whether a platform that charges per call may be asked about a post of this age: its first time is past. */
 export function isAskedAbout(platform: Platform, publishedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return !isPaidByCall(platform) || now.since(publishedAt).total('hours') >= (PAID_AT_HOURS[0] ?? 0);
 }

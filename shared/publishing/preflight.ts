@@ -110,7 +110,7 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
   return found;
 }
 
-/** What was meant for another platform and mentions nobody here, or somebody else. */
+/** A handle meant for another platform, which mentions no account here, or the wrong one. */
 function checkMentions({ platform, text, firstComment }: CheckedPost, problem: Describe): PostProblem[] {
   const found = foreignMentions(platform, `${text}\n${firstComment}`);
   const once = new Set(

@@ -123,7 +123,7 @@ export const markSchema = z.object({
 export const preparingStepSchema = z.enum(['open', 'composer', 'media', 'text', 'options', 'upload']);
 export type PreparingStep = z.infer<typeof preparingStepSchema>;
 /**
- * How far a composer is filled in; `percent` of the files has been uploaded, where the page says it. `waiting`: something on the page is the person's to do, and it goes on by itself
+ * How far a composer is filled in; `percent` of the files has been uploaded, where the page says it. `waiting`: something on the page is the person's to do, and it then continues automatically
  * after that. `ready`: the person presses `press`, as the page calls it (null where that is not shown yet), once it is no
  * longer `isGrey`. `stopped`: the rest is theirs. `gone`: the composer was closed, or sent, and
  * no address was seen. `posted`: the page showed the address of the live post.
@@ -143,7 +143,7 @@ export const preparationSchema = z.discriminatedUnion('is', [
     /**
      * `unknown`: the page differs from what the agent knows. `other_text`: a field already holds something else.
      * `text_differs`: the page changed the text. `files`: the page does not take these files. `not_shown`: the page did
-     * not show them in time. `person`: nobody did what it waited for.
+     * not show them in time. `person`: what it waited for was not done in time.
      */
     why: z.enum(['unknown', 'other_text', 'text_differs', 'files', 'not_shown', 'person']),
     hasText: z.boolean(),

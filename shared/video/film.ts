@@ -123,7 +123,7 @@ export const filmSchema = z.object({
   music: scoreSchema.nullable(),
   /** The file of the library whose sound is its music; `music` is null then. */
   musicFile: z.string().nullable(),
-  /** Empty where nobody speaks. */
+  /** Empty without a voice. */
   speech: z.array(speechSchema),
   captions: z.array(captionSchema),
   /** What it is written in, as a primary BCP 47 tag; `und` where that is unknown. */

@@ -34,7 +34,7 @@ export const videoRequestSchema = z.object({
   mood: z.enum(MOODS).nullable().optional(),
   /** Path of a file of the library whose sound is played instead: a piece of music, or a video. */
   musicFile: z.string().min(1).max(1024).optional(),
-  /** Who speaks the words; without it nobody does. */
+  /** The voice; without one the film has no speech. */
   voice: z.enum(VOICES).nullable().optional(),
   /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
   pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),

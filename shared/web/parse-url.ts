@@ -1,5 +1,5 @@
 /**
- * The address, against a base where it may be a part of one; null if it is none.
+ * The address, against a base where it may be a part of one; null if it is invalid.
  *
  * Not by URL.canParse: once V8 has optimized its call, Node 20 and 22 refuse every address with a letter like ä or é.
  */

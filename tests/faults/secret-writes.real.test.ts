@@ -60,7 +60,7 @@ describe('a process that is killed between any two steps of writing a secret', (
       const found = new Set<string>();
       for (const step of everyNth(
         Array.from({ length: steps }, (_, index) => index + 1),
-        15,
+        30,
       )) {
         const dataDir = await made(`step-${step}`);
         expect(await writeKilled(dataDir, name, step), `step ${step}`).toBeNull();

@@ -68,46 +68,24 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
 
     const REFUSED: [what: string, pieces: () => string | string[]][] = [
       ['bytes of no text', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-      ['a method alone', () => `GET${CRLF}${CRLF}`],
       ['the preface of HTTP/2', () => `PRI * HTTP/2.0${CRLF}${CRLF}SM${CRLF}${CRLF}`],
       ['an invented method', () => get().replace('GET', 'EVIL')],
       ['NUL in the address', () => get().replace('health', 'he\0lth')],
       ['a header without a colon', () => get('nonsense')],
       ['a space before the colon', () => get('X-A : b')],
-      ['a folded header', () => get('X-A: b', ' folded')],
       ['a header of 100 KB', () => get(`X-A: ${'x'.repeat(100_000)}`)],
       ['10,000 headers', () => get(...Array.from({ length: 10_000 }, (_, index) => `X-${index}: 1`))],
       ['an address of 1 MB', () => get().replace('health', 'x'.repeat(1_000_000))],
       ['an address that is no path', () => head('GET evil HTTP/1.1')],
       ['an address of another server', () => head('GET http://evil.example/api/health HTTP/1.1')],
       ['two lengths', () => post('Content-Length: 5', 'Content-Length: 6')],
-      ['a negative length', () => post('Content-Length: -1')],
       [
         'a length and chunks',
         () => `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0${CRLF}${CRLF}${smuggled()}`,
       ],
-      [
-        'chunks and a length',
-        () => `${post('Transfer-Encoding: chunked', 'Content-Length: 4')}0${CRLF}${CRLF}${smuggled()}`,
-      ],
-      ['chunks that are not last', () => `${post('Transfer-Encoding: chunked, identity')}0${CRLF}${CRLF}${smuggled()}`],
       ['an unknown transfer coding', () => `${post('Transfer-Encoding: xchunked')}0${CRLF}${CRLF}${smuggled()}`],
-      [
-        'a size of a chunk that is none',
-        () => `${post('Transfer-Encoding: chunked')}zz${CRLF}{}${CRLF}0${CRLF}${CRLF}`,
-      ],
       ['a chunk of 2^68 bytes', () => `${post('Transfer-Encoding: chunked')}FFFFFFFFFFFFFFFFF${CRLF}{}`],
-      ['a chunk longer than its size', () => `${post('Transfer-Encoding: chunked')}1${CRLF}{}{}${CRLF}0${CRLF}${CRLF}`],
-      [
-        'a chunk with 100 KB of extensions',
-        () => `${post('Transfer-Encoding: chunked')}2;${'x'.repeat(100_000)}${CRLF}{}`,
-      ],
-      [
-        '100 KB of trailers',
-        () => `${post('Transfer-Encoding: chunked')}0${CRLF}X: ${'x'.repeat(100_000)}${CRLF}${CRLF}`,
-      ],
       ['a body that is cut off', () => `${post('Content-Length: 100')}{"email":`],
-      ['chunks that are cut off', () => `${post('Transfer-Encoding: chunked')}9${CRLF}{"email`],
       ['a body that is longer than announced', () => `${post('Content-Length: 2')}{}}}}}}garbage${CRLF}${CRLF}`],
     ];
 

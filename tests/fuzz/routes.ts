@@ -7,7 +7,7 @@ import { type FuzzedRequest, type FuzzedRoute, fuzzedRoutes } from './requests.t
 import type { Answer, FuzzedAgent } from './workspace.ts';
 
 /** Tried each time in `npm test`, for each of the routes. */
-const TIMES = 2;
+const TIMES = 1;
 /** An error is a sentence or some, with a path in it at most (4096 characters): no page, no dump of what was sent. */
 const ERROR_MAX_CHARS = 5000;
 

@@ -9,7 +9,7 @@ import { faults, leaks } from './routes.ts';
 import type { Answer, FuzzedAgent } from './workspace.ts';
 
 /** Tried each time in `npm test`, for each of the kinds of requests. */
-const TIMES = 20;
+const TIMES = 8;
 
 const PIECES = [
   ...['generated_content', 'social_accounts', 'rpc/is_member', 'rpc/start_series', 'media-assets', 'x.png', 'no_such'],

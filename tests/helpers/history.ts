@@ -1,23 +1,70 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../server/supabase/connection.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
+import type { ContentProjectsRow, GeneratedContentRow, PostDeliveriesRow } from '../../shared/workspace/database.ts';
+
+/** A post of a workspace, on Mastodon unless said otherwise. */
+export type MadePost = {
+  /** When it went out, or is to go out. */
+  at: string;
+  isOut?: boolean;
+  platform?: Platform;
+  /** Null: a person posted it by hand. */
+  account?: string | null;
+  content?: Partial<GeneratedContentRow>;
+  delivery?: Partial<PostDeliveriesRow>;
+};
+export type MadeIds = { content: string; place: string; delivery: string };
+
+/**
+ * Writes posts as they stand in the database once they went out, or before; answers their ids in order. Each names the
+ * same columns.
+ */
+export async function addPosts(admin: Client, posts: readonly MadePost[]): Promise<MadeIds[]> {
+  const made = posts.map((post) => {
+    const ids: MadeIds = { content: randomUUID(), place: randomUUID(), delivery: randomUUID() };
+    const status = post.isOut === false ? ('scheduled' as const) : ('published' as const);
+    return { ...post, ids, status, platform: post.platform ?? ('mastodon' as const), account: post.account ?? null };
+  });
+  const contents = made.map(({ ids, status, platform, content }) => ({
+    ...{ id: ids.content, status, content_type: 'text' as const, platforms: [platform] },
+    ...content,
+  }));
+  await admin.from('generated_content').insert(contents).throwOnError();
+  const places = made.map(({ ids, at, status }) => ({
+    ...{ id: ids.place, content_id: ids.content, scheduled_time: at, status },
+  }));
+  await admin.from('scheduled_posts').insert(places).throwOnError();
+  const out = made.filter(({ status }) => status === 'published');
+  const sent = out.map(({ ids, at, status, platform, account, delivery }) => ({
+    ...{ id: ids.delivery, scheduled_post_id: ids.place, platform, account_id: account, by_hand: account === null },
+    ...{ state: status as 'published', published_at: at, ...delivery },
+  }));
+  if (sent.length > 0) await admin.from('post_deliveries').insert(sent).throwOnError();
+  return made.map(({ ids }) => ids);
+}
+
+export async function addPost(admin: Client, post: MadePost): Promise<MadeIds> {
+  const [ids] = await addPosts(admin, [post]);
+  if (!ids) throw new Error('No post was made.');
+  return ids;
+}
 
 /** Posts that went out at an account, with their likes. */
 export async function addHistory(
   admin: Client,
-  { id: account_id, platform }: { id: string; platform: Platform },
+  { id: account, platform }: { id: string; platform: Platform },
   posts: readonly { at: string; likes: number; template?: string | undefined }[],
 ): Promise<void> {
-  const status = 'published' as const;
-  const rows = posts.map((post) => ({ ...post, content: randomUUID(), place: randomUUID() }));
-  const contents = rows.map(({ content: id, template = null }) => ({
-    ...{ id, status, content_type: 'text' as const, platforms: [platform], template_id: template },
+  const rows = posts.map(({ at, likes, template = null }) => ({
+    ...{ at, account, platform, content: { template_id: template }, delivery: { figures: { likes } } },
   }));
-  await admin.from('generated_content').insert(contents).throwOnError();
-  const places = rows.map(({ content, place: id, at }) => ({ id, content_id: content, scheduled_time: at, status }));
-  await admin.from('scheduled_posts').insert(places).throwOnError();
-  const sent = rows.map(({ place, at, likes }) => ({
-    ...{ scheduled_post_id: place, platform, account_id, state: status, published_at: at, figures: { likes } },
-  }));
-  await admin.from('post_deliveries').insert(sent).throwOnError();
+  await addPosts(admin, rows);
+}
+
+/** A content project, of two pages that are nowhere unless `fields` say otherwise. */
+export async function addProject(admin: Client, fields: Partial<ContentProjectsRow> = {}): Promise<ContentProjectsRow> {
+  const pages = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
+  const row = { niche_name: 'Bread', ...pages, platforms: ['mastodon' as const], ...fields };
+  return (await admin.from('content_projects').insert(row).select().single().throwOnError()).data;
 }

@@ -136,8 +136,9 @@ describe('the packed package', () => {
     const imported = await Promise.all(
       chunks.map(async (path) => {
         const code = await readFile(join(root, path), 'utf8');
-        const required = [...code.matchAll(/\b__require\d*\("([^"]+)"\)/g)].map(([, name = '']) => name);
-        return [...ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName), ...required];
+        const named =
+          /(?:^|[;}\n])(?:import|export) ?(?:[^"'\n;]* from )?"([^"\n]+)"|\b(?:import|__require\d*)\("([^"\n]+)"\)/g;
+        return [...code.matchAll(named)].map(([, name, lazy = '']) => name ?? lazy);
       }),
     );
     const packages = imported

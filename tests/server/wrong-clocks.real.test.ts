@@ -1,14 +1,18 @@
+import { rm } from 'node:fs/promises';
 import { Temporal } from 'temporal-polyfill';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { jobListSchema } from '../../shared/agent/jobs.ts';
 import type { ComposedPost } from '../../shared/posts/posts-api.ts';
-import { startTestAgent } from '../helpers/agent.ts';
+import { DEFAULT_SETTINGS } from '../../shared/workspace/default-settings.ts';
+import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { JOBS_PATH } from '../helpers/agent-paths.ts';
+import { everyNth } from '../helpers/depth.ts';
+import { newWorkspace } from '../helpers/workspace.ts';
 
 const now = Temporal.Now.instant;
 const hourOf = (time: Temporal.Instant) => time.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 
-test.each([-60, 60])('what an agent does is not wrong by the %i minutes of its clock', async (minutes) => {
+test.each(everyNth([-60, 60], 2))('what an agent does is not wrong by the %i minutes of its clock', async (minutes) => {
   const agent = await startTestAgent({}, { machine: () => now().add({ minutes }) });
   const make = async (at: string) =>
     agent.call('/api/posts', { body: { fields: { caption: 'A walk', platforms: ['bluesky'] }, at } });
@@ -37,4 +41,39 @@ test.each([-60, 60])('what an agent does is not wrong by the %i minutes of its c
   } finally {
     await agent.close();
   }
+});
+
+describe('the first settings', () => {
+  let dataDir: string;
+  let agent: TestAgent | undefined;
+
+  beforeEach(async () => {
+    dataDir = await newWorkspace();
+  });
+  afterEach(async () => {
+    await agent?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const settings = async () => (await agent?.admin.from('app_settings').select('*').throwOnError())?.data;
+
+  async function openIn(timeZone: string) {
+    await agent?.agent.close();
+    agent = await startTestAgent({ dataDir }, { timeZone });
+  }
+
+  it('a new workspace begins in the time zone of its machine, and stays in it', async () => {
+    await openIn('Asia/Tokyo');
+    expect(await settings()).toEqual([expect.objectContaining({ ...DEFAULT_SETTINGS, timezone: 'Asia/Tokyo' })]);
+    await openIn('Europe/Berlin');
+    expect(await settings()).toEqual([expect.objectContaining({ timezone: 'Asia/Tokyo' })]);
+  });
+
+  it.each(everyNth(['Mars/Olympus', 'GMT-03:00', ''], 3))(
+    'and in UTC where the database does not know %j',
+    async (zone) => {
+      await openIn(zone);
+      expect(await settings()).toEqual([expect.objectContaining({ timezone: 'UTC' })]);
+    },
+  );
 });

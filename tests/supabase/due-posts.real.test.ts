@@ -87,3 +87,34 @@ it('counts the posts of a day without reading those of other days', async () => 
   expect(answer).toEqual([{ posts: 24 }]);
   for (const count of rows) expect(count).toBeLessThan(24 + FEW);
 });
+
+it.each([
+  ['due', "'pending', null", 'claim_due_deliveries'],
+  ['lost', "'publishing', now() - interval '1 second'", 'claim_lost_deliveries'],
+])(
+  'hands out what is %s by reading each of many a few times, of which the planner knows nothing',
+  async (_what, state, claim) => {
+    const many = 200;
+    await database.run(sql`update public.post_deliveries set state = 'published', lease_until = null where lease_until is not null`);
+    const made = await database.rows(
+      new Sql(
+        [
+          `
+    with content as (
+      insert into public.generated_content (content_type, status, platforms) select 'text', 'scheduled', array['facebook'] from generate_series(1, ${many}) returning id
+    ), post as (
+      insert into public.scheduled_posts (content_id, scheduled_time, status) select id, now(), 'publishing' from content returning id
+    )
+    insert into public.post_deliveries (scheduled_post_id, platform, account_id, state, lease_until)
+    select post.id, a.platform, a.id, ${state} from post, public.social_accounts a returning id`,
+        ],
+        [],
+      ),
+    );
+    expect(made).toHaveLength(many);
+    const { answer, rows } = await rowsReadBy(`select d.id from public.channels, public.${claim}(${OWNER}) d`);
+    expect(answer).toHaveLength(1);
+    for (const count of rows) expect(count).toBeLessThan(many * 10);
+    await database.run(sql`delete from public.generated_content where project_id is null`);
+  },
+);

@@ -25,7 +25,7 @@ export function AgentGoneBanner() {
   );
 }
 
-/** In place of the sign-in: nobody can sign in until the agent is back. */
+/** In place of the sign-in, which needs the agent. */
 export function AgentGoneScreen() {
   return (
     <main className="flex min-h-dvh items-center justify-center" role="status">

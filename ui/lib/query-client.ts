@@ -13,7 +13,7 @@ const LONGEST_MS = 60_000;
  * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone, and
  * for an answer that broke off, as the browser does to those under way when someone goes back; none where the backend
  * is unreachable, because supabase-js has already tried for seven seconds. What is read again every few seconds is
- * asked for less and less often while it fails. Nothing that writes is sent a second time by itself.
+ * asked for less and less often while it fails. A write is never retried automatically.
  */
 export function createQueryClient(): QueryClient {
   const since = Date.now();

@@ -32,7 +32,7 @@ export type BrowserSignIn = {
 /**
  * Connects by a sign-in on the server's page. The browser returns to a port of this command, since the agent may not
  * listen; otherwise the user pastes the final address, or the displayed code. AppError with the platform's message,
- * unavailable when nobody signs in.
+ * unavailable when no sign-in follows in time.
  */
 export async function signInWithBrowser(
   api: Api,

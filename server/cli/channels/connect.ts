@@ -87,7 +87,7 @@ export async function connectWith(
   }
 }
 
-/** WrongUsage for what is none, or what the platform has no permission of its own for. */
+/** WrongUsage for an unknown name, or one the platform has no separate permission for. */
 function readsOf(wanted: readonly string[], { platform, label }: Account): Read[] {
   const { reads = {} } = platformOf(platform);
   return wanted.map((name) => {

@@ -35,7 +35,7 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
   }
 }
 
-/** Writes what runs by itself as a table named `heading`, and what keeps it from running. `none` where there is nothing. */
+/** Writes the automatic jobs as a table named `heading`, and what keeps it from running. `none` where there is nothing. */
 export function tellRuns(
   terminal: Terminal,
   heading: string,

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, win32 } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { outputOf, type ProgramResult } from '../../system/run-program.ts';
+import { windowsTask } from '../../system/windows-task.ts';
 import { xml } from '../../system/xml.ts';
 import type { ServicePlan } from './plan.ts';
 import type { Service, ServiceSurroundings } from './service.ts';
@@ -72,45 +73,26 @@ function isRunning({ code, stdout }: ProgramResult): boolean {
   return code === 0 && stdout.trim() === 'Running';
 }
 
-function taskText({ command }: ServicePlan, user: string, windows = 'C:\\Windows'): string {
-  return `<?xml version="1.0" encoding="UTF-16"?>
-<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
-  <RegistrationInfo>
-    <Description>Local Agent: makes, schedules and publishes posts. ${xml(MADE_BY)}</Description>
-  </RegistrationInfo>
-  <Triggers>
-    <LogonTrigger>
+function taskText({ command }: ServicePlan, user: string, windows: string | undefined): string {
+  return windowsTask({
+    description: `Local Agent: makes, schedules and publishes posts. ${MADE_BY}`,
+    triggers: `<LogonTrigger>
       <Enabled>true</Enabled>
       <UserId>${xml(user)}</UserId>
-    </LogonTrigger>
-  </Triggers>
-  <Principals>
-    <Principal id="Author">
-      <UserId>${xml(user)}</UserId>
-      <LogonType>InteractiveToken</LogonType>
-      <RunLevel>LeastPrivilege</RunLevel>
-    </Principal>
-  </Principals>
-  <Settings>
-    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
-    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
-    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    </LogonTrigger>`,
+    settings: `<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
     <StartWhenAvailable>true</StartWhenAvailable>
     <Enabled>true</Enabled>
     <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
     <RestartOnFailure>
       <Interval>PT1M</Interval>
       <Count>255</Count>
-    </RestartOnFailure>
-  </Settings>
-  <Actions Context="Author">
-    <Exec>
-      <Command>${xml(win32.join(windows, 'System32', 'conhost.exe'))}</Command>
-      <Arguments>--headless ${xml(commandLine(command))}</Arguments>
-    </Exec>
-  </Actions>
-</Task>
-`;
+    </RestartOnFailure>`,
+    user,
+    windows,
+    program: 'conhost.exe',
+    parameters: `--headless ${commandLine(command)}`,
+  });
 }
 
 /** Quotes words by Windows' command line rules: backslashes are special only before a quotation mark. */

@@ -123,7 +123,7 @@ async function holdPosts(session: Session, { now }: Restored): Promise<Omit<Afte
     const [opened] = await session.rows<{ posts: number }>(
       sql`select public.open_due_posts(${OPENED_AT_ONCE}, null, ${now}::timestamptz) as posts`,
     );
-    if (!opened || opened.posts === 0) break;
+    if (!opened || opened.posts <= 0) break;
   }
   const [posts] = await session.rows<Omit<AfterRestore, 'accounts'>>(sql`
     select count(*) filter (where status = 'publishing')::int as "doubtfulPosts",

@@ -64,7 +64,7 @@ async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobCo
   }
 }
 
-/** Nobody misses what goes by this: it is not reported. */
+/** Removals by this are not worth a report. */
 async function thin(remove: () => Promise<number>, { signal }: JobContext): Promise<void> {
   do signal.throwIfAborted();
   while ((await remove()) > 0);

@@ -50,7 +50,7 @@ export function insightsStore(client: Client) {
       );
     },
 
-    /** AppError bad_input for a cursor that is none. */
+    /** AppError bad_input for an invalid cursor. */
     async posts(asked: Asked, { sort, order, limit, cursor }: PageAsked): Promise<InsightPosts> {
       const after = cursor === undefined ? null : readCursor(cursor);
       const answer = await client.rpc('insights_posts', {

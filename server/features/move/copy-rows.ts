@@ -6,7 +6,7 @@ import type { Side } from './side.ts';
 const ROWS_AT_ONCE = 200;
 /** An embedded backend reads 4 MB at most, and text grows as it is quoted. */
 const BYTES_AT_ONCE = 1_000_000;
-/** What another agent or a person changes meanwhile is copied again. */
+/** Rows that change during the copy are copied again. */
 const ROUNDS = 3;
 
 /** Accounts that have another id at the destination: { id: id there }. */

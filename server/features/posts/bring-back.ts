@@ -91,7 +91,7 @@ async function renew(
     const versions = withWords(draft, (text) => fresh.get(text) ?? text);
     const words: Newness = allTexts(draft).every((text) => fresh.has(text)) ? 'new' : 'some';
     const renewed = { ...versions, writer: said.writer, brought_back: { ...from, words } };
-    // Not over what a person wrote meanwhile.
+    // A person's own edit since then is kept.
     const drafts = client.from('generated_content').update(renewed).eq('id', draft.id);
     const { error } = await drafts.eq('updated_at', draft.updated_at);
     return error ? error.message : null;

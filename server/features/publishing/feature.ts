@@ -8,11 +8,8 @@ import { postKindOf, sentOptions } from '../../../shared/platforms/option-values
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { asSentOn } from '../../../shared/posts/link-tags.ts';
 import { optionsOf } from '../../../shared/posts/platform-options.ts';
-import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
-import { findsPeople } from '../../../shared/publishing/people.ts';
 import { partsByHand } from '../../../shared/publishing/post-parts.ts';
 import type { Delivery } from '../../../shared/publishing/publishing-api.ts';
-import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { BrowserHost } from '../../browser/account-launch.ts';
 import type { Page } from '../../browser/puppeteer.ts';
 import type { Sessions } from '../../browser/sessions.ts';
@@ -23,15 +20,11 @@ import type { TakeBack, TakeBackAll } from '../../http/held-posts.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 import { type Loop, startLoop } from '../../runs/loop.ts';
 import type { Client, SupabaseConnection } from '../../supabase/connection.ts';
-import { couldNot } from '../../supabase/could-not.ts';
 import type { DatabaseClock } from '../../supabase/database-clock.ts';
-import { budgetLeft } from './budget.ts';
+import { accountSettings, channelLimits, connectedAccount, serverOf } from './account-facts.ts';
 import { openByHand } from './by-hand/by-hand.ts';
 import type { ChannelsFeature } from './channels/feature.ts';
-import { NOT_CONNECTED } from './channels/messages.ts';
-import { channelStore } from './channels/store.ts';
 import { createPostChecks, type PostChecks } from './check-posts.ts';
-import { reelsLeft } from './daily-limit.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { createPublishingEngine, type PublishingEngine } from './engine/engine.ts';
 import { fetchFigures } from './figures.ts';
@@ -41,10 +34,10 @@ import { createLinkCards } from './link-cards.ts';
 import { readLinkTags } from './link-tags.ts';
 import { type MediaFacts, openMediaWork, type PictureLimits } from './media/media.ts';
 import { NEEDS_SECRET_KEY, NO_DELIVERY, stands } from './messages.ts';
-import { type AccountSettings, mediaOf, openPost, outgoingOf } from './outgoing.ts';
+import { mediaOf, openPost, outgoingOf } from './outgoing.ts';
 import { createPeople } from './people.ts';
 import { platformCalls } from './platform-calls.ts';
-import type { Session } from './publisher.ts';
+import { createQuotas } from './quotas.ts';
 import { publishingRoutes } from './routes.ts';
 import { deliveryStore, leasesAt } from './store.ts';
 import { openStored } from './stored-media.ts';
@@ -52,11 +45,6 @@ import { openStored } from './stored-media.ts';
 /** Interval of background work: checking channels and posts, fetching figures. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
-/** How long a platform may take to report its quotas, and how long none is queried after a timeout. */
-const QUOTA_LIMIT_MS = 10_000;
-const QUOTA_REST_MS = 60_000;
-/** For queries without a post. */
-const ANY_POST: QuotaUse = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
 const LEFT_FOR_LATER = 'something around publishing is left for later';
 /** How long a command waits until due posts have been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
@@ -125,34 +113,23 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
   const { now } = clock;
   const media = openMediaWork(log);
   const openFile = (client: Client, path: string) => openStored(client, connection.fetch, path, options.publicMediaUrl);
-  const checks = createPostChecks({ openFile, media, quotasOf, now, log });
-  const engine = admin && openEngine(admin);
-  const byHand = openByHand(options);
   const closing = new AbortController();
   const linkCards = createLinkCards({ reader: options.links, media, log });
   const openCard = (card: CardContent) => linkCards.open(card, closing.signal);
   let housekeeping: Loop | undefined;
   const machineTime = () => new Date(clock.machine().epochMilliseconds);
   const machineCalls = (signal: AbortSignal) => platformCalls({ signal, now: machineTime });
-  /** Until then no quotas are queried: a platform timed out, and other work waits for this. */
-  let askQuotasAfter = 0;
-
-  /** A session that adds limits counted here to those reported by the platform. */
-  async function openSession(...given: Parameters<ChannelsFeature['openSession']>): Promise<Session> {
-    const [accountId] = given;
-    const session = await channels.openSession(...given);
-    if (!admin) return session;
-    const own = async () => [
-      ...(await budgetLeft(admin, accountId, now())),
-      ...(await reelsLeft(admin, accountId, now())),
-    ];
-    return { ...session, quota: async (use) => [...(await own()), ...(await session.quota(use))] };
-  }
-
-  async function askQuotas(accountId: string, use: QuotaUse): Promise<Quota[]> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(QUOTA_LIMIT_MS)]);
-    return await (await openSession(accountId, machineCalls(signal))).quota(use);
-  }
+  const quotas = createQuotas({
+    admin,
+    openChannel: channels.openSession,
+    callsWith: machineCalls,
+    now,
+    signal: closing.signal,
+    log,
+  });
+  const checks = createPostChecks({ openFile, media, quotasOf: quotas.of, now, log });
+  const engine = admin && openEngine(admin);
+  const byHand = openByHand(options);
 
   const people = createPeople({
     openSession: (accountId) => channels.openSession(accountId, machineCalls(closing.signal)),
@@ -161,23 +138,11 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
     log,
   });
 
-  async function quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]> {
-    const time = now().epochMilliseconds;
-    if (time < askQuotasAfter) return [];
-    try {
-      return await askQuotas(accountId, use);
-    } catch (err) {
-      askQuotasAfter = time + QUOTA_REST_MS;
-      log.debug({ err, accountId }, 'a platform does not say what is left of its limits');
-      return [];
-    }
-  }
-
   function openEngine(client: Client): PublishingEngine {
     const limitsOf = (accountId: string | null) => channelLimits(client, accountId);
     return createPublishingEngine({
       store: deliveryStore({ client, owner: randomUUID(), agentId, now: options.now }),
-      openSession,
+      openSession: quotas.openSession,
       async outgoingOf({ platform, account_id }, content, dueAt) {
         const destination = { platform, accountId: account_id };
         const sent = asSentOn(platform, content, await readLinkTags(client));
@@ -295,7 +260,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       // For display only: null on failure.
       showCard: ({ url, image }) => linkCards.show(url, image, closing.signal),
-      quotas: (accountId) => askQuotas(accountId, ANY_POST).catch(() => []),
+      quotas: quotas.ofAny,
       people: {
         search: async (accountId, query, client) => people.search(await connectedAccount(client, accountId), query),
         picture: people.picture,
@@ -318,40 +283,4 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       await Promise.all([engine?.close(), housekeeping?.end(), byHand.close(), media.close()]);
     },
   };
-}
-
-async function accountSettings(client: Client, accountId: string | null): Promise<AccountSettings> {
-  if (accountId === null) return { limits: {}, defaults: {} };
-  const asked = client.from('social_accounts').select('posting_defaults').eq('id', accountId).maybeSingle();
-  const [limits, { data, error }] = await Promise.all([channelLimits(client, accountId), asked]);
-  if (error) throw couldNot('read an account', error);
-  return { limits, defaults: data?.posting_defaults ?? {} };
-}
-
-async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {
-  return (await readChannel(client, accountId))?.limits ?? {};
-}
-
-/** AppError not_found for no account, conflict for one that is not connected. */
-async function connectedAccount(client: Client | null, id: string) {
-  const store = channelStore(client);
-  const [{ platform }, channel] = await Promise.all([store.account(id), store.find(id)]);
-  if (findsPeople(platform) && !channel) throw new AppError('conflict', NOT_CONNECTED);
-  return { id, platform };
-}
-
-/** The account's server; null when not connected. */
-async function serverOf(client: Client, accountId: string | null): Promise<string | null> {
-  return (await readChannel(client, accountId))?.server ?? null;
-}
-
-async function readChannel(client: Client, accountId: string | null) {
-  if (accountId === null) return null;
-  const { data, error } = await client
-    .from('channels')
-    .select('limits, server')
-    .eq('account_id', accountId)
-    .maybeSingle();
-  if (error) throw couldNot('read a channel', error);
-  return data;
 }

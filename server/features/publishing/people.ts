@@ -15,7 +15,7 @@ const REST_MS = 60_000;
 const REMEMBERED_MAX = 500;
 
 export type People = {
-  /** AppError conflict for platforms that find nobody; rate_limited while the platform wants fewer requests. */
+  /** AppError conflict for platforms without a search for people; rate_limited while the platform wants fewer requests. */
   search(account: { id: string; platform: Platform }, query: string): Promise<Person[]>;
   /** The picture of somebody whom a search has found, as a small data: URL; null without one. */
   picture(accountId: string, handle: string): Promise<string | null>;

@@ -3,11 +3,13 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { VideoCaptions } from '../../../shared/posts/video-captions.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import type { ChannelEntry, SignInRequest } from '../../../shared/publishing/channel-entries.ts';
+import type { ErrorClass } from '../../../shared/publishing/delivery.ts';
 import type { Figures } from '../../../shared/publishing/figures.ts';
 import type { KeyEntry, KeyFinding } from '../../../shared/publishing/guide-window.ts';
 import type { Choice, LeftOver } from '../../../shared/publishing/publishing-api.ts';
 import type { Quota, QuotaUse } from '../../../shared/publishing/quota.ts';
 import type { AnswersSession } from './answers/session.ts';
+import type { Holds } from './holds.ts';
 import type { OwnPages } from './own-pages/own-pages.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 
@@ -150,39 +152,6 @@ export type Prepared = {
   ): Promise<PublishedPart[]>;
 };
 
-/**
- * A post at a platform that was asked to publish it later. held: it stands there, until when the platform says (ISO 8601),
- * or null where it would not be published. absent: neither held nor published. `why` is for users.
- */
-export type HeldPost =
-  | { is: 'held'; id: string; until: string | null }
-  | { is: 'published'; parts: PublishedPart[] }
-  | { is: 'absent' }
-  | { is: 'unclear'; why: string };
-
-/**
- * Posts that the platform holds and publishes itself when they are due. Only posts of one part are given to it: nothing
- * can reply to what is not published. All methods throw PublishError.
- */
-export type Holds = {
-  /** What of this post the platform cannot hold, to follow “… cannot hold”; null for nothing. */
-  refuses(post: Pick<OutgoingPost, 'options'> & { media: readonly Pick<OutgoingMedia, 'kind'>[] }): string | null;
-  /** Uploads what the post needs. May be repeated. */
-  prepare(post: OutgoingPost, until: string): Promise<PreparedHold>;
-  /** Looks for the post by its id there or, without one, by its text: among what is held, and what is published. */
-  look(post: OutgoingPost, held: { id: string | null; until: string }): Promise<HeldPost>;
-  /** Changes when it is published. Leaves the rest as it is. */
-  move(id: string, until: string): Promise<void>;
-  /** Takes it back for good. absent: it was no longer held, so it may be published. */
-  withdraw(id: string): Promise<'withdrawn' | 'absent'>;
-};
-
-/**
- * Makes the call that must not be repeated blindly. Published where the platform did not heed the time. PublishError
- * `unknown` when it got no answer.
- */
-export type PreparedHold = { handOver(): Promise<{ id: string } | { published: PublishedPart[] }> };
-
 /** An account's opened channel. All methods throw PublishError. */
 export type Session = {
   /** Queries the account and its limits. PublishError `auth` when the user must reconnect. */
@@ -265,10 +234,10 @@ export type Publisher = {
   open(secret: unknown, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>): Session;
 };
 
-/** The class determines what is done next. */
-export type ErrorClass = 'auth' | 'rate_limit' | 'rejected' | 'transient' | 'unknown';
-
-/** An error of a platform. `message` contains the platform's own message for users. */
+/**
+ * An error of a platform. The class determines what is done next; `message` contains the platform's own message for
+ * users.
+ */
 export class PublishError extends Error {
   readonly errorClass: ErrorClass;
   /** The earliest retry that the platform allows, by this machine's clock. */

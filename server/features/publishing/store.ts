@@ -12,6 +12,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts'
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../supabase/could-not.ts';
 import { databaseTime } from '../../supabase/database-clock.ts';
+import { type Held, type HeldDeliveries, heldDeliveries } from './held-deliveries.ts';
 import { OPEN_AT_ONCE, PAGE, type PostTimes, postTimes } from './post-times.ts';
 import type { PublishedPart } from './publisher.ts';
 
@@ -53,12 +54,6 @@ export type AttemptEnd = {
   log: Omit<DeliveryAttempt, 'kind' | 'startedAt' | 'endedAt' | 'state'>;
 };
 
-/** A post at a platform that publishes it at `until`, ISO 8601. */
-export type Held = { id: string; until: string };
-
-/** A delivery that a platform holds, as far as taking it back needs it. */
-export type HeldDelivery = Pick<PostDeliveriesRow, 'id' | 'platform' | 'held_until'>;
-
 /** The content of a post in the workspace. */
 export type PostContent = Pick<
   GeneratedContentRow,
@@ -89,47 +84,41 @@ export type WaitingDelivery = {
 /**
  * The deliveries of one agent, with the service key. `owner` is this process. AppError unavailable when Supabase fails.
  */
-export type DeliveryStore = PostTimes & {
-  settings(): Promise<PublishingSettings>;
-  /** The database's time. */
-  time(): Promise<Temporal.Instant>;
-  /** Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts. */
-  openDue(late: Temporal.Instant): Promise<number>;
-  /** Excludes these ids and others of their accounts. */
-  claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-  claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-  /** What is to be handed over now. Excludes as claimDue. */
-  claimEarly(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-  /** Has what platforms hold looked for by claimLost, where it is time. */
-  openHeld(): Promise<void>;
-  /** What platforms hold of a post, or of an account. */
-  heldDeliveries(of: { post: string } | { account: string }): Promise<HeldDelivery[]>;
-  /** Claims what a platform holds, to be taken back or moved. Null: it is under way, or no longer held. */
-  claimHeld(id: string): Promise<PostDeliveriesRow | null>;
-  /** Stores the content before the call that hands it over. False: the call must not be made. */
-  beginHandingOver(id: string, outgoing: Outgoing, until: string): Promise<boolean>;
-  /** Stores what the platform holds; null: nothing any more. */
-  keepHeld(id: string, held: Held | null): Promise<void>;
-  /** A post's content, its status and due time, and when it was first scheduled. Null when it was deleted. */
-  readPost(
-    postId: string,
-  ): Promise<{ content: PostContent; status: PostStatus; dueAt: string; createdAt: string } | null>;
-  /** The ids of parts that other deliveries of the account published after `since`. */
-  takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
-  /** False when another agent has claimed it, or the lease has expired. */
-  renew(id: string): Promise<boolean>;
-  /** Stores the content before the first call that makes the post. False: the call must not be made. */
-  begin(id: string, outgoing: Outgoing): Promise<boolean>;
-  keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
-  /** Stores what to remove once the attempt is over. */
-  keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
-  finish(id: string, end: AttemptEnd): Promise<boolean>;
-  /**
-   * Deliveries waiting for the user that changed since shortly before `time`, a database time; null for its latest one.
-   * `until` is where to continue.
-   */
-  waitingSince(time: string | null): Promise<{ waiting: WaitingDelivery[]; until: string }>;
-};
+export type DeliveryStore = PostTimes &
+  HeldDeliveries & {
+    settings(): Promise<PublishingSettings>;
+    /** The database's time. */
+    time(): Promise<Temporal.Instant>;
+    /**
+     * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1 while
+     * another agent is opening all that are due.
+     */
+    openDue(late: Temporal.Instant): Promise<number>;
+    /** Excludes these ids and others of their accounts. */
+    claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+    claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+    /** What is to be handed over now. Excludes as claimDue. */
+    claimEarly(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+    /** A post's content, its status and due time, and when it was first scheduled. Null when it was deleted. */
+    readPost(
+      postId: string,
+    ): Promise<{ content: PostContent; status: PostStatus; dueAt: string; createdAt: string } | null>;
+    /** The ids of parts that other deliveries of the account published after `since`. */
+    takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
+    /** False when another agent has claimed it, or the lease has expired. */
+    renew(id: string): Promise<boolean>;
+    /** Stores the content before the first call that makes the post. False: the call must not be made. */
+    begin(id: string, outgoing: Outgoing): Promise<boolean>;
+    keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
+    /** Stores what to remove once the attempt is over. */
+    keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
+    finish(id: string, end: AttemptEnd): Promise<boolean>;
+    /**
+     * Deliveries waiting for the user that changed since shortly before `time`, a database time; null for its latest one.
+     * `until` is where to continue.
+     */
+    waitingSince(time: string | null): Promise<{ waiting: WaitingDelivery[]; until: string }>;
+  };
 
 export type DeliveryStoreOptions = {
   client: Client;
@@ -142,14 +131,11 @@ export type DeliveryStoreOptions = {
 export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOptions): DeliveryStore {
   const at = () => (now ? { at: now().toString() } : {});
   const claim = { owner, agent: agentId, lease_seconds: LEASE_SECONDS };
-  const held = (delivery: string) => ({ delivery, owner, lease_seconds: LEASE_SECONDS, ...at() });
-  const keepHeld: DeliveryStore['keepHeld'] = async (id, kept) => {
-    const change = { held_id: kept?.id ?? null, held_until: kept?.until ?? null };
-    const own = client.from('post_deliveries').update(change).eq('id', id).eq('lease_owner', owner);
-    dataOf(await own.select('id'), 'note what a platform holds');
-  };
+  const withLease = (delivery: string) => ({ delivery, owner, lease_seconds: LEASE_SECONDS, ...at() });
+  const holding = heldDeliveries(client, claim, at);
   return {
     ...postTimes(client),
+    ...holding,
     async settings() {
       const { data, error } = await client.from('app_settings').select('*').maybeSingle();
       if (error) throw couldNot('read the settings', error);
@@ -174,27 +160,6 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       const args = { ...claim, most, under_way: [...underWay], ...at() };
       return dataOf(await client.rpc('claim_early_deliveries', args), 'claim posts to hand over');
     },
-    async openHeld() {
-      dataOf(
-        await client.rpc('open_held_deliveries', { agent: agentId, ...at() }),
-        'look for posts that platforms hold',
-      );
-    },
-    async heldDeliveries(of) {
-      const asked = client.from('post_deliveries').select('id, platform, held_until').not('held_until', 'is', null);
-      const open = asked.in('state', ['handed_over', 'publishing']);
-      const found = 'post' in of ? open.eq('scheduled_post_id', of.post) : open.eq('account_id', of.account);
-      return dataOf(await found.order('id').limit(PAGE), 'read what platforms hold');
-    },
-    async claimHeld(id) {
-      const answer = await client.rpc('claim_held_delivery', { delivery: id, ...claim, ...at() });
-      return dataOf(answer, 'claim a post that a platform holds')[0] ?? null;
-    },
-    async beginHandingOver(id, outgoing, until) {
-      const args = { ...held(id), outgoing, until };
-      return dataOf(await client.rpc('begin_handing_over', args), 'note that a post is being handed over');
-    },
-    keepHeld,
     async readPost(postId) {
       const answer = await client
         .from('scheduled_posts')
@@ -228,10 +193,13 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
       );
     },
     async renew(id) {
-      return dataOf(await client.rpc('renew_delivery', held(id)), 'renew the claim of a post');
+      return dataOf(await client.rpc('renew_delivery', withLease(id)), 'renew the claim of a post');
     },
     async begin(id, outgoing) {
-      return dataOf(await client.rpc('begin_publishing', { ...held(id), outgoing }), 'note that a post is being sent');
+      return dataOf(
+        await client.rpc('begin_publishing', { ...withLease(id), outgoing }),
+        'note that a post is being sent',
+      );
     },
     async keepParts(id, parts) {
       const args = { delivery: id, owner, parts: parts.map((part) => ({ ...part })) };
@@ -247,7 +215,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
         const args = { ...released, log: JSON.parse(JSON.stringify(log)), ...at() };
         return dataOf(await client.rpc('release_delivery', args), 'release a post');
       }
-      if (held) await keepHeld(id, held);
+      if (held) await holding.keepHeld(id, held);
       const args = {
         delivery: id,
         owner,

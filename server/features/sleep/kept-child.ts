@@ -44,7 +44,7 @@ export function keepChild({ program, args, onLine, onGone, log }: KeptChildOptio
     if (isEnding) return RESTART_AT_MOST_MS;
     const startedAt = performance.now();
     const reason = await run();
-    // Of a program that ended by itself: what goes through it would wait for its end.
+    // Of a program that has exited: what goes through it would wait for its end.
     stop();
     if (isEnding) return RESTART_AT_MOST_MS;
     failures = performance.now() - startedAt < STEADY_MS ? failures + 1 : 1;

@@ -22,7 +22,7 @@ const WAITING_MAX = 20;
 const RETRY_AFTER_S = 60;
 /** A film of 45 seconds takes one minute on an ordinary machine. */
 const VIDEO_LIMIT_MS = 15 * 60_000;
-/** Posts whose last video is known, so that a window that was closed meanwhile can say what became of it. */
+/** Posts whose last video is known, so that a reopened window can say what became of it. */
 const KNOWN_MAX = 200;
 
 type Follower = (progress: VideoProgress) => void;

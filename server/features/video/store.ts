@@ -57,7 +57,7 @@ export async function readPictures(client: Client, paths: readonly string[]): Pr
 }
 
 /**
- * Puts the video into the post, in place of its pictures. Changes of the post's time or accounts meanwhile do not
+ * Puts the video into the post, in place of its pictures. Concurrent changes of the post's time or accounts do not
  * matter. AppError conflict when its words or pictures were changed, or it is being sent.
  */
 export async function attach(client: Client, made: GeneratedContentRow, video: MediaItem): Promise<void> {

@@ -13,7 +13,7 @@ import { SECRET_GONE, switchedOff } from './messages.ts';
 import { retrySeconds } from './retries.ts';
 import { type Answered, sendEvent } from './send.ts';
 
-/** The longest interval between two looks: events are written by the database, which tells nobody. */
+/** The longest interval between two looks: events are written by the database, which sends no notification. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 50;
 /** Receivers that are sent to at once. A dead one holds its place for as long as an answer may take. */

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Machine } from '../machine.ts';
-import { xml } from '../xml.ts';
+import { windowsTask } from '../windows-task.ts';
 
 /** A step of setting or cancelling: a program, and a file with this text whose path is appended where it has one. */
 export type WakeStep = { program: string; args: readonly string[]; file?: string };
@@ -75,7 +75,7 @@ function pmsetAlarm({ machine, user, zone }: WakeSurroundings): WakeAlarm {
  * A task that does nothing and wakes the machine for it, which a user may make without an administrator.
  * https://learn.microsoft.com/en-us/windows/win32/taskschd/taskschedulerschema-waketorun-settingstype-element
  */
-function taskAlarm({ user, windows = 'C:\\Windows' }: WakeSurroundings): WakeAlarm {
+function taskAlarm({ user, windows }: WakeSurroundings): WakeAlarm {
   return {
     method: 'Task Scheduler',
     set: (time) => ({
@@ -102,40 +102,21 @@ function permission(user: string, program: string, patterns: readonly string[]):
   return `echo '${user} ALL=(root) NOPASSWD: ${commands}' | sudo tee ${SUDOERS} && sudo chmod 440 ${SUDOERS} && sudo visudo -c`;
 }
 
-function taskText(time: Temporal.Instant, user: string, windows: string): string {
+function taskText(time: Temporal.Instant, user: string, windows: string | undefined): string {
   const at = (moment: Temporal.Instant) => moment.toString({ smallestUnit: 'second' });
-  return `<?xml version="1.0" encoding="UTF-16"?>
-<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
-  <RegistrationInfo>
-    <Description>Local Agent: wakes this computer for a post.</Description>
-  </RegistrationInfo>
-  <Triggers>
-    <TimeTrigger>
+  return windowsTask({
+    description: 'Local Agent: wakes this computer for a post.',
+    triggers: `<TimeTrigger>
       <StartBoundary>${at(time)}</StartBoundary>
       <EndBoundary>${at(time.add({ hours: 1 }))}</EndBoundary>
-    </TimeTrigger>
-  </Triggers>
-  <Principals>
-    <Principal id="Author">
-      <UserId>${xml(user)}</UserId>
-      <LogonType>InteractiveToken</LogonType>
-      <RunLevel>LeastPrivilege</RunLevel>
-    </Principal>
-  </Principals>
-  <Settings>
-    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
-    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
-    <WakeToRun>true</WakeToRun>
-    <DeleteExpiredTaskAfter>PT0S</DeleteExpiredTaskAfter>
-  </Settings>
-  <Actions Context="Author">
-    <Exec>
-      <Command>${xml(`${windows}\\System32\\cmd.exe`)}</Command>
-      <Arguments>/c exit</Arguments>
-    </Exec>
-  </Actions>
-</Task>
-`;
+    </TimeTrigger>`,
+    settings: `<WakeToRun>true</WakeToRun>
+    <DeleteExpiredTaskAfter>PT0S</DeleteExpiredTaskAfter>`,
+    user,
+    windows,
+    program: 'cmd.exe',
+    parameters: '/c exit',
+  });
 }
 
 function partsOf(time: Temporal.ZonedDateTime) {

@@ -12,7 +12,7 @@ export function tagsLength(tags: readonly string[]): number {
   return tags.reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
 }
 
-/** The id of a playlist, by itself or in its address; null if it is neither. */
+/** The id of a playlist, alone or in its address; null if it is neither. */
 export function playlistId(given: string): string | null {
   const text = given.trim();
   const [, listed = text] = /[?&]list=([\w-]+)/.exec(text) ?? [];

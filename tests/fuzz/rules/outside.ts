@@ -3,11 +3,9 @@ import { expect } from 'vitest';
 import { readLogLine } from '../../../server/diagnostics/log/log-lines.ts';
 import { AppError } from '../../../server/errors.ts';
 import { readCookieFile } from '../../../server/features/accounts/cookie-file.ts';
-import { readCsv } from '../../../server/features/import/csv.ts';
 import { LANGUAGES } from '../../../server/generation/writers/languages/language.ts';
 import { piecesOf, splitSentences } from '../../../server/generation/writers/text/split-sentences.ts';
 import { hideSecrets } from '../../../server/http/logger.ts';
-import { UnreadableImport } from '../../../shared/posts/import/decode.ts';
 import { anyLength, anyText, rule, wellFormed } from './rule.ts';
 
 /** Rules of the server and of the writer that read what others wrote: pages, files, logs. */
@@ -55,21 +53,6 @@ rule(readCookieFile, 'reads cookies that browsers take, or says that it cannot, 
       }
     },
   ),
-);
-
-const cell = wellFormed.map((text) => text.replaceAll('\r', '').trim());
-rule(readCsv, 'reads again what was written, and refuses anything else in words', (read) =>
-  fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 6 }), anyLength, (rows, other) => {
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const table = [['date', 'text'], ...rows].map((cells) => cells.map(quoted).join(',')).join('\n');
-    const kept = rows.filter((cells) => cells.some((text) => text !== ''));
-    expect(read(table).map(({ cells }) => cells)).toEqual([['date', 'text'], ...kept]);
-    try {
-      read(other);
-    } catch (error) {
-      expect(error).toBeInstanceOf(UnreadableImport);
-    }
-  }),
 );
 
 rule(readLogLine, 'reads a line as it was written, and never throws', (read) =>

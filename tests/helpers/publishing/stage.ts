@@ -78,6 +78,9 @@ export function publishingStage({ hasAccounts = true } = {}) {
     get admin() {
       return admin();
     },
+    get dataDir() {
+      return backend.dataDir;
+    },
     secrets,
     settings,
     engine(options: Partial<TestEngineOptions> = {}): TestEngine {

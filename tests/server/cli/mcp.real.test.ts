@@ -3,19 +3,23 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, it } from 'vitest';
 import { findHolder } from '../../../server/data-directory/agent-lock.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { runCli } from '../../helpers/cli.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 import { ofFile } from '../../helpers/of-file.ts';
-import { startPostingAgent } from '../../helpers/posting-agent.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 
 const alone = join(await fileFolder(), 'alone');
-const its = ofFile(() => startPostingAgent());
-beforeAll(() => newWorkspace(alone));
+const agent = ofFile(() => startFoundAgent());
+beforeAll(async () => {
+  await newWorkspace(alone);
+  await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
+});
 
 async function start(dataDir: string) {
   const transport = new StdioClientTransport({
@@ -30,21 +34,9 @@ async function start(dataDir: string) {
   return { ...mcp, strays };
 }
 
-it('talks to the agent that runs, as its version, and posts as it would', async () => {
-  const { client, call, close, strays } = await start(its.agent.dataDir);
-  expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
-  expect(client.getInstructions()).toContain('Ask the person before');
-  const made = await call('compose_post', { text: 'From an editor', platforms: ['bluesky'] });
-  const { id } = made.data as { id: string };
-  const published = { isError: false, says: expect.stringContaining('https://') };
-  expect(await call('publish_post', { id })).toMatchObject(published);
-  expect(its.pds.posts.size).toBe(1);
-  await close();
-  expect(strays).toEqual([]);
-});
-
 it('opens the workspace itself where no agent runs, says that nothing goes out then, and leaves nothing behind', async () => {
   const { call, client, close, strays } = await start(alone);
+  expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
   // What a client asks when it starts opens nothing.
   expect((await client.listTools()).tools.length).toBeGreaterThan(20);
   expect(await findHolder(alone)).toBeNull();
@@ -66,7 +58,7 @@ it('answers what was asked before standard input ended, then ends well, with not
     { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_accounts', arguments: {} } },
   ];
   const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
-  const { code, stdout } = await runCli(['mcp', '--data-dir', its.agent.dataDir], { input });
+  const { code, stdout } = await runCli(['mcp', '--data-dir', agent.dataDir], { input });
   const answers = stdout
     .trim()
     .split('\n')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findAccount } from '../../../server/cli/accounts/account-lookup.ts';
-import { failureInWords } from '../../../server/cli/accounts/warmup-messages.ts';
+import { failureInWords, progressInWords, warmedUp } from '../../../server/cli/accounts/warmup-messages.ts';
 import type { OpenedApi } from '../../../server/cli/agent/workspace.ts';
 import { onDemand } from '../../../server/cli/mcp/on-demand.ts';
 import { endOf } from '../../../server/cli/terminal/exit-code.ts';
@@ -48,6 +48,17 @@ it.each([
   [['status', '--log-level', 'loud'], '--log-level: expected silent, fatal, error, warn, info, debug or trace.'],
 ])('takes %j for wrong usage too, in the words of the setting', async (args, said) =>
   expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `local-agent: ${said}\n` }),
+);
+
+it.each([
+  [['generate', '--dry-run', '--days', '0'], 'Give a whole number from 1 to 31.'],
+  [['generate', '--dry-run', '--days', '32'], 'Give a whole number from 1 to 31.'],
+  [['generate', '--dry-run', '--count', '2'], ''],
+  [['generate', '--count', 'x'], 'Give a whole number from 1 to 10.'],
+  [['posts', 'list', '--limit', '0'], 'Give a whole number from 1 to 1000.'],
+  [['posts', 'list', '--status', 'bogus'], 'Allowed choices are scheduled, '],
+])('takes %j for wrong usage, and says what to give', async (args, words) =>
+  expect(await run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) }),
 );
 
 it('ends with 1 and one line for a known error, 130 for Ctrl+C, and shows where a bug is', () => {
@@ -106,6 +117,14 @@ describe('why a warm-up failed', () => {
   it.each(REASONS.filter(isStopSignal))('names the log-in that lets %s go on', (reason) =>
     expect(failureInWords(reason, 'IG_Main')).toContain('`local-agent accounts login "IG_Main"`'),
   );
+});
+
+it('what a warm-up does and did is counted in words', () => {
+  const counts = { postsSeen: 1, storiesSeen: 1, reelsSeen: 2, likes: 0, seconds: 301 };
+  expect(warmedUp('IG_Main', counts)).toBe('Warmed up IG_Main in 6 min: 1 post, 1 story, 2 reels, 0 likes.');
+  const progress = { runId: 'x', activity: 'feed', counts, minutesLeft: 4 } as const;
+  expect(progressInWords(progress)).toBe('Browsing the feed · 1 post seen · 4 min left');
+  expect(progressInWords({ ...progress, activity: 'waiting' })).toBe('Waiting for another warm-up to end');
 });
 
 describe('a workspace that is opened on demand', async () => {

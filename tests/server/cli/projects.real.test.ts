@@ -1,26 +1,28 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
+import { postDetailSchema } from '../../../shared/posts/posts-api.ts';
 import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** `projects` on a running agent. */
 
 const agent = ofFile(() => startFoundAgent());
+const sources = ofFile(() => startSourceServer());
 beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();
 });
 
 const run = (...args: string[]): Promise<CliResult> => runHere(['projects', ...args, '--data-dir', agent.dataDir]);
 const PAGES = { source_url_1: 'https://bread.example/a', source_url_2: 'https://bread.example/b' };
-const add = async (niche_name: string, urls = PAGES) => {
-  const row = { niche_name, ...urls, platforms: ['facebook' as const] };
-  return (await agent.admin.from('content_projects').insert(row).select().single().throwOnError()).data;
-};
+const add = (niche_name: string, urls = PAGES) =>
+  addProject(agent.admin, { niche_name, ...urls, platforms: ['facebook'] });
 
 const library = async () =>
   (await agent.admin.from('media_files').select('path').throwOnError()).data.map(({ path }) => path);
@@ -93,29 +95,64 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   expect(strange.status).toBe(400);
 });
 
-it('gets posts from `generate --project`, by its niche or id and also while it is paused', async () => {
-  const sources = await startSourceServer();
-  onTestFinished(() => sources.close());
+const command = (...args: string[]) => runHere([...args, '--data-dir', agent.dataDir]);
+
+it('gets posts from `generate --project`, also while it is paused, and `posts show` prints all that made them so', async () => {
   const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
   const [rye, tea] = [await add('Rye bread', urls), await add('Tea', urls)];
   await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
-  const generate = (...args: string[]) => runHere(['generate', ...args, '--data-dir', agent.dataDir]);
-  const made = async () => {
-    const { data } = await agent.admin.from('generated_content').select('project_id').throwOnError();
-    return [rye, tea].map(({ id }) => data.filter(({ project_id }) => project_id === id).length);
-  };
-  const first = await generate('--project', 'rye BREAD', '--count', '2', '--json');
-  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 2, project: rye.id }]);
-  expect(await made()).toEqual([2, 0]);
-  const second = await generate('--project', tea.id.slice(0, 8), '--count', '1');
-  expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(/^POSTS +TEMPLATE\n1 /) });
-  expect(await made()).toEqual([2, 1]);
-  const unknown = await generate('--project', 'Coffee');
-  expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no project Coffee') });
-  expect(await generate('--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
+  const first = await command('generate', '--project', 'rye BREAD', '--count', '1', '--json');
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 1, project: rye.id }]);
+  expect(await command('generate', '--project', 'Coffee')).toMatchObject(failsWith('no project Coffee'));
+  expect(await command('generate', '--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
   await add('Tea', urls);
-  expect(await generate('--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
-  expect(await made()).toEqual([2, 1]);
+  expect(await command('generate', '--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
+
+  const listed = (await command('posts', 'list')).stdout;
+  expect(listed).toMatch(/^ID +TIME \([\w/+-]+\) +STATUS +TYPE +PLATFORMS +CAPTION\n/);
+  const [, id = ''] = /^([0-9a-f]{8}) /m.exec(listed) ?? [];
+  const { generated_content: content } = postDetailSchema.parse(
+    JSON.parse((await command('posts', 'show', id, '--json')).stdout),
+  );
+  expect(content).toMatchObject({ writer: 'built-in', cost_usd: null, reasons: { trigger: 'on_demand' } });
+  const { code, stdout } = await command('posts', 'show', id);
+  expect(code).toBe(0);
+  for (const words of [
+    'Platforms  Facebook\n',
+    `\n\n${content.caption?.split('\n')[0]}`,
+    '\nWhy this post\n  Started by   You\n  Project      Rye bread',
+    '\n  Writer       The built-in writer, without an AI model. It took ',
+  ])
+    expect(stdout).toContain(words);
+  expect(stdout).toMatch(new RegExp(`\nBased on\n {2}.*${sources.origin}`));
+});
+
+/**
+ * A zone where it is about noon, whenever the tests run: the autopilot's hour is over, and the posting hours are not. Its
+ * names have POSIX's signs: west of Greenwich is plus.
+ */
+const hour = new Date().getUTCHours();
+const east = hour === 11 ? 1 : 11 - hour;
+const NOON = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+
+it('shows what it will get with `generate --dry-run`, which makes none', async () => {
+  await agent.admin.from('content_style_templates').delete().not('id', 'is', null).throwOnError();
+  const hours = { posting_hours_start: 9, posting_hours_end: 17 };
+  await agent.admin
+    .from('app_settings')
+    .insert({ timezone: NOON, ...hours, auto_generate_daily: true })
+    .throwOnError();
+  await add('Home baking');
+  const before = (await agent.admin.from('generation_runs').select('id').throwOnError()).data;
+  const { code, stdout, stderr } = await command('generate', '--dry-run');
+  const lines = stdout.trimEnd().split('\n');
+  expect([code, lines.length]).toEqual([0, 8]);
+  expect(lines[7]).toMatch(/^\d{4}-\d\d-\d\d +\d\d:\d\d +Home baking +General +Home baking, the only project: it had /);
+  expect(lines[7]).toContain(`in the posting hours from 09:00 to 17:00 (${NOON})`);
+  expect(stderr).toBe('Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.\n');
+  const long = JSON.parse((await command('generate', '--days', '31', '--json')).stdout);
+  expect(dryRunSchema.parse(long).days).toHaveLength(31);
+  expect((await agent.admin.from('generation_runs').select('id').throwOnError()).data).toEqual(before);
 });
 
 it('pauses, resumes, deletes and restores', async () => {

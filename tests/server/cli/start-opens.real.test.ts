@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSetupPage } from '../../../server/features/setup/setup-page.ts';
-import { openBrowser, waitForText } from '../../helpers/browser.ts';
 import { processesOn, type StartedCli, spawnCli, stopCli } from '../../helpers/cli.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
-import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 let folder: string;
@@ -16,7 +14,6 @@ let program: string;
 let env: Record<string, string>;
 let agents: StartedCli[];
 
-const browser = ofFile(() => openBrowser());
 beforeEach(async () => {
   folder = await testFolder();
   dataDir = await newWorkspace(join(folder, 'data'));
@@ -83,12 +80,6 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
     const file = fileURLToPath(opened);
     expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
 
-    const page = await browser.newPage();
-    await page.goto(opened);
-    await vi.waitFor(() => expect(page.url().startsWith(`${url}/auth`)).toBe(true), { timeout: 20_000 });
-    await waitForText(page, 'The first account of this workspace.');
-    await page.close();
-
     const second = (await startAndOpen()).started.report;
     expect([second.alreadyRunning, await setupFolders()]).toEqual([true, [expect.any(String)]]);
     expect(await read('page')).toContain(`url=${second.setupLink}"`);
@@ -102,7 +93,6 @@ describe.skipIf(process.platform !== 'linux')('start opens the browser', () => {
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(`${url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
     expect(await setupFolders()).toEqual([]);
-    expect((await startAndOpen()).opened).toBe(url);
   });
 
   it('on its plain address where the page cannot be written', async () =>

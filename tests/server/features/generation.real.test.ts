@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobSchema } from '../../../shared/agent/jobs.ts';
-import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
+import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 let member: string;
@@ -48,24 +48,10 @@ describe('POST /api/generation', () => {
   });
 });
 
-it('POST /api/generation for a dry run answers the coming days, also to a client that asks for events', async () => {
-  for (const accept of ['application/json', 'text/event-stream']) {
-    const answer = await agent.call('/api/generation', { body: { dryRun: true, days: 3 }, headers: { accept } });
-    expect(answer.status).toBe(200);
-    const { autopilot, days } = dryRunSchema.parse(await answer.json());
-    expect(autopilot).toBe('off');
-    expect(days.map(({ outcome }) => outcome)).toEqual(['no_project', 'no_project', 'no_project']);
-  }
-});
-
 it('an autopilot that is stopped in the middle of its generation makes nothing, then or later', async () => {
   const source = await startGatedSource();
   try {
-    const project = { niche_name: 'Baking', source_url_1: source.url, source_url_2: source.url };
-    await agent.admin
-      .from('content_projects')
-      .insert({ ...project, platforms: ['twitter'] })
-      .throwOnError();
+    await addProject(agent.admin, { source_url_1: source.url, source_url_2: source.url, platforms: ['twitter'] });
     expect((await agent.call(jobRunPath('autopilot'), { method: 'POST' })).status).toBe(202);
     await source.whenAsked();
     const stopped = await agent.call(jobStopPath('autopilot'), { method: 'POST' });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '../../../server/supabase/sql/template.ts';
 import {
   type InsightBest,
   type InsightBreakdown,
@@ -13,8 +13,12 @@ import {
   insightsOverviewSchema,
 } from '../../../shared/insights/insights.ts';
 import type { Figures } from '../../../shared/publishing/figures.ts';
+import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
+import { databaseOf } from '../../helpers/database.ts';
+import { addPost, addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 const NOON = Date.parse('2027-01-20T12:00:00Z');
@@ -29,70 +33,30 @@ const ask = async <T>(path: string, status = 200): Promise<T> => {
   return json as T;
 };
 
-type Post = {
-  at: string;
-  figures?: Figures;
-  account?: string | null;
-  caption?: string;
-  hashtags?: string[];
-  project?: string;
-};
-async function publish({ at, figures, account = ids.bakery ?? null, caption = 'Bread', hashtags = [], project }: Post) {
-  const { admin } = agent;
-  const content = { content_type: 'text' as const, status: 'published' as const, platforms: ['mastodon' as const] };
-  const more = { caption, hashtags, template_name: hashtags.length > 0 ? 'Tips' : null, project_id: project ?? null };
-  const made = await admin
-    .from('generated_content')
-    .insert({ ...content, ...more })
-    .select('id')
-    .single()
-    .throwOnError();
-  const place = { content_id: made.data.id, scheduled_time: at, status: 'published' as const };
-  const post = await admin.from('scheduled_posts').insert(place).select('id').single().throwOnError();
-  const sent = {
-    scheduled_post_id: post.data.id,
-    platform: 'mastodon' as const,
-    account_id: account,
-    by_hand: !account,
-  };
-  const row = { ...sent, state: 'published' as const, published_at: at, figures: figures ?? null };
-  return (await admin.from('post_deliveries').insert(row).select('id').single().throwOnError()).data.id;
+type Post = { at: string; figures?: Figures; account?: string | null; content?: Partial<GeneratedContentRow> };
+async function publish({ at, figures, account = ids.bakery ?? null, content }: Post): Promise<string> {
+  const words = { caption: 'Bread', template_name: content?.hashtags ? 'Tips' : null, ...content };
+  const delivery = { figures: figures ?? null };
+  return (await addPost(agent.admin, { at, account, content: words, delivery })).delivery;
 }
 
 beforeAll(async () => {
   const { admin } = agent;
   await admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  for (const label of ['bakery', 'gone']) {
-    const row = { platform: 'mastodon' as const, account_label: label };
-    ids[label] = (await admin.from('social_accounts').insert(row).select('id').single().throwOnError()).data.id;
-  }
-  const project = {
-    niche_name: 'Rye',
-    source_url_1: 'http://a.example/',
-    source_url_2: 'http://b.example/',
-    platforms: ['mastodon' as const],
-  };
-  ids.rye = (await admin.from('content_projects').insert(project).select('id').single().throwOnError()).data.id;
+  for (const label of ['bakery', 'gone'])
+    ids[label] = (await accountsTable(admin).insert({ platform: 'mastodon', account_label: label })).id;
+  ids.rye = (await addProject(admin, { niche_name: 'Rye' })).id;
   // In New York 13 January, a Wednesday, at 23 o'clock, and so on at each day.
-  const likes = [2, 4, 6, 8, 30];
-  for (const [index, each] of likes.entries()) {
+  for (const [index, likes] of [2, 4, 6, 8, 30].entries()) {
     const at = new Date(Date.parse('2027-01-14T04:30:00Z') + index * 24 * HOUR_MS).toISOString();
-    const figures = { likes: each, reach: 100, ...(index === 4 && { saves: 9 }), ...(index < 2 && { clicks: 0 }) };
-    ids[`post ${index}`] = await publish({
-      at,
-      figures,
-      hashtags: ['#Rye'],
-      project: String(ids.rye),
-      ...(index === 4 && { caption: 'خبز 🍞 パン' }),
-    });
+    const figures = { likes, reach: 100, ...(index === 4 && { saves: 9 }), ...(index < 2 && { clicks: 0 }) };
+    const content = { hashtags: ['#Rye'], project_id: String(ids.rye), ...(index === 4 && { caption: 'خبز 🍞 パン' }) };
+    ids[`post ${index}`] = await publish({ at, figures, content });
   }
-  ids['by hand'] = await publish({ at: '2027-01-10T15:00:00Z', account: null, caption: '=cmd()' });
+  ids['by hand'] = await publish({ at: '2027-01-10T15:00:00Z', account: null, content: { caption: '=cmd()' } });
   ids.before = await publish({ at: '2026-12-15T15:00:00Z', figures: { likes: 10, reach: 40 } });
-  ids.removed = await publish({
-    at: '2027-01-11T15:00:00Z',
-    account: String(ids.gone),
-    figures: { impressions: 7 },
-  });
+  const removed = { at: '2027-01-11T15:00:00Z', account: String(ids.gone) };
+  ids.removed = await publish({ ...removed, figures: { impressions: 7 } });
   const points = [1, 9].map((hours) => ({
     delivery_id: String(ids['post 4']),
     taken_at: new Date(NOON - hours * HOUR_MS).toISOString(),
@@ -105,12 +69,11 @@ beforeAll(async () => {
     ['bakery', '2027-01-19', 75],
     ['gone', '2027-01-02', 8],
   ] as const;
-  for (const [of, day, followers] of followed)
-    await admin
-      .from('account_figures')
-      .insert({ account_id: String(ids[of]), taken_at: `${day}T12:00:00Z`, followers })
-      .throwOnError();
-  await admin.from('social_accounts').delete().eq('id', String(ids.gone)).throwOnError();
+  const rows = followed.map(([of, day, followers]) => ({
+    ...{ account_id: String(ids[of]), taken_at: `${day}T12:00:00Z`, followers },
+  }));
+  await admin.from('account_figures').insert(rows).throwOnError();
+  await accountsTable(admin).remove(String(ids.gone));
 });
 
 it('sums what is known by the workspace’s days, and says how many posts know it', async () => {
@@ -222,7 +185,7 @@ it('finds the best posts and says why', async () => {
   ]);
 });
 
-it.each([
+it.each<[string, unknown[]]>([
   [
     'hour',
     [
@@ -366,119 +329,14 @@ it('tells the terminal the same, and writes both files', async () => {
   expect(pdfTexts(await readFile(report)).join('')).toContain('Mastodon');
 });
 
-it('gives the numbers of a plain reading of what was published', async () => {
-  const made = await publishMany(240);
-  const range = 'from=2026-02-01&to=2027-01-20';
-  const read = plainReading(made);
-  const breakdowns = await ask<InsightBreakdown[]>(`/breakdowns?by=weekday,template,hour&account=${ids.many}&${range}`);
-  expect(breakdowns.map(({ by }) => by)).toEqual(['weekday', 'template', 'hour']);
-  for (const { by, groups } of breakdowns) {
-    const keyOf = (post: Made) =>
-      ({ weekday: post.local.dayOfWeek, hour: post.local.hour, template: post.template })[by as 'hour'];
-    const expected = new Map<string, Made[]>();
-    for (const post of made) expected.set(String(keyOf(post)), [...(expected.get(String(keyOf(post))) ?? []), post]);
-    expect(groups).toHaveLength(expected.size);
-    for (const { key, posts, known, ...rest } of groups) {
-      const successes = (expected.get(key) ?? []).flatMap((post) => read.successOf(post) ?? []).sort((a, b) => a - b);
-      expect([posts, known], key).toEqual([expected.get(key)?.length, successes.length]);
-      const found = [rest.median, rest.low, rest.high].map((value) => value && expect.closeTo(value, 12));
-      expect(successes.length < 5 ? [null, null, null] : [medianOf(successes), ...intervalOf(successes)]).toEqual(
-        found,
-      );
-    }
-  }
-  const { spans, totals } = await ask<InsightsOverview>(`?account=${ids.many}&${range}`);
-  const reached = (posts: readonly Made[]) => {
-    const known = posts.flatMap(({ figures }) => figures.reach ?? []);
-    return { value: known.length > 0 ? known.reduce((a, b) => a + b) : null, known: known.length };
-  };
-  expect(totals.now).toMatchObject({ posts: made.length, reach: reached(made) });
-  for (const [index, { from, posts, reach }] of spans.entries()) {
-    const to = spans[index + 1]?.from ?? '2027-01-21';
-    const within = made.filter(({ local }) => from <= local.toString() && local.toString() < to);
-    expect({ from, posts, reach }).toEqual({ from, posts: within.length, reach: reached(within) });
-  }
-  const best = await ask<InsightBest>(`/best?limit=3&account=${ids.many}&${range}`);
-  const leading = made.map((post) => read.successOf(post) ?? 0).sort((a, b) => b - a);
-  expect(best.map(({ success }) => success)).toEqual(leading.slice(0, 3).map((value) => expect.closeTo(value, 12)));
-  for (const { why } of best)
-    for (const { figure, usual } of why) expect(usual, figure).toBeCloseTo(read.usualOf(figure as 'likes'), 12);
+it('the interval of a median has the ranks of which each end misses it in at most 1 of 20 cases', async () => {
+  const database = databaseOf(agent.dataDir);
+  const found = await database
+    .rows<{ rank: number }>(sql`
+      select private.median_rank(n)::int as rank from unnest(array[4, 5, 8, 11, 20, 100]) with ordinality as of (n, nth) order by nth`)
+    .finally(() => database.close());
+  // By the table of the binomial distribution.
+  expect(found.map(({ rank }) => rank)).toEqual([null, 1, 2, 3, 6, 42]);
+  const { length } = await ask<InsightBreakdown[]>('/breakdowns?by=weekday,template,hour');
+  expect(length).toBe(3);
 });
-
-type Made = { local: Temporal.PlainDateTime; age: number; figures: Figures; template: string };
-
-/** Posts at hours and with figures that look like chance and are the same each time; what some of them do not know varies. */
-async function publishMany(count: number): Promise<Made[]> {
-  const { admin } = agent;
-  const row = { platform: 'mastodon' as const, account_label: 'many' };
-  ids.many = (await admin.from('social_accounts').insert(row).select('id').single().throwOnError()).data.id;
-  const made = Array.from({ length: count }, (_, n) => {
-    const at = NOON - (n * n * 977 + 5) * 360_000;
-    const figures = {
-      likes: (n * 7919) % 101,
-      ...(n % 3 && { comments: (n * 31) % 17 }),
-      ...(n % 4 && { reach: 50 + ((n * 613) % 900) }),
-    };
-    return { id: randomUUID(), post: randomUUID(), at, figures: n % 11 ? figures : {}, template: `T${n % 5}` };
-  }).filter(({ at }) => at > Date.parse('2026-02-01T05:00:00Z'));
-  const content = { content_type: 'text' as const, status: 'published' as const, caption: 'Rye' };
-  await admin
-    .from('generated_content')
-    .insert(
-      made.map(({ id, template }) => ({ ...content, id, template_name: template, platforms: ['mastodon' as const] })),
-    )
-    .throwOnError();
-  const timeOf = (at: number) => new Date(at).toISOString();
-  await admin
-    .from('scheduled_posts')
-    .insert(
-      made.map(({ id, post, at }) => ({
-        id: post,
-        content_id: id,
-        scheduled_time: timeOf(at),
-        status: 'published' as const,
-      })),
-    )
-    .throwOnError();
-  const sent = { platform: 'mastodon' as const, account_id: ids.many, state: 'published' as const };
-  await admin
-    .from('post_deliveries')
-    .insert(
-      made.map(({ post, at, figures }) => ({ ...sent, scheduled_post_id: post, published_at: timeOf(at), figures })),
-    )
-    .throwOnError();
-  return made.map(({ at, figures, template }) => ({
-    local: Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('America/New_York').toPlainDateTime(),
-    age: (NOON - at) / (24 * HOUR_MS),
-    figures,
-    template,
-  }));
-}
-
-/** Success and usual as docs/guide/insights.md has them, of posts of which most know their reach. */
-function plainReading(made: readonly Made[]) {
-  const recent = made.filter(({ age }) => age >= 1 && age < 180);
-  const rateOf = ({ figures: { likes, comments = 0, reach } }: Made) =>
-    likes !== undefined && reach ? (likes + comments) / reach : null;
-  const usual = medianOf(recent.flatMap((post) => rateOf(post) ?? []).sort((a, b) => a - b));
-  return {
-    successOf: (post: Made) => (post.age >= 1 && rateOf(post) !== null ? Number(rateOf(post)) / usual : null),
-    usualOf: (name: keyof Figures) =>
-      medianOf(recent.flatMap(({ figures }) => figures[name] ?? []).sort((a, b) => a - b)),
-  };
-}
-
-function medianOf(sorted: readonly number[]): number {
-  const half = sorted.length / 2;
-  return (Number(sorted[Math.ceil(half) - 1]) + Number(sorted[Math.floor(half)])) / 2;
-}
-
-/** The widest ranks of which each end misses the median in at most 1 of 20 cases, added up from Pascal's triangle. */
-function intervalOf(sorted: readonly number[]): [number, number] {
-  const n = sorted.length;
-  let row = [1];
-  for (let k = 1; k <= n; k++) row = [1, ...row.slice(1).map((each, index) => each + Number(row[index])), 1];
-  let rank = 0;
-  for (let below = Number(row[0]) / 2 ** n; below <= 0.05; below += Number(row[rank]) / 2 ** n) rank++;
-  return [Number(sorted[rank - 1]), Number(sorted[n - rank])];
-}

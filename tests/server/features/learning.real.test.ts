@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Learning } from '../../../shared/learning/learning-api.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
+import { addHistory } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,30 +20,13 @@ const run = (...args: string[]) => runHere(['learning', ...args, '--data-dir', a
 
 /** A post of so many days ago at an hour of UTC. */
 async function publish(days: number, hour: number, likes: number, template: string) {
-  const { admin } = agent;
   const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
   const at = `${day}T${String(hour).padStart(2, '0')}:00:00Z`;
-  const rows = { content: randomUUID(), place: randomUUID() };
-  const content = {
-    content_type: 'text' as const,
-    status: 'published' as const,
-    caption: 'Rye',
-    template_id: template,
-  };
-  await admin
-    .from('generated_content')
-    .insert({ ...content, id: rows.content, platforms: ['mastodon'] })
-    .throwOnError();
-  const place = { id: rows.place, content_id: rows.content, scheduled_time: at, status: 'published' as const };
-  await admin.from('scheduled_posts').insert(place).throwOnError();
-  const sent = { scheduled_post_id: rows.place, platform: 'mastodon' as const, account_id: ids.bakery ?? null };
-  const delivery = { ...sent, state: 'published' as const, published_at: at, figures: { likes } };
-  await admin.from('post_deliveries').insert(delivery).throwOnError();
+  await addHistory(agent.admin, { id: String(ids.bakery), platform: 'mastodon' }, [{ at, likes, template }]);
 }
 
 beforeAll(async () => {
-  const row = { platform: 'mastodon' as const, account_label: 'bakery' };
-  ids.bakery = (await agent.admin.from('social_accounts').insert(row).select('id').single().throwOnError()).data.id;
+  ids.bakery = (await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'bakery' })).id;
 });
 
 it.each([

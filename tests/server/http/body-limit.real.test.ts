@@ -65,12 +65,6 @@ describe.each([
     expect(read).toBeLessThanOrEqual(MIB);
   });
 
-  it('is not read for a token that is none', async () => {
-    read = 0;
-    expect((await post('/functions/v1/count', 3 * MIB, { announced, token: 'garbage' })).status).toBe(413);
-    expect(read).toBeLessThanOrEqual(MIB);
-  });
-
   it('is judged as before below that', async () => {
     const { status, body } = await post('/rest/v1/puppeteer_scripts', MIB / 2 + 100, { announced });
     expect(status).toBe(401);
@@ -119,13 +113,6 @@ describe('a megabyte of empty objects', () => {
     }
   });
 
-  it('is refused unread where its length is not announced', async () => {
-    const body = new Blob([ROWS]).stream();
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers: keyed(null), body, duplex: 'half' };
-    const answer = await fetch(`${agent.url}/rest/v1/puppeteer_scripts`, init);
-    expect([answer.status, (await answer.json()).code]).toEqual([401, '42501']);
-  });
-
   it.each([
     ['a member at the tables', '/rest/v1/puppeteer_scripts', () => keyed(memberToken)],
     ['a member at a function', '/functions/v1/count', () => keyed(memberToken)],
@@ -136,12 +123,6 @@ describe('a megabyte of empty objects', () => {
     const answer = await send(path, headers());
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain('5000 rows and 50000 values are the limit here');
-  });
-
-  it('leaves many rows to a member', async () => {
-    const rows = Array.from({ length: 5_000 }, () => ({ name: 'x' }));
-    const answer = await send('/rest/v1/script_runs?columns=nothing', keyed(memberToken), JSON.stringify(rows));
-    expect([answer.status, (await answer.json()).code]).toEqual([400, 'PGRST204']);
   });
 });
 
@@ -167,10 +148,6 @@ describe('a password', () => {
       error_code: 'over_request_rate_limit',
       msg: expect.stringMatching(/^Too many wrong passwords\. Wait \d+ seconds?, then try again\.$/),
     });
-    const { error } = await agent
-      .supabase()
-      .auth.signInWithPassword({ email: 'me@example.com', password: 'correct horse' });
-    expect(error?.message).toMatch(/^Too many wrong passwords/);
     expect((await session.auth.refreshSession()).error).toBeNull();
     for (const query of [
       'grant_type=refresh_token&grant_type=password',

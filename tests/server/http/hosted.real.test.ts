@@ -5,11 +5,9 @@ import type { EmbeddedConnection } from '../../../server/supabase/embedded/backe
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { jobListSchema } from '../../../shared/agent/jobs.ts';
 import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
-import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { JOBS_PATH, jobRunPath } from '../../helpers/agent-paths.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
-import { isFull } from '../../helpers/depth.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { freePort } from '../../helpers/free-port.ts';
 
@@ -132,39 +130,6 @@ describe('an agent on a hosted project', () => {
     expect(await refused.json()).toMatchObject({ code: 'unavailable', error: without.problem });
   });
 });
-
-it.runIf(isFull)(
-  "makes the video of a project's post before the post is due, and keeps it in the project",
-  async () => {
-    const { admin } = project;
-    const sources = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
-    const niche = { niche_name: 'Baking', ...sources, platforms: ['tiktok' as const], videos: 'needed' as const };
-    const added = await admin.from('content_projects').insert(niche).select('id').single().throwOnError();
-    const post = {
-      caption: 'Let the dough rest overnight.',
-      content_type: 'text' as const,
-      status: 'scheduled' as const,
-    };
-    const fields = { ...post, platforms: ['tiktok' as const], project_id: added.data.id };
-    const content = await admin.from('generated_content').insert(fields).select('id').single().throwOnError();
-    const place = { content_id: content.data.id, scheduled_time: new Date(Date.now() + 3_600_000).toISOString() };
-    await admin.from('scheduled_posts').insert(place).throwOnError();
-
-    const headers = { accept: 'text/event-stream' };
-    const run = await hosted.call(jobRunPath('videos'), { method: 'POST', headers });
-    expect(await run.text()).toContain('Made 1 video.');
-    const { data } = await admin
-      .from('generated_content')
-      .select('media')
-      .eq('id', content.data.id)
-      .single()
-      .throwOnError();
-    expect(data.media).toEqual([expect.objectContaining({ kind: 'video', url: expect.any(String) })]);
-    const file = await admin.storage.from(MEDIA_BUCKET).download(data.media[0]?.path ?? '');
-    expect(file.data?.type).toBe('video/mp4');
-    expect(file.data?.size).toBeGreaterThan(100_000);
-  },
-);
 
 describe('the project', () => {
   const ask = (origin: string, init: RequestInit = {}) =>

@@ -53,10 +53,7 @@ function fireChange({ path, body, key }: (typeof CHANGES)[number], headers: read
 }
 
 describe('the Host header', () => {
-  const READS = [
-    ...['/', '/assets/index-4f2a.js', '/icon.svg', '/config.json', '/api/health', '/rest/v1/', '/%zz'],
-    '/nowhere',
-  ];
+  const READS = ['/', '/assets/index-4f2a.js', '/config.json', '/api/health', '/rest/v1/', '/%zz'];
   const FOREIGN = [
     ...['evil.com', 'evil.com:<port>', '127.0.0.1.nip.io:<port>', '0.0.0.0:<port>', 'localhost.:<port>'],
     ...['127.0.0.1:1', 'localhost', '[::1]', ''],
@@ -143,7 +140,7 @@ describe('Sec-Fetch-Site', () => {
     },
   );
 
-  it('lets a link of another site open a screen, but not a frame, a script or a picture', async () => {
+  it('lets the UI, a typed address and a link of another site open a screen, but not a frame or a script', async () => {
     const from = (mode: string, dest: string): Header[] => [
       ['Sec-Fetch-Site', 'cross-site'],
       ['Sec-Fetch-Mode', mode],
@@ -153,12 +150,8 @@ describe('Sec-Fetch-Site', () => {
     expect((await fire('/scheduler', from('navigate', 'document'))).status).toBe(200);
     expect((await fire('/scheduler', from('navigate', 'iframe'))).status).toBe(403);
     expect((await fire('/assets/index-4f2a.js', from('no-cors', 'script'))).status).toBe(403);
-    expect((await fire('/icon.svg', from('no-cors', 'image'))).status).toBe(403);
-  });
-
-  it('lets the UI itself and a typed address through', async () => {
-    expect((await fire('/api/health', [['Sec-Fetch-Site', 'same-origin']])).status).toBe(200);
-    expect((await fire('/api/health', [['Sec-Fetch-Site', 'none']])).status).toBe(200);
+    for (const site of ['same-origin', 'none'])
+      expect((await fire('/api/health', [['Sec-Fetch-Site', site]])).status).toBe(200);
   });
 });
 
@@ -175,20 +168,20 @@ const preflight = (origin: string, path: string) =>
     { method: 'OPTIONS' },
   );
 
-it.each([
-  ...['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token', '/storage/v1/object/media-assets/x.mp4'],
-  '/functions/v1/auto-generate-content',
-])('preflights 403 without any permission to a stranger, exact permission to an allowed origin: %s', async (path) => {
-  const hostile = await preflight('https://evil.example', path);
-  expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
+it.each(['/api/users', '/rest/v1/puppeteer_scripts', '/auth/v1/token'])(
+  'preflights 403 without any permission to a stranger, exact permission to an allowed origin: %s',
+  async (path) => {
+    const hostile = await preflight('https://evil.example', path);
+    expect([hostile.status, permissions(hostile)]).toEqual([403, []]);
 
-  const friendly = await preflight(ALLOWED, path);
-  expect(friendly.status).toBe(204);
-  expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
-  expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
-  expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
-  expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
-});
+    const friendly = await preflight(ALLOWED, path);
+    expect(friendly.status).toBe(204);
+    expect(friendly.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+    expect(friendly.headers.get('access-control-allow-private-network')).toBe('true');
+    expect(friendly.headers.get('access-control-allow-headers')).toContain('apikey');
+    expect(friendly.headers.get('access-control-allow-credentials')).toBeNull();
+  },
+);
 
 it('requests that come over no network are judged by the same rules', async () => {
   const inject = (host: string) => agent.agent.app.inject({ url: '/api/health', headers: { host: withPort(host) } });
@@ -211,4 +204,78 @@ describe('with --host and --allow-remote', () => {
     expect([await ask(`${address}:${port}`, '127.0.0.1'), await ask(`evil.com:${port}`)]).toEqual([403, 403]);
     expect(await ask(`${address}.nip.io:${port}`)).toBe(403);
   });
+});
+
+const open = (path: string, method = 'GET') =>
+  agent.call(path, { method, token: null, headers: { accept: 'text/html,application/xhtml+xml' } });
+
+describe('the UI', () => {
+  it.each(['/', '/auth', '/create', '/scheduler', '/no/such/screen', '/index.html'])('opens at %s', async (path) => {
+    const answer = await open(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await answer.text()).toContain('/assets/index-4f2a.js');
+  });
+
+  it('comes with headers that keep others out', async () => {
+    for (const path of ['/', '/scheduler']) {
+      const { headers } = await open(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("connect-src 'self';");
+      expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
+      expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['same-origin', 'no-store']);
+    }
+  });
+
+  it('keeps hashed files for a year and nothing else', async () => {
+    const script = await open('/assets/index-4f2a.js');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    expect((await open('/icon.svg')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('sends the compressed copy to whoever takes it', async () => {
+    const ask = (encodings: string) =>
+      agent.call('/assets/index-4f2a.js', { token: null, headers: { 'accept-encoding': encodings } });
+    const [packed, plain] = [await ask('gzip, br'), await ask('identity')];
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('content-type')).toMatch(/javascript/);
+    expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await packed.text()).toBe(await plain.text());
+    for (const answer of [packed, plain]) expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
+  it('404 in JSON for a missing file, and for anything that is no visit', async () => {
+    const requests: [string, string, string][] = [
+      ['GET', '/assets/gone-1234.js', '*/*'],
+      ['GET', '/assets/gone-1234.js', 'text/html'],
+      ['GET', '/missing.png', 'image/*'],
+      ['POST', '/scheduler', 'text/html'],
+    ];
+    for (const [method, path, accept] of requests) {
+      const answer = await agent.call(path, { method, headers: { accept } });
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+      expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it.each(['/..%2fapp.ts', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.env', '/assets/%00'])(
+    'gives no file outside its folder: %s',
+    async (path) => {
+      const answer = await agent.call(path, { token: null });
+      expect([400, 403, 404]).toContain(answer.status);
+      expect(await answer.text()).not.toContain('root:');
+    },
+  );
+});
+
+it('says how to build the UI when it is not built', async () => {
+  const bare = await startTestAgent({}, { uiDir: '/nowhere/dist/ui' });
+  onTestFinished(() => bare.close());
+  const answer = await bare.call('/', { token: null, headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('npm run build') });
 });

@@ -48,12 +48,11 @@ describe('request bodies', () => {
   it.each<[string, (body: Request['body']) => unknown]>([
     ['that nobody read', () => undefined],
     ['that was read in part', (body) => body?.getReader().read()],
-    ['that was cancelled', (body) => body?.cancel()],
   ])('%s are drained, so that the client sees the answer and keeps its connection', async (_what, take) => {
     serve('refuse', async ({ body }) =>
       Promise.resolve(take(body)).then(() => new Response('too large', { status: 413 })),
     );
-    expect(await postTwice('/functions/v1/refuse', 16 * MIB)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 413']);
+    expect(await postTwice('/functions/v1/refuse', 8 * MIB)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 413']);
   });
 });
 
@@ -97,7 +96,7 @@ describe('answers', () => {
     expect((await reader?.read())?.value).toContain('data: 2');
   });
 
-  it('keep their status and headers, except those that are ours to set', async () => {
+  it('keep their status and headers, except those that are ours to set, and cannot run as a page on our origin', async () => {
     const url = serve('headers', async () => {
       const headers = new Headers({
         'content-range': '0-9/42',
@@ -105,6 +104,7 @@ describe('answers', () => {
         'access-control-allow-private-network': 'true',
         'x-frame-options': 'ALLOWALL',
         'cache-control': 'max-age=3600',
+        'content-type': 'text/html',
       });
       headers.append('set-cookie', 'a=1');
       headers.append('set-cookie', 'b=2');
@@ -113,18 +113,9 @@ describe('answers', () => {
     const { status, headers } = await fetch(url);
     expect([status, headers.get('content-range')]).toEqual([206, '0-9/42']);
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['max-age=3600', ['a=1', 'b=2']]);
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-  });
-
-  it('cannot run as a page on our origin', async () => {
-    const url = serve(
-      'page',
-      async () => new Response('<script>alert(1)</script>', { headers: { 'content-type': 'text/html' } }),
-    );
-    const { headers } = await fetch(url);
+    expect([headers.get('x-frame-options'), headers.get('x-content-type-options')]).toEqual(['DENY', 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
   it('to HEAD keep their length and have no body, so that the connection goes on', async () => {
@@ -178,21 +169,6 @@ describe('a client that goes away', () => {
     client.abort();
     await expect(answer).rejects.toThrow();
     await aborted.promise;
-  });
-
-  it('cancels a streaming answer', async () => {
-    const cancelled = deferred();
-    const url = serve('endless', async () => {
-      const chunk = new Uint8Array(16 * 1024);
-      return new Response(
-        new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel: () => cancelled.resolve() }),
-      );
-    });
-    const client = new AbortController();
-    const answer = await fetch(url, { signal: client.signal });
-    await answer.body?.getReader().read();
-    client.abort();
-    await cancelled.promise;
   });
 
   it('while it sends the body has called no function, and leaves the others answered', async () => {

@@ -40,8 +40,8 @@ afterAll(async () => {
   await its?.close();
 });
 
-function transport(token: string | null = its.agent.agentToken) {
-  const requestInit = token === null ? {} : { headers: { authorization: `Bearer ${token}` } };
+function transport() {
+  const requestInit = { headers: { authorization: `Bearer ${its.agent.agentToken}` } };
   return new StreamableHTTPClientTransport(new URL(MCP_PATH, its.agent.url), { requestInit });
 }
 
@@ -73,9 +73,6 @@ describe('projects and generation', () => {
     const entry = projectOf('Bread', 'https://example.com/a');
     const wrong = await call('create_project', { ...entry, source_url_2: 'no address' });
     expect([wrong.isError, wrong.says]).toEqual([true, expect.stringContaining('source_url_2')]);
-    const video = await call('create_project', { ...entry, platforms: ['tiktok'], videos: 'never' });
-    expect([video.isError, video.says]).toEqual([true, expect.stringContaining('accept only videos')]);
-
     const { id } = await dataOf('create_project', entry);
     expect(await dataOf('update_project', { id, is_paused: true })).toMatchObject({ is_paused: true });
     expect(await listOf('list_projects')).toMatchObject([{ id, niche_name: 'Bread', is_paused: true }]);
@@ -137,10 +134,6 @@ describe('a post of one’s own', () => {
     expect(await dataOf('show_post', { id })).toMatchObject({ platforms: ['bluesky'], account_ids: [account] });
     const nobody = await call('compose_post', { text: 'x', account_ids: ['00000000-0000-4000-8000-000000000000'] });
     expect(nobody.says).toContain('list_accounts shows the accounts');
-    const option = await call('compose_post', { text: 'x', platforms: ['bluesky'], options: { bluesky: { nope: 1 } } });
-    expect(option.says).toContain('Bluesky has no option "nope"');
-    const misspelled = await call('compose_post', { text: 'x', platforms: ['bluesky'], when: LATER });
-    expect([misspelled.isError, misspelled.says]).toEqual([true, expect.stringContaining('when')]);
     expect((await call('compose_post', { platforms: ['bluesky'] })).says).toBe('Give a text or media.');
     expect((await call('edit_post', { id })).says).toContain('Name what to change');
     await dataOf('delete_post', { id });
@@ -164,7 +157,6 @@ describe('what is planned', () => {
     const made = Number((await dataOf('change_series', change)).made);
     expect(made).toBeGreaterThan(30);
     expect(await dataOf('show_series', { id })).toMatchObject({ texts: ['Rye', 'Wheat'], rule: daily });
-    expect((await call('change_series', { ...change, texts: [] })).isError).toBe(true);
 
     expect(await dataOf('stop_series', { id })).toEqual({ deleted: made });
     expect([await dataOf('stop_series', { id }), await listOf('list_series')]).toEqual([{ deleted: 0 }, []]);
@@ -239,20 +231,17 @@ describe('publishing', () => {
 
   it('obeys the preflight: what would be refused is neither scheduled nor published', async () => {
     const late = { text: 'A loaf', first_comment: TOO_LONG, platforms: ['bluesky'], at: LATER };
-    const refused = await call('compose_post', late);
     const words = 'It cannot go out like this. The first comment has 301 of 300 characters.';
-    expect([refused.isError, refused.says]).toEqual([true, words]);
-
-    const draft = await compose({ text: 'A loaf', first_comment: TOO_LONG });
-    expect(await call('publish_post', { id: draft })).toMatchObject({ isError: true, says: words });
-    const scheduled = await compose({ text: 'A loaf', at: LATER });
-    await dataOf('edit_post', { id: scheduled, first_comment: TOO_LONG });
-    const stopped = await call('publish_post', { id: scheduled });
-    expect(stopped.isError).toBe(true);
-    expect(stopped.says).toMatch(/^Nothing was published: .*301 of 300/);
+    expect(await call('compose_post', late)).toMatchObject({ isError: true, says: words });
+    const id = await compose({ text: 'A loaf', at: LATER });
+    await dataOf('edit_post', { id, first_comment: TOO_LONG });
+    const stopped = await call('publish_post', { id });
+    expect([stopped.isError, stopped.says]).toEqual([
+      true,
+      expect.stringMatching(/^Nothing was published: .*301 of 300/),
+    ]);
     expect(its.pds.posts.size).toBe(0);
-    expect(await dataOf('show_post', { id: scheduled })).toMatchObject({ status: 'scheduled' });
-    for (const id of [draft, scheduled]) await dataOf('delete_post', { id });
+    await dataOf('delete_post', { id });
   });
 
   it('goes out once, and says where; figures follow', async () => {
@@ -307,12 +296,9 @@ describe('the library', () => {
     const refusals: [object, RegExp][] = [
       [{ path: 'hill.png' }, /must be absolute/],
       [{ path: join(its.agent.dataDir, 'agent-token') }, /Not a picture or video/],
-      [{ path: its.agent.dataDir }, /Not a file/],
       [{ path, base64: 'AAAA' }, /Give either/],
-      [{ base64: 'AAAA' }, /Give either/],
       [{ base64: 'not base64!', name: 'x.png' }, /not base64/],
       [{ base64: `${' '.repeat(1_000_000)}!`, name: 'x.png' }, /not base64/],
-      [{ base64: Buffer.from('Bread').toString('base64'), name: 'x.png' }, /Not a picture or video/],
     ];
     for (const [input, words] of refusals) {
       const { isError, says } = await call('add_media', { ...input });
@@ -384,21 +370,6 @@ it('gives posts as resources, says what is not there, and has prompts for the us
 });
 
 describe('/mcp', () => {
-  const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const accept = { accept: 'application/json, text/event-stream' };
-
-  it('is for the agent token alone, behind the guards of every other route', async () => {
-    const { agent } = its;
-    const member = await agent.memberToken();
-    const status = async (options: object) =>
-      (await agent.call(MCP_PATH, { body: hello, headers: accept, ...options })).status;
-    expect([await status({}), await status({ token: null })]).toEqual([200, 401]);
-    expect([await status({ token: 'la_wrong' }), await status({ token: member })]).toEqual([401, 403]);
-    expect(await status({ headers: { ...accept, origin: 'https://evil.example' } })).toBe(403);
-    expect(await status({ headers: { ...accept, 'sec-fetch-site': 'cross-site' } })).toBe(403);
-    await expect(mcpClient(transport(null))).rejects.toThrow();
-  });
-
   it('takes POST alone, and says so', async () => {
     for (const method of ['GET', 'DELETE']) {
       const answer = await its.agent.call(MCP_PATH, { method });

@@ -86,7 +86,7 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
 
 /**
  * The address to load a picture or video from: undefined while it is being signed, null when there is none. A file of
- * the bucket has no other: its `url` answers nobody, because the bucket is private.
+ * the bucket has no other: its `url` does not answer, because the bucket is private.
  */
 function useSlideUrl(address: Address): string | null | undefined {
   const supabase = useSupabase();

@@ -17,7 +17,7 @@ export type UploadFailure =
   | { kind: 'interrupted' }
   | { kind: 'signed-out' }
   | { kind: 'too-large' }
-  /** The content is none of the types that the bucket takes, or not what the file's type says. */
+  /** The content is not of a type that the bucket takes, or not what the file's type says. */
   | { kind: 'not-media' }
   | { kind: 'damaged' }
   | { kind: 'refused'; status: number; message: string | null };

@@ -18,7 +18,7 @@ export type Version = { caption: string; hashtags: string };
  */
 export type TextDraft = { base: StoredText; main: Version; own: Partial<Record<Platform, Version>> };
 
-/** The draft of a text that nobody has touched. A platform that has just the main text has none of its own. */
+/** The draft of an untouched text. A platform that has just the main text has none of its own. */
 export function draftOf(base: StoredText, platforms: readonly Platform[]): TextDraft {
   const own: TextDraft['own'] = {};
   for (const platform of platforms) {

@@ -19,7 +19,7 @@ type AccountChoiceProps = {
   onChange: (next: string[] | null) => void;
 };
 
-/** Which accounts of its platforms a post goes to, and whether it goes out by itself there or a person posts it. */
+/** Which accounts of its platforms a post goes to, and whether it is published automatically there or by a person. */
 export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps) {
   const id = useId();
   const query = useQuery(publishingAccountsQuery(useSupabase()));

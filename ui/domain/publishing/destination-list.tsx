@@ -23,7 +23,7 @@ export function DestinationList({ platforms, accounts }: DestinationListProps) {
   return data ? <DestinationLines destinations={data} /> : null;
 }
 
-/** Accounts, each with whether a post goes out by itself there or a person posts it. */
+/** Accounts, each with whether its posts are published automatically or by a person. */
 export function DestinationLines({ destinations }: { destinations: readonly Destination[] }) {
   const accounts = usePublishingAccounts();
   if (destinations.length === 0 || !accounts) return null;

@@ -99,7 +99,7 @@ export function SceneList({ scenes, onChange }: SceneListProps) {
   );
 }
 
-/** The scene that has come to the front opens the film, and the one that did so before is a passage. */
+/** The scene moved to the front opens the film; the former first one becomes a passage. */
 function asFilm(scenes: readonly PlanScene[]): PlanScene[] {
   return scenes.map((scene, place) => {
     if (place === 0 && scene.kind !== 'closing') return { ...scene, kind: 'hook' };

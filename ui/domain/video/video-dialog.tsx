@@ -65,7 +65,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   // Stays while another one is on its way, or refused.
   const [shown, show] = useState<ShownFilm>();
   const plan = shown?.plan;
-  // Of one that was being made when the dialog was opened there is none.
+  // There is none for a film that was already being made when the dialog opened.
   const hasPreview = shown !== undefined || !isMaking;
   const request = requestOf(chosen, edited, plan);
   const settled = useSettled(request, edited);

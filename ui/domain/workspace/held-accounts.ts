@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** How often it is asked whether an account has been held meanwhile, in milliseconds. */
+/** The interval of asking which accounts are held, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**

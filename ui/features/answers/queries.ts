@@ -48,7 +48,7 @@ export function threadQuery(agent: CallAgent, id: string) {
   });
 }
 
-/** Whether anything has come in at all, done or not. */
+/** Whether there has been any comment at all, done or not. */
 export function anyAnswerQuery(agent: CallAgent) {
   return queryOptions({
     queryKey: [ANSWERS_KEY, 'any'],

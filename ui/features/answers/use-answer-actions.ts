@@ -105,7 +105,7 @@ export function useReplies(answerId: string) {
     mutationFn: ({ id, text }: { id: string; text: string }) =>
       askAgent(agent, answerApi.sendReply, { params: { id: answerId }, body: { id, text } }),
     onMutate: ({ id, text }) => {
-      // What is read meanwhile would not have it.
+      // A read during the change would not have it.
       void queryClient.cancelQueries({ queryKey: threadKey(answerId) });
       put(outgoing(id, answerId, text));
     },

@@ -9,7 +9,7 @@ type ChoiceCardProps<Choice extends string> = {
   /** In the order that they are shown in. */
   among: readonly Choice[];
   chosen: Choice;
-  /** What is stored meanwhile, if it is another one. */
+  /** What is stored, where another tab has changed it. */
   conflict: Choice | undefined;
   onChoose: (choice: Choice) => void;
 };

@@ -3,7 +3,7 @@ import type { Notification } from '../../../../shared/agent/notifications.ts';
 import type { Client } from '../../../supabase/connection.ts';
 import { dataOf } from '../../../supabase/could-not.ts';
 
-/** An answer that nobody was told of. `words` is the beginning of its text. */
+/** An answer that no notification has mentioned. `words` is the beginning of its text. */
 export type UntoldAnswer = { id: string; kind: string; author: string; words: string; post_id: string | null };
 
 /** More authors than these are told as a number. */

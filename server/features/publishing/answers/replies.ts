@@ -18,10 +18,10 @@ const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 50;
 /** Replies under way at once; one per account. */
 const AT_ONCE = 8;
-/** An attempt is aborted before its lease ends, so that no other agent can send meanwhile. */
+/** An attempt is aborted before its lease ends, so that no other agent can send at the same time. */
 export const LEASE_SECONDS = 120;
 const ATTEMPT_LIMIT_MS = 100_000;
-/** Delays before the next attempt, in seconds; after the last it has failed, or nobody knows. */
+/** Delays before the next attempt, in seconds; after the last it is failed or unknown. */
 const PAUSES = [30, 120, 300, 900, 1800, 3600];
 /** How long after a lost answer it is looked for, in seconds. */
 const LOOK_AFTER = 5;

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Platform, platformLabel } from '../../../../shared/posts/platforms.ts';
+import type { TestPost } from '../../../../shared/publishing/publishing-api.ts';
 import { AppError } from '../../../errors.ts';
 import { TimeLimitPassed } from '../../../system/time-limit.ts';
 import { type PlatformCalls, platformCalls } from '../platform-calls.ts';
-import { PublishError, type Publisher } from '../publisher.ts';
-import { AGENT_STOPPED, platformTrouble, wrongPlatform } from './messages.ts';
+import { type OutgoingPost, PublishError, type Publisher, type Session } from '../publisher.ts';
+import { AGENT_STOPPED, platformTrouble, TEST_POST, wrongPlatform } from './messages.ts';
 import type { ChannelAccount } from './store.ts';
 
 /** Total time limit of connecting, a check or a test post. */
@@ -77,5 +79,29 @@ function asAppError(error: PublishError, platform: Platform, now: Date): AppErro
       return new AppError('unavailable', words, { cause: error });
     default:
       return new AppError('bad_answer', words, { cause: error });
+  }
+}
+
+/** Publishes a short post and deletes it. */
+export async function sendTestPost(session: Session, at: Date): Promise<TestPost> {
+  const parts = await publishTestPost(session, at);
+  const isDeleted = await session.remove(parts).then(
+    () => true,
+    () => false,
+  );
+  return { url: parts[0]?.url ?? '', isDeleted };
+}
+
+/** Sends it, and reads it back if no answer came. */
+async function publishTestPost(session: Session, at: Date) {
+  const post: OutgoingPost = { key: randomUUID(), dueAt: at.toISOString(), parts: [TEST_POST], media: [] };
+  const prepared = await session.prepare(post);
+  try {
+    return await prepared.publish([], async () => undefined);
+  } catch (error) {
+    if (!(error instanceof PublishError && error.errorClass === 'unknown')) throw error;
+    const found = await session.find(post);
+    if ('parts' in found) return found.parts;
+    throw error;
   }
 }

@@ -42,7 +42,7 @@ export function sharedLoginText({ connectionId, connected, secret }: SavedChanne
   return JSON.stringify({ connectionId, connected, secret });
 }
 
-/** Throws for what is none. */
+/** Throws for anything that is not a saved channel. */
 export function readSharedLogin(text: string): SavedChannel {
   return sharedLoginSchema.parse(JSON.parse(text));
 }
@@ -58,7 +58,7 @@ export type SavedChannels = {
     connectionId: string,
     change: (saved: SavedChannel) => Partial<SavedChannel>,
   ): Promise<boolean>;
-  /** Notes that a version of a login was sealed; one that was renewed meanwhile is still to be. */
+  /** Notes that a version of a login was sealed; a later renewal still has to be. */
   noteSealed(
     accountId: string,
     version: Pick<SavedChannel, 'secret'>,

@@ -12,7 +12,7 @@ import type {
 import { AppError } from '../../../errors.ts';
 import type { TakeBackAll } from '../../../http/held-posts.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
-import { ChoiceNeeded, type Connected, type OutgoingPost, PublishError, type Session } from '../publisher.ts';
+import { ChoiceNeeded, type Connected, PublishError, type Session } from '../publisher.ts';
 import {
   alreadyConnected,
   becameAnother,
@@ -23,9 +23,8 @@ import {
   notReadHere,
   otherAccount,
   SECRET_GONE,
-  TEST_POST,
 } from './messages.ts';
-import { assertSamePlatform, forPerson, type PlatformVisits } from './platform-visits.ts';
+import { assertSamePlatform, forPerson, type PlatformVisits, sendTestPost } from './platform-visits.ts';
 import type { SavedChannel, SavedChannels } from './saved-channels.ts';
 import type { ChannelAccount, ChannelStore, StoredChannel } from './store.ts';
 import { createTurns } from './vault.ts';
@@ -263,13 +262,7 @@ export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll,
       const { platform } = await heldHere(accountId, store);
       return forPerson(platform, now, () =>
         visits.visit(async (calls) => {
-          const session = openWith(accountId, await readSecret(accountId), calls);
-          const parts = await sendTestPost(session, now());
-          const isDeleted = await session.remove(parts).then(
-            () => true,
-            () => false,
-          );
-          return { url: parts[0]?.url ?? '', isDeleted };
+          return sendTestPost(openWith(accountId, await readSecret(accountId), calls), now());
         }),
       );
     },
@@ -289,18 +282,4 @@ type Identity = Pick<Connected, 'remoteId' | 'server'>;
 /** Bluesky's ids (DIDs) stay the same when an account moves to another server; other ids belong to a server. */
 function isSameAccount(one: Identity, other: Identity): boolean {
   return one.remoteId === other.remoteId && (one.remoteId.startsWith('did:') || one.server === other.server);
-}
-
-/** Sends it, and reads it back if no answer came. */
-async function sendTestPost(session: Session, at: Date) {
-  const post: OutgoingPost = { key: randomUUID(), dueAt: at.toISOString(), parts: [TEST_POST], media: [] };
-  const prepared = await session.prepare(post);
-  try {
-    return await prepared.publish([], async () => undefined);
-  } catch (error) {
-    if (!(error instanceof PublishError && error.errorClass === 'unknown')) throw error;
-    const found = await session.find(post);
-    if ('parts' in found) return found.parts;
-    throw error;
-  }
 }

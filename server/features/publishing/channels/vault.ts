@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,11 +5,9 @@ import { AppError } from '../../../errors.ts';
 import { replaceSecretFile, writePrivateFile } from '../../../files/private-file.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { KEY_LOST, SECRET_LOST } from './messages.ts';
+import { decrypt, encrypt, idOf, type Owner, type SealedSecret, sealedSecretSchema } from './sealed-secret.ts';
 import { parseVaultFile, readVaultFile, vaultKey } from './vault-key.ts';
 
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** The kinds of secrets, with their folders. */
 const FOLDERS = {
   channel: 'channels',
@@ -27,15 +24,6 @@ const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
 /** The id of the only secret of its kind. */
 const ONLY = '00000000-0000-0000-0000-000000000000';
 
-/** `keyId` distinguishes a secret of another key from a damaged one. Bytes are base64. */
-const secretFileSchema = z.object({
-  workspace: z.string(),
-  keyId: z.string(),
-  iv: z.base64(),
-  tag: z.base64(),
-  data: z.base64(),
-});
-type SecretFile = z.infer<typeof secretFileSchema>;
 /** A session in an earlier version's format. */
 const plainSchema = z.looseObject({ cookies: z.unknown() });
 
@@ -109,9 +97,9 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
   const key = vaultKey(folderOf('channel'), keychain, () => hasSecrets(dataDir));
   const findKey = () => inTurn('key', key.find);
 
-  const sealed = async (secret: unknown, owner: Owner): Promise<SecretFile> =>
+  const sealed = async (secret: unknown, owner: Owner): Promise<SealedSecret> =>
     encrypt(secret, await inTurn('key', key.findOrMake), owner);
-  const opened = async (file: SecretFile, owner: Pick<Owner, 'kind' | 'id'>): Promise<unknown> => {
+  const opened = async (file: SealedSecret, owner: Pick<Owner, 'kind' | 'id'>): Promise<unknown> => {
     const found = await findKey();
     if (!found || idOf(found) !== file.keyId) throw new AppError('no_session', KEY_LOST);
     return decrypt(file, found, owner);
@@ -124,7 +112,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
       return inTurn(path, async () => {
         const text = (await readVaultFile(path)) ?? '';
         const plain = parseVaultFile(plainSchema, text);
-        if (plain === null || parseVaultFile(secretFileSchema, text)) return false;
+        if (plain === null || parseVaultFile(sealedSecretSchema, text)) return false;
         const file = await sealed(plain, { kind, workspace, id: asId(id) });
         await replaceSecretFile(path, `${JSON.stringify(file)}\n`);
         return true;
@@ -175,7 +163,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     aiKey: {
       seal: (secret) => sealed(secret, { kind: 'ai', workspace, id: ONLY }),
       async open(value) {
-        const file = secretFileSchema.safeParse(value);
+        const file = sealedSecretSchema.safeParse(value);
         if (!file.success) throw new AppError('no_session', SECRET_LOST);
         return opened(file.data, { kind: 'ai', id: ONLY });
       },
@@ -265,46 +253,10 @@ function asId(text: string): string {
   return text.toLowerCase();
 }
 
-async function readSecretFile(path: string): Promise<SecretFile | null> {
+async function readSecretFile(path: string): Promise<SealedSecret | null> {
   const text = await readVaultFile(path);
   if (text === null) return null;
-  const file = parseVaultFile(secretFileSchema, text);
+  const file = parseVaultFile(sealedSecretSchema, text);
   if (!file) throw new AppError('no_session', SECRET_LOST);
   return file;
-}
-
-function idOf(key: Buffer): string {
-  return createHash('sha256').update('id of a channel key').update(key).digest('hex').slice(0, 16);
-}
-
-type Owner = { kind: Kind | 'ai'; workspace: string; id: string };
-
-/** Authenticates the owner, so that a file cannot replace another's. */
-function ownerBytes({ kind, workspace, id }: Owner): Buffer {
-  return Buffer.from(JSON.stringify([kind, workspace, id]));
-}
-
-function encrypt(secret: unknown, key: Buffer, owner: Owner): SecretFile {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(ownerBytes(owner));
-  const data = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()]);
-  return {
-    workspace: owner.workspace,
-    keyId: idOf(key),
-    iv: iv.toString('base64'),
-    tag: cipher.getAuthTag().toString('base64'),
-    data: data.toString('base64'),
-  };
-}
-
-function decrypt({ workspace, iv, tag, data }: SecretFile, key: Buffer, owner: Pick<Owner, 'kind' | 'id'>): unknown {
-  const bytes = (text: string) => Buffer.from(text, 'base64');
-  try {
-    const decipher = createDecipheriv(CIPHER, key, bytes(iv), { authTagLength: TAG_BYTES })
-      .setAAD(ownerBytes({ ...owner, workspace }))
-      .setAuthTag(bytes(tag));
-    return JSON.parse(Buffer.concat([decipher.update(bytes(data)), decipher.final()]).toString('utf8'));
-  } catch (cause) {
-    throw new AppError('no_session', SECRET_LOST, { cause });
-  }
 }

@@ -25,7 +25,9 @@ const AT_ONCE = 32;
 /** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
-/** The interval of looking for posts to hand over: nobody waits for it. */
+/** The first interval while another agent is opening posts, which may be this one's to send; it doubles while that lasts. */
+const OPENED_ELSEWHERE_MS = 100;
+/** The interval of looking for posts to hand over, which is not urgent. */
 const EARLY_INTERVAL_MS = 20_000;
 /** Of so many posts in a row that an account's platform does not give back, the rest is not asked for. */
 const REFUSALS_MAX = 3;
@@ -85,6 +87,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let lookedAt: Temporal.Instant | null = null;
   let lookedForEarly: Temporal.Instant | null = null;
   let isHeld = false;
+  let openedElsewhereMs: number | null = null;
   let claiming = Promise.resolve();
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery): Promise<void> => {
@@ -144,6 +147,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   };
 
   const claim = async () => {
+    const elsewhereMs = openedElsewhereMs ? openedElsewhereMs * 2 : OPENED_ELSEWHERE_MS;
+    openedElsewhereMs = null;
     const free = () => (isHeld ? 0 : AT_ONCE - live.all().length);
     if (live.closing.aborted || free() <= 0) return;
     const now = await clock.read();
@@ -155,8 +160,10 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     if (settings.publishing_paused || settings.automation_paused) return;
     const late = await settleLatePosts(store, settings, now);
     const carry = { grace: graceOf(settings, ATTEMPT_LIMIT_MINUTES), restore: restoreOf(settings) };
-    while ((await store.openDue(late)) > 0) if (live.closing.aborted) return;
-    if (free() <= 0) return;
+    let opened = 1;
+    while (opened > 0 && !live.closing.aborted) opened = await store.openDue(late);
+    if (opened < 0) openedElsewhereMs = Math.min(LOOK_AT_MOST_MS, elsewhereMs);
+    if (live.closing.aborted || free() <= 0) return;
     for (const due of await store.claimDue(free(), live.keys()))
       void begin(due, (delivery, ...rest) => sendDelivery(delivery, carry, ...rest));
     // What is due comes first: handing over can wait.
@@ -199,7 +206,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     await tellWaiting();
     const next = await store.nextTime(clock.now());
     lookedAt = clock.machine();
-    return next ? Math.max(0, next.since(clock.now()).total('milliseconds')) : LOOK_AT_MOST_MS;
+    const untilNext = next ? Math.max(0, next.since(clock.now()).total('milliseconds')) : LOOK_AT_MOST_MS;
+    return Math.min(untilNext, openedElsewhereMs ?? untilNext);
   };
 
   return {

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Outgoing } from '../../../../shared/publishing/delivery.ts';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import type { HeldPost, Holds } from '../holds.ts';
 import { cannotHold, notHandedOver, POST_GONE } from '../messages.ts';
-import type { HeldPost, Holds, PublishError } from '../publisher.ts';
+import type { PublishError } from '../publisher.ts';
 import type { AttemptEnd } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
 import { assertQuota, type CarryOutDeps, noteOf, takenBy, toBeFound, toPublishError } from './carrying.ts';

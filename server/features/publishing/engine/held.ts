@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PostDeliveriesRow } from '../../../../shared/workspace/database.ts';
+import type { Held } from '../held-deliveries.ts';
+import type { HeldPost, Holds } from '../holds.ts';
 import {
   ACCOUNT_REMOVED,
   LOGIN_GONE,
@@ -10,8 +12,8 @@ import {
   outAlready,
   TAKEN_BACK,
 } from '../messages.ts';
-import { type HeldPost, type Holds, PublishError } from '../publisher.ts';
-import type { AttemptEnd, Held } from '../store.ts';
+import { PublishError } from '../publisher.ts';
+import type { AttemptEnd } from '../store.ts';
 import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts';
 import { type CarryOutDeps, toBeFound, toPublishError } from './carrying.ts';
 import { afterFailedLook, afterReadingBack, type NextStep, notesOf } from './next-step.ts';

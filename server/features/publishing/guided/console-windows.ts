@@ -150,7 +150,7 @@ async function openPage(page: Page, address: string, wanted: string): Promise<bo
     const response = await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
     return response !== null && response.status() >= 400;
   } catch (cause) {
-    // The page redirected, or the person went elsewhere meanwhile.
+    // The page redirected, or the person has gone elsewhere.
     if (String(cause).includes('net::ERR_ABORTED')) return false;
     throw new AppError('unavailable', notOpened(new URL(wanted).host), { cause });
   }

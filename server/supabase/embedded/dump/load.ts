@@ -29,7 +29,7 @@ export type LoadedDump = {
 
 /**
  * Loads what `dumpDatabase` wrote into a database that holds nothing yet, then applies the migrations that are newer than
- * it, unless told otherwise. The address must be a superuser's: triggers and foreign keys do not act meanwhile, since the rows fit together
+ * it, unless told otherwise. The address must be a superuser's: triggers and foreign keys do not act during the load, since the rows fit together
  * already. All rows or none are there at the end, and each table is counted. AppError bad_input when the dump is damaged,
  * unavailable when this version cannot read it, conflict when the database is not empty.
  */

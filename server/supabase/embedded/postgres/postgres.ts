@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../../errors.ts';
+import { backOffMs } from '../../../runs/loop.ts';
 import { Guardian } from './guardian.ts';
 import { stopLeftover } from './leftover.ts';
 import { type Address, hasEnded, launch, type PostmasterOptions, StartFailure, stopPostmaster } from './postmaster.ts';
@@ -12,13 +13,17 @@ const SOCKET_PORT = 5432;
 /** How long what is left of a killed server may take to go away. */
 const REMAINS_LIMIT_MS = 15_000;
 const REMAINS_POLL_MS = 100;
+/** A server that ran for so long died of something new: it is restarted at once. */
+const STEADY_MS = 60_000;
+/** The shortest time before a restart when the server keeps dying; it grows up to a minute. */
+const RESTART_MS = 1_000;
 /** Postgres' messages about damaged files. */
 const DAMAGED =
   /contains errors|could not load .*hba|could not read file|files are incompatible|invalid checkpoint|incorrect checksum/i;
 
 export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
   password: string;
-  /** Called when the server died twice and the agent cannot continue. The message says so and what to do. */
+  /** Called when the server died and its files are damaged: the agent cannot continue. The message says what to do. */
   onLost(error: AppError): void;
 };
 
@@ -26,7 +31,7 @@ export type RunningPostgres = { address: Address; pid(): number | undefined; sto
 
 /**
  * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers,
- * restarts it once when it dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a
+ * restarts it whenever it dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a
  * Unix socket in a private folder only; on Windows on a loopback port with a random password.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -35,7 +40,10 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const address = await addressOf(options);
   const guardian = new Guardian(cluster, options.user);
   let child: ChildProcess | undefined;
-  let restarted = false;
+  let startedAt = 0;
+  /** How often it has died or not started without a steady time in between. */
+  let failures = 0;
+  let restart: NodeJS.Timeout | undefined;
   let stopping = false;
   // An agent that is forced to end has no time for an orderly stop, but must not leave the server behind.
   const abandon = () => child?.kill('SIGQUIT');
@@ -47,21 +55,32 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       if (stopping) child.kill('SIGQUIT');
     };
     const launched = await launchPastRemains({ ...options, guardian }, address, onSpawn, () => !stopping);
+    startedAt = performance.now();
     launched.once('exit', died);
     if (hasEnded(launched)) died(launched.exitCode, launched.signalCode);
   }
 
   function died(code: number | null, signal: NodeJS.Signals | null): void {
     if (stopping) return;
-    log.error({ code, signal }, restarted ? 'PostgreSQL died again.' : 'PostgreSQL died and is being restarted.');
-    if (restarted) {
-      options.onLost(lostError(cluster));
-      return;
-    }
-    restarted = true;
-    run().catch((error) => {
-      if (!stopping) options.onLost(lostError(cluster, error));
-    });
+    if (performance.now() - startedAt > STEADY_MS) failures = 0;
+    log.error({ code, signal }, 'PostgreSQL died and is being restarted.');
+    runAgain();
+  }
+
+  function runAgain(): void {
+    const wait = failures === 0 ? 0 : backOffMs(RESTART_MS, failures, Math.random());
+    failures += 1;
+    restart = setTimeout(() => {
+      run().catch((err: unknown) => {
+        if (stopping) return;
+        if (err instanceof StartFailure && isDamaged(err.lines)) {
+          options.onLost(startError(cluster, err));
+          return;
+        }
+        log.error({ err }, 'PostgreSQL cannot be restarted; trying again.');
+        runAgain();
+      });
+    }, wait);
   }
 
   try {
@@ -69,13 +88,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   } catch (error) {
     process.off('exit', abandon);
     await guardian.end();
-    throw startError(cluster, error);
+    throw error instanceof StartFailure ? startError(cluster, error) : error;
   }
   return {
     address,
     pid: () => child?.pid,
     async stop() {
       stopping = true;
+      clearTimeout(restart);
       if (child) await stopPostmaster(child);
       await guardian.end();
       process.off('exit', abandon);
@@ -112,24 +132,20 @@ async function launchPastRemains(
   }
 }
 
-function lostError(cluster: string, cause?: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    `PostgreSQL stopped twice and stays down (its data in ${cluster} is kept). Look at the log above, then start local-agent again.`,
-    { cause },
-  );
+function startError(cluster: string, error: StartFailure): AppError {
+  const { message, lines } = error;
+  const isFull = lines.some((line) => /No space left|disk quota exceeded/i.test(line));
+  let remedy = 'Nothing was changed; start again, or choose another --data-dir.';
+  if (isDamaged(lines))
+    remedy = 'Its files are damaged: put the folder back from a backup, or choose another --data-dir.';
+  if (isFull) remedy = 'The disk is full: free some space, then start again.';
+  return new AppError('unavailable', `PostgreSQL could not start on ${cluster}: ${message}. ${remedy}`, {
+    cause: new Error(lines.join('\n'), { cause: error }),
+  });
 }
 
-function startError(cluster: string, error: unknown): unknown {
-  if (!(error instanceof StartFailure)) return error;
-  const isFull = error.lines.some((line) => /No space left|disk quota exceeded/i.test(line));
-  const isDamaged = error.lines.some((line) => DAMAGED.test(line));
-  let remedy = 'Nothing was changed; start again, or choose another --data-dir.';
-  if (isDamaged) remedy = 'Its files are damaged: put the folder back from a backup, or choose another --data-dir.';
-  if (isFull) remedy = 'The disk is full: free some space, then start again.';
-  return new AppError('unavailable', `PostgreSQL could not start on ${cluster}: ${error.message}. ${remedy}`, {
-    cause: new Error(error.lines.join('\n'), { cause: error }),
-  });
+function isDamaged(lines: readonly string[]): boolean {
+  return lines.some((line) => DAMAGED.test(line));
 }
 
 async function freePort(): Promise<number> {

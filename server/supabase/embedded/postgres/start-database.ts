@@ -18,7 +18,7 @@ export type DatabaseOptions = {
   /** Another PostgreSQL 15 or later instead of the embedded one. */
   databaseUrl: string | null;
   log: Logger;
-  /** Called when PostgreSQL died and could not be brought back: the agent should stop, showing the error's message. */
+  /** Called when PostgreSQL died and its files are damaged: the agent should stop, showing the error's message. */
   onLost?: ((error: AppError) => void) | undefined;
   /** Called with a sentence for people when opening takes longer than usual: an upgrade. */
   onProgress?: ((sentence: string) => void) | undefined;

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findHolder, stopHolder } from '../../../../server/data-directory/agent-lock.ts';
-import { openEmbedded } from '../../../../server/supabase/embedded/backend.ts';
-import { sql } from '../../../../server/supabase/sql/template.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startFoundAgent } from '../../../helpers/agent.ts';
+import { channelPath } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
-import { databaseOf } from '../../../helpers/database.ts';
 import { fileFolder } from '../../../helpers/file-folder.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 });
 
-const here = (args: string[], input?: string) => runHere([...args, '--data-dir', dataDir], input);
+const here = (args: string[]) => runHere([...args, '--data-dir', dataDir]);
 
 it('says that nothing is installed, and how to', async () => {
   const said = expect.stringContaining('Install it with `local-agent service install`.');
@@ -67,28 +67,22 @@ async function asSystemdReads(unit: string): Promise<{ command: string; variable
   return { command: valuesOf('Command Line').join('; '), variables: valuesOf('Environment') };
 }
 
-/** Has the time of the posts pass, however long this machine took to schedule them. */
-async function becomeDue(): Promise<void> {
-  const { close } = await openEmbedded({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
-  const database = databaseOf(dataDir);
-  try {
-    await database.run(sql`update public.scheduled_posts set scheduled_time = now() - interval '1 second'`);
-  } finally {
-    await database.close();
-    await close();
-  }
+/** Leaves a post behind that is due, in a workspace where no agent runs. */
+async function leavePost(): Promise<void> {
+  const agent = await startFoundAgent({ dataDir });
+  const { id } = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
+  const { handle: identifier, appPassword } = pds.account;
+  const body = { platform: 'bluesky', identifier, appPassword, server: pds.origin };
+  expect((await agent.call(channelPath(id), { body })).status).toBe(200);
+  const content = { caption: 'While it was off' };
+  await addPost(agent.admin, { at: new Date().toISOString(), isOut: false, platform: 'bluesky', content });
+  await agent.stop();
 }
 
 it.skipIf(!existsSync(SYSTEMD))(
   'has systemd start, with nothing of this shell around it, an agent that publishes what became due meanwhile',
   async () => {
-    expect((await here(['accounts', 'add', 'bluesky', 'Sky'])).code).toBe(0);
-    const login = ['channels', 'connect', 'Sky', '--identifier', 'ada.test', '--server', pds.origin, '--token-stdin'];
-    expect(await here(login, `${pds.account.appPassword}\n`)).toMatchObject({ code: 0 });
-    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
-    const post = ['posts', 'new', '--text', 'While it was off', '--account', 'Sky', '--at', tomorrow];
-    expect(await here(post)).toMatchObject({ code: 0 });
-    await becomeDue();
+    await leavePost();
 
     const { code, stdout } = await here(['service', 'install', '--print', '--port', '0']);
     expect(code).toBe(0);

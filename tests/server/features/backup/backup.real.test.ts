@@ -13,6 +13,7 @@ import { aiSettingsStore } from '../../../../server/features/ai/settings-store.t
 import { readArchive } from '../../../../server/features/backup/archive.ts';
 import { decrypt } from '../../../../server/features/backup/envelope.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
+import type { Platform } from '../../../../shared/posts/platforms.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { BACKUPS_PATH, channelPath, jobRunPath, postPublishPath } from '../../../helpers/agent-paths.ts';
@@ -22,6 +23,7 @@ import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { fileFolder } from '../../../helpers/file-folder.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { startMastodonServer } from '../../../helpers/mastodon/imitation.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
@@ -84,10 +86,10 @@ beforeAll(async () => {
   await connect(ada.id, { platform: 'mastodon', server: mastodon.origin, accessToken });
   await agent.admin.storage.from('media-assets').upload('picture.png', PICTURE, { contentType: 'image/png' });
   await agent.admin.from('app_settings').insert({ publishing_paused: true, warmup_enabled: false }).throwOnError();
-  posts.sky = await addPost('Out on Bluesky', 'bluesky', -60);
-  posts.tooted = await addPost('Out on Mastodon', 'mastodon', -60);
-  posts.edited = await addPost('To be edited', 'bluesky', -30);
-  posts.early = await addPost('Out before its time', 'bluesky', 86_400);
+  posts.sky = await addWaiting('Out on Bluesky', 'bluesky', -60);
+  posts.tooted = await addWaiting('Out on Mastodon', 'mastodon', -60);
+  posts.edited = await addWaiting('To be edited', 'bluesky', -30);
+  posts.early = await addWaiting('Out before its time', 'bluesky', 86_400);
 });
 
 afterAll(async () => {
@@ -114,20 +116,9 @@ async function connect(accountId: string, body: object): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-async function addPost(caption: string, platform: string, seconds: number): Promise<string> {
-  const { data: content } = await agent.admin
-    .from('generated_content')
-    .insert({ caption, platforms: [platform], content_type: 'text', status: 'scheduled' } as never)
-    .select('id')
-    .single()
-    .throwOnError();
-  const { data } = await agent.admin
-    .from('scheduled_posts')
-    .insert({ content_id: content.id, scheduled_time: new Date(Date.now() + seconds * 1000).toISOString() })
-    .select('id')
-    .single()
-    .throwOnError();
-  return data.id;
+async function addWaiting(caption: string, platform: Platform, seconds: number): Promise<string> {
+  const at = new Date(Date.now() + seconds * 1000).toISOString();
+  return (await addPost(agent.admin, { at, isOut: false, platform, content: { caption } })).place;
 }
 
 async function deliveryOf(post: string) {
@@ -176,8 +167,6 @@ it('restores another machine from an encrypted file, which no agent but one with
   expect(await runHere(['backup', file, '--data-dir', dataDir])).toMatchObject(failsWith('--force'));
 
   const other = join(folder, 'other');
-  const asked = await runHere(['restore', file, '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
-  expect(asked).toMatchObject(failsWith('--yes'));
   const restored = await runHere(['restore', file, '--yes', '--passphrase-stdin', '--data-dir', other], PASSPHRASE);
   expect(restored).toMatchObject(succeedsWith('3 posts may have gone out since'));
   for (const name of ['keys.json', 'agent-token', 'agent-id', 'ai.json'])
@@ -264,6 +253,7 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
   const restore = ['restore', kept[0].file, '--yes', '--data-dir', dataDir];
   expect(await runHere(restore)).toMatchObject(failsWith('local-agent stop'));
   await release();
+  expect(await runHere(restore.filter((word) => word !== '--yes'))).toMatchObject(failsWith('--yes'));
   const key = await readFile(join(dataDir, 'agent-token'), 'utf8');
   const restored = await runHere([...restore, '--json']);
   expect(restored).toMatchObject(succeedsWith('before-restore-'));

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoundPosted, SimilarPosted } from '../../../../shared/memory/memory.ts';
 import type { Preflight } from '../../../../shared/posts/posts-api.ts';
-import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
+import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
+import { startTestAgent } from '../../../helpers/agent.ts';
+import { addPost } from '../../../helpers/history.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const LOAF =
   'Why your loaf stays flat: let the dough double, then wait. A cool kitchen gives you time, and time gives you flavour.';
@@ -10,50 +14,20 @@ const ALMOST =
   'Why your loaf stays flat: let the dough double, then wait. A cold kitchen gives you time, and time brings flavour!';
 const FIGURES = { likes: 12, comments: 3 };
 
-let agent: TestAgent;
+const agent = ofFile(() => startTestAgent());
 let bakery: string;
 let other: string;
-
 beforeAll(async () => {
-  agent = await startTestAgent();
   const add = async (account_label: string) =>
-    (
-      await agent.admin
-        .from('social_accounts')
-        .insert({ platform: 'mastodon', account_label })
-        .select()
-        .single()
-        .throwOnError()
-    ).data.id;
+    (await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label })).id;
   [bakery, other] = [await add('bakery'), await add('other')];
 });
-afterAll(() => agent?.close());
 
-/** Posted to the bakery, unless `rest` says otherwise. */
-async function post(caption: string, at: string, rest: object = {}, status: 'published' | 'scheduled' = 'published') {
-  const row = {
-    content_type: 'text' as const,
-    status,
-    caption,
-    platforms: ['mastodon' as const],
-    account_ids: [bakery],
-    ...rest,
-  };
-  const { id } = (await agent.admin.from('generated_content').insert(row).select('id').single().throwOnError()).data;
-  const place = { content_id: id, status, scheduled_time: at };
-  const made = (await agent.admin.from('scheduled_posts').insert(place).select('id').single().throwOnError()).data;
-  const sent = {
-    scheduled_post_id: made.id,
-    platform: 'mastodon' as const,
-    account_id: bakery,
-    state: 'published' as const,
-  };
-  if (status === 'published')
-    await agent.admin
-      .from('post_deliveries')
-      .insert({ ...sent, published_at: at, remote_url: 'https://m.example/1', figures: FIGURES })
-      .throwOnError();
-  return id;
+/** Posted to the bakery. */
+async function post(caption: string, at: string, more: Partial<GeneratedContentRow> = {}, isOut = true) {
+  const content = { caption, account_ids: [bakery], ...more };
+  const delivery = { remote_url: 'https://m.example/1', figures: FIGURES };
+  return (await addPost(agent.admin, { at, isOut, account: bakery, content, delivery })).content;
 }
 
 async function find(query: Record<string, string>): Promise<FoundPosted[]> {
@@ -73,8 +47,8 @@ describe('what was posted', () => {
       alternatives: { mastodon: { caption: 'パンを焼く朝', hashtags: [] } },
       hashtags: ['#süß'],
     });
-    await post('Rye tomorrow', '2031-01-01T09:00:00Z', {}, 'scheduled');
-    await post('Rye that was called off', '2026-10-05T09:00:00Z', {}, 'scheduled');
+    await post('Rye tomorrow', '2031-01-01T09:00:00Z', {}, false);
+    await post('Rye that was called off', '2026-10-05T09:00:00Z', {}, false);
     await agent.admin
       .from('scheduled_posts')
       .update({ status: 'cancelled' })

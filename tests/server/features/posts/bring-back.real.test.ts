@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BroughtBackPost, EvergreenPost } from '../../../../shared/memory/evergreen.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
+import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
 const agent = ofFile(() => startTestAgent());
@@ -15,21 +18,10 @@ let bakery: string;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Published at the bakery so many days ago, with so many likes. */
-async function publish(caption: string, days: number, likes: number | null, rest: object = {}) {
-  const content = { content_type: 'text' as const, status: 'published' as const, platforms: ['mastodon' as const] };
-  const row = { ...content, caption, account_ids: [bakery], hashtags: ['#bread'], writer: 'by-hand', ...rest };
-  const { id } = (await agent.admin.from('generated_content').insert(row).select('id').single().throwOnError()).data;
-  const place = { content_id: id, status: 'published' as const, scheduled_time: daysAgo(days) };
-  const made = (await agent.admin.from('scheduled_posts').insert(place).select('id').single().throwOnError()).data;
-  const sent = { scheduled_post_id: made.id, platform: 'mastodon' as const, account_id: bakery };
-  const delivery = {
-    ...sent,
-    state: 'published' as const,
-    published_at: daysAgo(days),
-    figures: likes ? { likes } : null,
-  };
-  await agent.admin.from('post_deliveries').insert(delivery).throwOnError();
-  return id;
+async function publish(caption: string, days: number, likes: number | null, more: Partial<GeneratedContentRow> = {}) {
+  const content = { caption, account_ids: [bakery], hashtags: ['#bread'], writer: 'by-hand', ...more };
+  const delivery = { figures: likes ? { likes } : null };
+  return (await addPost(agent.admin, { at: daysAgo(days), account: bakery, content, delivery })).content;
 }
 
 const evergreen = async (query = '') =>
@@ -47,8 +39,7 @@ const rest = (evergreen_rest_months: number) =>
 
 beforeAll(async () => {
   await agent.admin.from('app_settings').insert({}).throwOnError();
-  const account = { platform: 'mastodon' as const, account_label: 'bakery' };
-  bakery = (await agent.admin.from('social_accounts').insert(account).select('id').single().throwOnError()).data.id;
+  bakery = (await accountsTable(agent.admin).insert({ platform: 'mastodon', account_label: 'bakery' })).id;
   for (let days = 2; days < 8; days++) await publish(`Usual ${days}`, days, 10);
 });
 

@@ -4,23 +4,23 @@ import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import { POST_CARDS_PATH } from '../../../helpers/agent-paths.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
 const agent = ofFile(() => startTestAgent());
 beforeAll(async () => {
-  const { admin } = agent;
-  const { data: content } = await admin
-    .from('generated_content')
-    .insert({ content_type: 'text', platforms: ['twitter'], caption: 'Line one\nLine two', hashtags: ['#a', '#b'] })
-    .select('id')
-    .single();
-  const content_id = String(content?.id);
-  const { error } = await admin.from('scheduled_posts').insert([
-    { content_id, scheduled_time: '2026-12-02T09:00:00Z', status: 'scheduled' },
-    { content_id, scheduled_time: '2026-12-01T09:00:00Z', status: 'scheduled' },
-    { content_id, scheduled_time: '2026-11-01T09:00:00Z', status: 'published' },
-  ]);
-  if (error) throw error;
+  const caption = 'Line one\nLine two';
+  const content_id = (
+    await addPost(agent.admin, {
+      ...{ at: '2026-12-02T09:00:00Z', isOut: false, platform: 'twitter' },
+      content: { caption, hashtags: ['#a', '#b'], status: 'draft' },
+    })
+  ).content;
+  const places = [
+    { content_id, scheduled_time: '2026-12-01T09:00:00Z', status: 'scheduled' as const },
+    { content_id, scheduled_time: '2026-11-01T09:00:00Z', status: 'published' as const },
+  ];
+  await agent.admin.from('scheduled_posts').insert(places).throwOnError();
 });
 
 async function list(query = ''): Promise<Post[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorClass } from '../../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
+import type { ErrorClass } from '../../../../shared/publishing/delivery.ts';
 import { graphError } from '../../../helpers/meta/world.ts';
 import { CONTRACT_PLATFORMS } from '../../../helpers/publishing/contract-platforms.ts';
 import type { Reply } from '../../../helpers/publishing/imitation.ts';

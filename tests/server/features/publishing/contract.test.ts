@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ErrorClass, OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
+import type { OutgoingPost, Session } from '../../../../server/features/publishing/publisher.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
+import type { ErrorClass } from '../../../../shared/publishing/delivery.ts';
 import { sendsFirstComment } from '../../../../shared/publishing/post-parts.ts';
 import { CHOSEN } from '../../../helpers/publishing/chosen-rows.ts';
 import { CONTRACT_PLATFORMS, type ContractPlatform } from '../../../helpers/publishing/contract-platforms.ts';

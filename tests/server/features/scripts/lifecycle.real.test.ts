@@ -44,8 +44,6 @@ describe('an agent that ends', () => {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
   };
-  const untilGone = () =>
-    vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length === 0, { timeout: 30_000, interval: 100 });
   /** What stands in the files of runs under way. */
   const journals = async () => {
     const folder = join(dataDir, 'script-runs');
@@ -99,25 +97,6 @@ describe('an agent that ends', () => {
     await start();
     await history();
     expect(await strays()).toBe(0);
-  });
-
-  it('by kill -9 takes along a run that does not spin', async () => {
-    await start();
-    await startScript(call, 'await page.setContent(""); log("waiting"); await new Promise(() => {});');
-    if (running) await stopCli(running, 'SIGKILL');
-    await untilGone();
-    await start();
-    await history();
-    expect(await leftOfRuns(dataDir)).toEqual(NOTHING);
-  });
-
-  it('by kill -9 takes along a run that has hardly begun', async () => {
-    await start();
-    const script = 'await page.setContent(""); while (true) { log("on"); await page.title(); }';
-    startScript(call, script).catch(() => undefined);
-    await vi.waitUntil(async () => (await leftOfRuns(dataDir)).processes.length > 0, { timeout: 30_000, interval: 1 });
-    if (running) await stopCli(running, 'SIGKILL');
-    await untilGone();
   });
 });
 

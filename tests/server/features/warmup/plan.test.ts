@@ -27,10 +27,11 @@ import {
   type WarmupLimits,
   warmupLimitsSchema,
 } from '../../../../shared/accounts/warmup-limits.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
 import { seeded } from '../../../helpers/seeded.ts';
 
-const SESSIONS = 200;
+const SESSIONS = isFull ? 200 : 60;
 const MINUTE_MS = 60_000;
 
 /** What an Instagram has to show; posts are photos and videos as chance has it. */

@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { constants, inflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type WarmupStatusAnswer, warmupRunSchema } from '../../../../shared/accounts/warmup.ts';
-import { warmupStatusPath } from '../../../helpers/agent-paths.ts';
+import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
+import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
+import { accountsTable, hoursAgo } from '../../../helpers/accounts-table.ts';
+import { accountReleasePath, jobRunPath, warmupStatusPath } from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
 import { databaseOf } from '../../../helpers/database.ts';
 import { deferred } from '../../../helpers/deferred.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { inTime } from '../../../helpers/in-time.ts';
+import { ONE_TIME_CODE, type Switches } from '../../../helpers/instagram/switches.ts';
+import { standInDesktop } from '../../../helpers/stand-in-desktop.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 
 /** An agent that stops waits a little longer than this for what is under way (server/agent.ts). */
 const AGENT_WAITS_MS = 3_400;
 
+const desktop = await standInDesktop();
+afterAll(() => desktop.remove());
 // With this seed five minutes come to each place; others leave out the stories now and then (plan.test.ts).
 const warmup = warmupAgent({
   seed: 1,
+  deps: { desktop: desktop.desktop, timeZone: 'UTC' },
   limits: { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 4, warmup_posts_max: 5 },
 });
 const { addAccount, cancel, account, status, newestRun, beginAndHold } = warmup;
@@ -71,28 +81,19 @@ describe('a start is refused', () => {
     return { status: answer.status, ...(await answer.json()) };
   };
 
-  it('for an account that is not there', async () => {
+  it('for an account that is not there, of another platform, or not logged in here, which is not claimed then', async () => {
     expect(await refusal(randomUUID())).toMatchObject({ status: 404, code: 'not_found' });
     expect((await warmup.test.call(warmupStatusPath(randomUUID()))).status).toBe(404);
-  });
-
-  it('for another platform', async () =>
     expect(await refusal(await addAccount({ platform: 'tiktok' }))).toEqual({
       status: 400,
       code: 'bad_input',
       error: 'Warmup is currently only available for Instagram',
-    }));
-
-  it('for an account that is not logged in, or not on this machine, which is not claimed then', async () => {
+    });
     for (const entries of [{ is_logged_in: false }, { is_logged_in: true, withSession: false }]) {
       const accountId = await addAccount(entries);
-      expect(await refusal(accountId)).toMatchObject({
-        status: 409,
-        code: 'no_session',
-        error: expect.stringContaining('import the cookies'),
-      });
+      const error = expect.stringContaining('import the cookies');
+      expect(await refusal(accountId)).toMatchObject({ status: 409, code: 'no_session', error });
       expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: null });
-      expect((await account(accountId)).warmup_status).toBeNull();
     }
   });
 
@@ -108,6 +109,25 @@ describe('a start is refused', () => {
     await profile.close();
     expect((await account(accountId)).warmup_status).toBe('failed');
   });
+});
+
+it('the daily job, begun by a person, says whom it leaves out and why', async () => {
+  const byHand = async () =>
+    (
+      await warmup.test.call(jobRunPath('warm-up'), { method: 'POST', headers: { accept: 'text/event-stream' } })
+    ).text();
+  await accountsTable(warmup.test.admin).clear();
+  await warmup.setLimits({ warmup_hour_start: 0, warmup_hour_end: 24, timezone: 'UTC' });
+  expect(await byHand()).toContain('No Instagram account is to be warmed up');
+  await addAccount({ account_label: 'Elsewhere', withSession: false, is_logged_in: true });
+  await addAccount({ account_label: 'Held', warmup_held_reason: 'challenge' });
+  await addAccount({ account_label: 'Off', auto_warmup: false });
+  await addAccount({ account_label: 'Out', is_logged_in: false });
+  await addAccount({ account_label: 'TikTok', platform: 'tiktok' });
+  expect(await byHand()).toMatch(
+    /Elsewhere without a log-in on this machine; Held left alone.*; Off left out, .*off\."/,
+  );
+  await accountsTable(warmup.test.admin).clear();
 });
 
 describe('a warm-up that does not come to its end', () => {
@@ -181,3 +201,86 @@ async function holdRow(accountId: string): Promise<() => Promise<void>> {
     await database.close();
   };
 }
+
+type StopBy = NonNullable<Switches['stop']>['by'];
+
+/** Warms a new account up until Instagram stops it; answers its id and the visit. */
+async function hold(account_label: string, by: StopBy, entries: Partial<SocialAccountsRow> = {}) {
+  warmup.instagram.set({ stop: { by, after: 0 } });
+  const id = await warmup.addAccount({ account_label, ...entries });
+  return { id, run: await warmup.whole(id) };
+}
+
+/** Red, green and blue of a PNG's first pixel, which no row filter changes. */
+function firstPixel(png: Buffer): number[] {
+  const start = png.indexOf('IDAT');
+  const length = png.readUInt32BE(start - 4);
+  const rows = inflateSync(png.subarray(start + 4, start + 4 + length), { finishFlush: constants.Z_SYNC_FLUSH });
+  return [...rows.subarray(1, 4)];
+}
+
+const release = (id: string) => warmup.test.call(accountReleasePath(id), { method: 'POST' });
+const titles = async () => (await desktop.shown()).map((args) => args[2]);
+
+it('an account that Instagram stops is told in a tab while one listens', async () => {
+  const leave = new AbortController();
+  const headers = { accept: 'text/event-stream' };
+  const { body } = await warmup.test.call(NOTIFICATIONS_PATH, { headers, signal: leave.signal });
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const { id, run } = await hold('IG_Tab', 'challenge');
+  expect(run).toMatchObject({ status: 'failed', reason: 'challenge', hasScreenshot: true });
+  const held = { warmup_held_reason: 'challenge', last_warmup_at: null, is_logged_in: false };
+  expect(await warmup.account(id)).toMatchObject(held);
+  expect(JSON.stringify(run) + warmup.log).not.toContain(ONE_TIME_CODE);
+  let text = '';
+  while (!text.includes('event: notification')) text += (await reader?.read())?.value ?? '';
+  expect(text).toContain('"title":"IG_Tab needs you"');
+  expect(text).toContain('"path":"/accounts"');
+  leave.abort();
+});
+
+it.runIf(isFull)('an account that Instagram stops is not told where that is switched off', async () => {
+  await warmup.setLimits({ desktop_notifications: false });
+  await hold('IG_Silent', 'too_many_requests');
+  // The setting is read once a hold is stored: by the end of the next one it was, for the first.
+  await hold('IG_Silent_Too', 'too_many_requests');
+  await warmup.setLimits({ desktop_notifications: true });
+  await hold('IG_Loud', 'too_many_requests');
+  await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'), { timeout: 20_000 });
+  expect(await titles()).not.toContain('IG_Silent needs you');
+});
+
+it('a hold after too many requests is told on the desktop, begins its rest anew, and is lifted by the person after two days', async () => {
+  const resting = { warmup_held_reason: 'rate_limited', warmup_held_at: hoursAgo(60) };
+  const { id, run } = await hold('IG_Resting', 'bare_429', resting);
+  // Of the page where all of it is a bare 429.
+  expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
+  expect(firstPixel(Buffer.from(await (await warmup.screenshot(run)).arrayBuffer()))).toEqual([200, 0, 0]);
+
+  await vi.waitUntil(async () => (await titles()).includes('IG_Resting needs you'), { timeout: 20_000 });
+  expect(await titles()).not.toContain('IG_Tab needs you');
+  const words = (await desktop.shown()).flat().join(' ');
+  expect(words).toContain('Instagram stopped its warm-up.');
+  expect(words).not.toContain(warmup.instagram.origin);
+
+  const { warmup_held_reason, warmup_held_at: heldAt, is_logged_in } = await warmup.account(id);
+  expect([warmup_held_reason, is_logged_in]).toEqual(['rate_limited', true]);
+  expect(Date.now() - Date.parse(heldAt ?? '')).toBeLessThan(60_000);
+  const early = await release(id);
+  expect(early.status).toBe(429);
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(47 * 3600);
+  expect(await early.text()).toMatch(/rests for 2 days .* can lift the hold from \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+
+  await warmup.change(id, { warmup_held_at: hoursAgo(48) });
+  const done = await release(id);
+  expect([done.status, await done.json()]).toMatchObject([200, { label: 'IG_Resting', warmupHeldReason: null }]);
+  expect(await warmup.account(id)).toMatchObject({ warmup_held_reason: null, warmup_held_at: null });
+  expect((await release(id)).status, 'nothing is held any more').toBe(409);
+});
+
+it('a hold of another kind needs a log-in, however long ago it began', async () => {
+  const held = { warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(1000) };
+  const refused = await release(await warmup.addAccount({ withSession: false, ...held }));
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Only logging in again')]);
+  expect((await release(crypto.randomUUID())).status).toBe(404);
+});

@@ -85,11 +85,9 @@ it('a webhook is added with a secret that is shown once, tested, changed and rem
 
 it.each([
   [{ url: 'http://93.184.216.34/hook' }, NEEDS_HTTPS],
-  [{ url: 'http://169.254.169.254/latest' }, 'Nothing is sent to this address'],
   [{ events: [] }, 'Choose at least one event.'],
   [{ events: ['post.liked'] }, 'expected one of post.published'],
   [{ name: '  ' }, 'A webhook needs a name.'],
-  [{ name: 'x'.repeat(61) }, '60'],
   [{ url: `https://tools.example/${'x'.repeat(2100)}` }, '2048'],
 ])('%j is refused with what to do', async (wrong, message) => {
   const { status, json } = await add('http://localhost:9/hook', wrong);

@@ -11,6 +11,7 @@ import { webhookStore } from '../../../../server/features/webhooks/store.ts';
 import type { Notification } from '../../../../shared/agent/notifications.ts';
 import { EVENT_TYPES, type EventType, eventBodySchema } from '../../../../shared/webhooks/events.ts';
 import { claimsBackend } from '../../../helpers/claims.ts';
+import { addProject } from '../../../helpers/history.ts';
 import { serve } from '../../../helpers/loopback.ts';
 import { publishingRows } from '../../../helpers/publishing-rows.ts';
 
@@ -162,15 +163,9 @@ describe('an event', () => {
   it('tells of a run that made posts, not of one that made none', async () => {
     const { got, url } = await receive();
     await addWebhook(url);
-    const project = {
-      niche_name: 'Bread',
-      source_url_1: 'https://example.com/1',
-      source_url_2: 'https://example.com/2',
-      platforms: ['bluesky' as const],
-    };
-    const made = await admin().from('content_projects').insert(project).select('id').single().throwOnError();
+    const project = await addProject(admin());
     const lease = {
-      project_id: made.data.id,
+      project_id: project.id,
       local_day: '2026-11-26',
       lease_until: now.add({ minutes: 5 }).toString(),
     };
@@ -183,22 +178,16 @@ describe('an event', () => {
       run_id: run?.id ?? '',
     };
     const post = (await admin().from('generated_content').insert(content).select('id').single().throwOnError()).data;
-    await admin()
-      .from('generation_runs')
-      .update({ status: 'done' })
-      .eq('id', run?.id ?? '')
-      .throwOnError();
-    await admin()
-      .from('generation_runs')
-      .update({ status: 'failed' })
-      .eq('id', failed?.id ?? '')
-      .throwOnError();
+    const end = (id: string | undefined, status: 'done' | 'failed') =>
+      admin().from('generation_runs').update({ status }).eq('id', String(id)).throwOnError();
+    await end(run?.id, 'done');
+    await end(failed?.id, 'failed');
     const engine = openEngine();
     while ((await engine.look()) > 0);
     expect(got.map(({ body }) => JSON.parse(body).data)).toEqual([
       {
         runId: run?.id,
-        project: { id: made.data.id, name: 'Bread' },
+        project: { id: project.id, name: 'Bread' },
         day: '2026-11-26',
         posts: [{ postId: post.id, platforms: ['bluesky'], caption: 'Rye', scheduledFor: null }],
       },

@@ -6,11 +6,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { openAgentSession } from '../../../../server/supabase/hosted/agent-session.ts';
 import { deepHealthSchema } from '../../../../shared/agent/health.ts';
 import { workspaceSchema } from '../../../../shared/workspace/link.ts';
+import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startFoundAgent, startTestAgent } from '../../../helpers/agent.ts';
 import { channelPath, JOBS_PATH } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { isFull } from '../../../helpers/depth.ts';
+import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
 import { startProjectProxy } from '../../../helpers/project-proxy.ts';
@@ -103,13 +105,9 @@ describe('a linked agent', () => {
   });
   const place = async () => workspaceSchema.parse(await (await linked.agent.call('/api/workspace')).json());
   const post = async (caption: string) => {
-    const { admin } = world.project;
-    const content = { caption, platforms: ['bluesky' as const], content_type: 'text' as const };
-    const made = await admin.from('generated_content').insert(content).select('id').single().throwOnError();
     const at = new Date(Date.now() - 1000).toISOString();
-    const due = { content_id: made.data.id, scheduled_time: at };
-    const { data } = await admin.from('scheduled_posts').insert(due).select('id').single().throwOnError();
-    return data.id;
+    const due = { at, isOut: false, platform: 'bluesky', content: { caption } } as const;
+    return (await addPost(world.project.admin, due)).place;
   };
   const statusOf = async (id: string) =>
     (await world.project.admin.from('scheduled_posts').select('status').eq('id', id).single().throwOnError()).data
@@ -120,14 +118,12 @@ describe('a linked agent', () => {
     expect(await (await linked.agent.call('/api/posts')).json()).toEqual([]);
     expect(await (await linked.agent.call(JOBS_PATH)).json()).toMatchObject({ problem: null });
     const { handle: identifier, appPassword } = world.pds.account;
-    const { data } = await world.project.admin
-      .from('social_accounts')
-      .insert({ platform: 'bluesky', account_label: 'Sky' })
-      .select('id')
-      .single()
-      .throwOnError();
+    const { id: account } = await accountsTable(world.project.admin).insert({
+      platform: 'bluesky',
+      account_label: 'Sky',
+    });
     const login = { platform: 'bluesky', identifier, appPassword, server: world.pds.origin };
-    const connected = await linked.agent.call(channelPath(data.id), { body: login });
+    const connected = await linked.agent.call(channelPath(account), { body: login });
     expect(connected.status).toBe(200);
     linked.agent.agent.startJobs();
     const id = await post('From my own project');

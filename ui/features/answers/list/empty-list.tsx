@@ -35,7 +35,7 @@ export function EmptyList() {
   return <NothingOpen isAll={filter.state === 'all'} />;
 }
 
-/** Nothing is left to do, or nothing has come in yet: then what has to be done for it. */
+/** Nothing is left to do, or nothing has arrived yet, with what to do about it. */
 function NothingOpen({ isAll }: { isAll: boolean }) {
   const accounts = usePublishingAccounts();
   const { data: sources } = useQuery(sourcesQuery(useAgent()));

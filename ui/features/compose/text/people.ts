@@ -58,7 +58,7 @@ export type FoundPeople = PeopleSource & {
 
 /**
  * Asks once the query stands for a moment; requests for earlier ones end, and what those have found is narrowed down
- * until then. In the order in which the platforms first answered, so that a later answer moves nobody.
+ * until then. In the order in which the platforms first answered, so that a later answer moves no row.
  */
 export function useFoundPeople(sources: readonly PeopleSource[], query: string | null): FoundPeople[] {
   const agent = useAgent();

@@ -64,7 +64,7 @@ export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Two dates in their order; null where one is none. */
+/** Two dates in their order; null where one is invalid. */
 export function spanOf(from: string | null, to: string | null): Span | null {
   if (!from || !to || !isDate(from) || !isDate(to)) return null;
   return from <= to ? { from, to } : { from: to, to: from };

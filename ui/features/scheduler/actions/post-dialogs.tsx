@@ -31,7 +31,7 @@ export function useOpening(): Opening {
 
 /**
  * The dialogs about one post. They stand outside the lists, so that one stays open, and says what happened, when its
- * post leaves the list meanwhile. The post is as it was when the dialog opened.
+ * post leaves the list. The post is as it was when the dialog opened.
  */
 export function PostDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ what: Asked; post: Post } | null>(null);

@@ -21,7 +21,7 @@ export function countsQuery(supabase: Supabase, search: string) {
   });
 }
 
-/** Has the posts of all tabs counted again once one has come to this list, or left it. */
+/** Has the posts of all tabs counted again once one has entered or left this list. */
 export function useRecount(total: number | undefined) {
   const queryClient = useQueryClient();
   const before = useRef(total);

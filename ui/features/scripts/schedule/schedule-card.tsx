@@ -16,7 +16,7 @@ import { formatDateTime } from '@/lib/time.ts';
 import type { ScheduledScript, ScriptScheduleList } from '../../../../shared/scripts/script-schedule.ts';
 
 /**
- * When the script runs by itself, with its next and last runs. `forbidden`: this member may not run scripts, and so not
+ * The script's schedule, with its next and last runs. `forbidden`: this member may not run scripts, and so not
  * schedule them. Needs a key per script.
  */
 export function ScheduleCard({ scriptId, name, forbidden }: { scriptId: string; name: string; forbidden: boolean }) {

@@ -31,7 +31,7 @@ function problemOf({ every, at, days }: Entry): string | undefined {
   if (every === 'week' && days.length === 0) return words.needsDay;
 }
 
-/** When a script runs by itself. `onSave` rejects with the reason why it was not kept. */
+/** A script's schedule. `onSave` rejects with the reason why it was not kept. */
 export function ScheduleDialog({
   schedule,
   zone,

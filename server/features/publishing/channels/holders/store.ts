@@ -88,7 +88,7 @@ export function holderStore(client: Client | null) {
       return { generation: data.generation, sealedBy: data.sealed_by, text: data.sealed_login };
     },
 
-    /** False where this agent does not post, or a later version was stored meanwhile. */
+    /** False where this agent does not post, or a later version has been stored. */
     async seal(
       accountId: string,
       {

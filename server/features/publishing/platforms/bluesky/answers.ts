@@ -189,7 +189,7 @@ export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSes
             swapRecord: gate?.cid ?? null,
           },
         }));
-        // Somebody changed it meanwhile: theirs must not be lost.
+        // Changed by another client: its change must not be lost.
         if (errorName(answer) === 'InvalidSwap' && tries < HIDE_TRIES) continue;
         answerOf(answer, z.unknown(), { now: calls.now() });
         return;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ErrorClass } from '../../../../../shared/publishing/delivery.ts';
 import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
-import { type ErrorClass, PublishError } from '../../publisher.ts';
+import { PublishError } from '../../publisher.ts';
 import { addressOf, isSuccess, parserOf, unproved, WORDS_MAX } from '../kit/api.ts';
 
 /** A smaller `ratelimit-reset` is a delay in seconds, a larger one a Unix time. */

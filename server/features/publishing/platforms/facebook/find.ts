@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince } from '../kit/reading-back.ts';
-import { comparable, type Graph, idSchema, isThere, readList, timeSchema } from '../meta/graph.ts';
+import { comparable, type Graph, idSchema, readList, timeSchema } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';
-import { isStory, storyNote } from '../meta/stories.ts';
+import { type FoundMain, findWithComment } from '../meta/post-with-comment.ts';
 import { partOf, reelPart } from './parts.ts';
 import type { PageAccount } from './posts.ts';
 import { findStory } from './stories.ts';
@@ -29,27 +29,19 @@ const commentSchema = z.object({
 });
 
 /** Looks up a post and its first comment; a post with a known id is not searched by its text. */
-export async function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
-  const [known, ...more] = post.known ?? [];
-  if (known && !(await isThere(graph, known))) return { found: 'gone' };
-  const main = known ?? (await (isStory(post) ? findStory : findMain)(graph, account, post));
-  if ('found' in main) return main;
-  if (isStory(post)) return { found: 'all', parts: [{ ...main, ...storyNote(post) }] };
-  const [, comment] = post.parts;
-  if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
-  const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
-  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+export function findPost(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Found> {
+  return findWithComment(graph, post, {
+    story: () => findStory(graph, account, post),
+    main: () => findMain(graph, account, post),
+    comment: (...below) => findComment(graph, account, ...below),
+  });
 }
 
 /**
  * Searches what the Page has published since the post's time, by text and, with media, by type.
  * https://developers.facebook.com/docs/graph-api/reference/page/published_posts
  */
-async function findMain(
-  graph: Graph,
-  account: PageAccount,
-  post: OutgoingPost,
-): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+async function findMain(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<FoundMain> {
   const isVideo = post.media[0]?.kind === 'video';
   const [text = ''] = post.parts;
   const { entries, isWhole } = isVideo

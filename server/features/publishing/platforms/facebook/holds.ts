@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { HeldPost, Holds, OutgoingPost } from '../../publisher.ts';
+import type { HeldPost, Holds } from '../../holds.ts';
+import type { OutgoingPost } from '../../publisher.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { comparable, type Graph, idSchema, parsed, readList } from '../meta/graph.ts';
 import { isGone } from '../meta/graph-errors.ts';

@@ -6,6 +6,7 @@ import { chosenOptions } from '../kit/chosen-options.ts';
 import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
 import { readInsights } from '../meta/insights.ts';
+import { sendComment } from '../meta/post-with-comment.ts';
 import { isStory, storyNote } from '../meta/stories.ts';
 import { addToVideo } from './additions.ts';
 import { partOf } from './parts.ts';
@@ -66,7 +67,7 @@ export async function publishPost(
     parts.push(additions.noted(main));
   }
   if (comment === undefined || parts.length > 1) return parts;
-  const part = await createComment(graph, main, comment);
+  const part = partOf(graph, await sendComment(graph, main, comment));
   parts.push(part);
   await onPart(part);
   return parts;
@@ -114,16 +115,6 @@ export async function createPost(
       ...Object.fromEntries(attached),
       ...(until !== undefined && { published: 'false', scheduled_publish_time: until }),
     },
-    isIrreversible: true,
-  });
-  return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);
-}
-
-async function createComment(graph: Graph, { remoteId }: PublishedPart, message: string): Promise<PublishedPart> {
-  const answer = await graph.send({
-    step: 'post first comment',
-    path: `/${remoteId}/comments`,
-    form: { message },
     isIrreversible: true,
   });
   return partOf(graph, parsed(createdSchema, answer, { isIrreversible: true }).id);

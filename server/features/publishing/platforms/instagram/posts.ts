@@ -4,9 +4,10 @@ import { type Found, type OutgoingPost, PublishError, type PublishedPart } from 
 import { mayBeThereSince, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import { wasPublished } from '../meta/containers.ts';
-import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
+import { comparable, type Graph, idSchema, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
 import { readInsights } from '../meta/insights.ts';
+import { type FoundMain, findWithComment, sendComment } from '../meta/post-with-comment.ts';
 import { isStory, mayBeListed, notedStory, STORY_GONE_FROM_LIST, STORY_UNCLEAR, storyNote } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
 import { containerStatus } from './containers.ts';
@@ -67,7 +68,8 @@ export async function publishPost(
   if (parts.length === 0 && containerId !== null) await add(await publishContainer(graph, account, post, containerId));
   const [main] = parts;
   const comment = isStory(post) ? undefined : post.parts[1];
-  if (main && comment !== undefined && parts.length === 1) await add(await createComment(graph, main, comment));
+  if (main && comment !== undefined && parts.length === 1)
+    await add({ remoteId: await sendComment(graph, main, comment), url: main.url });
   return parts;
 }
 
@@ -133,36 +135,17 @@ function linkTo({ username }: InstagramSecret, permalink: string | undefined): s
   return webAddress(permalink) ?? `https://www.instagram.com/${encodeURIComponent(username)}/`;
 }
 
-/** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments */
-async function createComment(graph: Graph, main: PublishedPart, message: string): Promise<PublishedPart> {
-  const answer = await graph.send({
-    step: 'post first comment',
-    path: `/${main.remoteId}/comments`,
-    form: { message },
-    isIrreversible: true,
-  });
-  return { remoteId: parsed(createdSchema, answer, { isIrreversible: true }).id, url: main.url };
-}
-
 /** Looks up a post and its first comment; a post with a known id is not searched by its caption. */
-export async function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
-  const [known, ...more] = post.known ?? [];
-  if (known && !(await isThere(graph, known))) return { found: 'gone' };
-  const main = known ?? (await (isStory(post) ? findStory : findMain)(graph, account, post));
-  if ('found' in main) return main;
-  if (isStory(post)) return { found: 'all', parts: [{ ...main, ...storyNote(post) }] };
-  const [, comment] = post.parts;
-  if (comment === undefined || more.length > 0) return { found: 'all', parts: [main, ...more] };
-  const below = await findComment(graph, account, main, comment, new Set(await post.taken?.()));
-  return below ? { found: 'all', parts: [main, below] } : { found: 'some', parts: [main] };
+export function findPost(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<Found> {
+  return findWithComment(graph, post, {
+    story: () => findStory(graph, account, post),
+    main: () => findMain(graph, account, post),
+    comment: (...below) => findComment(graph, account, ...below),
+  });
 }
 
 /** Searches the account's media since the post's time, by caption and type. */
-async function findMain(
-  graph: Graph,
-  account: InstagramSecret,
-  post: OutgoingPost,
-): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+async function findMain(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<FoundMain> {
   const query = { fields: 'id,caption,media_type,timestamp,permalink', limit: '50' };
   const request = { step: 'look for the post', path: `/${account.igId}/media`, query };
   const isBefore = ({ timestamp }: { timestamp: number }, headers: Headers) =>
@@ -185,11 +168,7 @@ async function findMain(
  * whether it was published.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
  */
-async function findStory(
-  graph: Graph,
-  account: InstagramSecret,
-  post: OutgoingPost,
-): Promise<PublishedPart | (Found & { found: 'none' | 'unclear' })> {
+async function findStory(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<FoundMain> {
   const noted = await notedStory(post);
   const status = noted && (await containerStatus(graph, noted.storyId).catch(unlessGone));
   if (status && status.state !== 'PUBLISHED' && noted?.isOfLatest) return { found: 'none' };

@@ -1,4 +1,4 @@
-import type { OutgoingPost, PublishedPart } from '../../publisher.ts';
+import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 
 /** How long before a post's time it may seem to be published: clocks differ. */
 const MARGIN_MS = 10 * 60_000;
@@ -30,4 +30,56 @@ function behind({ clock }: Due, platformTime: number, now: Date): number {
 export function endsOf(known: readonly PublishedPart[] = []): PublishedPart[] {
   const last = known.at(-1);
   return last === undefined ? [] : [...known.slice(0, 1), ...(known.length > 1 ? [last] : [])];
+}
+
+/** The known parts and those found after them. `reachesBack` when no later one can be missing. */
+export type PartsReadBack = { parts: PublishedPart[]; reachesBack: boolean };
+
+/** The known parts and their successors among the account's posts, oldest first, each a reply to the one before. */
+export async function successorsOf<Listed extends { id: string }>(
+  post: OutgoingPost,
+  known: readonly PublishedPart[],
+  listed: readonly Listed[],
+  isPart: (one: Listed, index: number, text: string, replyTo: string | null) => boolean,
+  partOf: (one: Listed) => PublishedPart,
+): Promise<PublishedPart[]> {
+  const parts = [...known];
+  const taken = new Set(await post.taken?.());
+  const free = listed.filter(({ id }) => !taken.has(id));
+  for (const [index, text] of post.parts.entries()) {
+    if (index < known.length) continue;
+    const replyTo = parts.at(-1)?.remoteId ?? null;
+    const found = free.find((one) => isPart(one, index, text, replyTo));
+    if (!found) break;
+    parts.push(partOf(found));
+  }
+  return parts;
+}
+
+/** Looks up a post, and the successors of its known parts, since the latest of these was made, or the post was due. */
+export async function findParts(
+  post: OutgoingPost,
+  {
+    timeOf,
+    readBack,
+    tooMany,
+  }: {
+    /** When a part was made, by the platform's clock, in milliseconds since the epoch; null when it was deleted. */
+    timeOf(part: PublishedPart): Promise<number | null>;
+    readBack(known: readonly PublishedPart[], since: number | undefined): Promise<PartsReadBack>;
+    /** Why absence is not certain. */
+    tooMany: string;
+  },
+): Promise<Found> {
+  const { known = [] } = post;
+  let since: number | undefined;
+  for (const part of endsOf(known)) {
+    const madeAt = await timeOf(part);
+    if (madeAt === null) return { found: 'gone' };
+    since = madeAt;
+  }
+  const { parts, reachesBack } = await readBack(known, since);
+  if (parts.length === post.parts.length) return { found: 'all', parts };
+  if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
+  return reachesBack ? { found: 'none' } : { found: 'unclear', why: tooMany };
 }

@@ -28,7 +28,7 @@ import { readFigures, readFollowers } from './page-figures.ts';
 import { findPagePost } from './page-posts.ts';
 import { assertVisible, publishParts, removePosts } from './posts.ts';
 
-/** A token that is renewed by itself is renewed before the person would be told of its end. */
+/** A refreshable token is renewed before the person would be warned of its expiry. */
 const RENEW_BEFORE_MS = 15 * 24 * 3_600_000;
 /** Where users revoke an app's permissions. */
 const PERMITTED_SERVICES = '/psettings/permitted-services';

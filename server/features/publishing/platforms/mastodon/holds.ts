@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type HeldPost, type Holds, type OutgoingPost, PublishError } from '../../publisher.ts';
+import type { HeldPost, Holds } from '../../holds.ts';
+import { type OutgoingPost, PublishError } from '../../publisher.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { findPost, partOf, statusOf, statusSchema } from './posts.ts';

@@ -3,7 +3,7 @@ import { type Figures, knownFigures, sumOf } from '../../../../../shared/publish
 import { textOfHtml } from '../../../../../shared/web/html-text.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
-import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
+import { findParts, mayBeThereSince, successorsOf } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
 import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
@@ -13,6 +13,7 @@ import { comparableText } from './status-text.ts';
 /** The size of a page, and how many are read. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 25;
+const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
 /**
  * After this time a part is looked up before it is sent again. The server stores an idempotency key for an hour after
  * its answer, and not if it crashes between creating the status and storing the key.
@@ -65,7 +66,7 @@ export async function publishParts(
 async function missedParts(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
   if (known.length === post.parts.length) return [];
   const { parts, reachesBack } = await readBack(api, account, post, known);
-  if (!reachesBack && parts.length === known.length) throw new PublishError('unknown', tooMany());
+  if (!reachesBack && parts.length === known.length) throw new PublishError('unknown', TOO_MANY);
   return parts.slice(known.length);
 }
 
@@ -106,18 +107,12 @@ export function statusOf(post: OutgoingPost, index: number, mediaIds: readonly s
 }
 
 /** Looks up a post among the account's statuses since its time, and the successors of its known parts. */
-export async function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
-  const { known = [] } = post;
-  let since: number | undefined;
-  for (const part of endsOf(known)) {
-    const madeAt = await timeOf(api, part);
-    if (madeAt === null) return { found: 'gone' };
-    since = madeAt;
-  }
-  const { parts, reachesBack } = await readBack(api, account, post, known, since);
-  if (parts.length === post.parts.length) return { found: 'all', parts };
-  if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
-  return reachesBack ? { found: 'none' } : { found: 'unclear', why: tooMany() };
+export function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
+  return findParts(post, {
+    timeOf: (part) => timeOf(api, part),
+    readBack: (known, since) => readBack(api, account, post, known, since),
+    tooMany: TOO_MANY,
+  });
 }
 
 const madeSchema = listedSchema.pick({ created_at: true });
@@ -126,10 +121,6 @@ const madeSchema = listedSchema.pick({ created_at: true });
 async function timeOf(api: MastodonApi, { remoteId }: PublishedPart): Promise<number | null> {
   const answer = await api.send({ step: 'check the post', path: statusPath(remoteId), accepts: [404, 410] });
   return answer.status === 404 || answer.status === 410 ? null : parsed(madeSchema, answer).created_at;
-}
-
-function tooMany(): string {
-  return `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
 }
 
 /** The known parts and their successors on the server, and whether absence is certain. */
@@ -145,19 +136,12 @@ async function readBack(
     account,
     ({ headers }) => since ?? mayBeThereSince(post, headers, api.calls.now()),
   );
-  const parts = [...known];
-  const taken = new Set(await post.taken?.());
-  const free = statuses.filter(({ id }) => !taken.has(id));
-  for (const [index, text] of post.parts.entries()) {
-    if (index < known.length) continue;
-    const replyTo = parts.at(-1)?.remoteId ?? null;
-    const media = index === 0 ? post.media.length : 0;
+  const isNext = (status: Listed, index: number, text: string, replyTo: string | null) => {
     // A server makes the warning the text of a status that has none.
     const texts = text === '' ? [text, warningOf(post) ?? text] : [text];
-    const found = free.find((status) => texts.some((one) => isPart(status, one, replyTo, media)));
-    if (!found) break;
-    parts.push(partOf(api, account, found));
-  }
+    return texts.some((one) => isPart(status, one, replyTo, index === 0 ? post.media.length : 0));
+  };
+  const parts = await successorsOf(post, known, statuses, isNext, (status) => partOf(api, account, status));
   return { parts, reachesBack };
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts';
+import type { ErrorClass } from '../../../../../shared/publishing/delivery.ts';
 import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
-import { type ErrorClass, PublishError } from '../../publisher.ts';
+import { PublishError } from '../../publisher.ts';
 import { bounded, sentence, unproved } from '../kit/api.ts';
 
 /** A refusal of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */

@@ -51,7 +51,7 @@ async function inBase64({ mimeType, open }: OutgoingMedia): Promise<Picture> {
 }
 
 /**
- * Uploads a video, and returns its id once Pinterest has processed it; nobody sees it until it is in a pin.
+ * Uploads a video, and returns its id once Pinterest has processed it; it is invisible until it is in a pin.
  * https://developers.pinterest.com/docs/api/v5/media-create
  */
 async function uploadVideo(settings: PlatformApi, api: Api, media: OutgoingMedia): Promise<string> {

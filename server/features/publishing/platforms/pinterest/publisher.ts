@@ -11,7 +11,7 @@ import { appOf, authorizeUrl, checkKeys, exchangeCode, renewTokens } from './oau
 import { createPin, findPin, PINTEREST, pinOf, readFigures, readFollowers, removePins } from './pins.ts';
 
 /**
- * Publishes pins to a board. Irreversible is `POST /pins`; a video is uploaded before, and nobody sees it.
+ * Publishes pins to a board. Irreversible is `POST /pins`; a video is uploaded before, and invisible until then.
  * https://developers.pinterest.com/docs/work-with-organic-content-and-users/create-boards-and-pins/
  */
 export function pinterestPublisher(api: PlatformApi): Publisher {

@@ -80,7 +80,7 @@ export function answersOf(graph: Graph, account: ThreadsSecret): AnswersSession 
     /** https://developers.facebook.com/documentation/threads/retrieve-and-manage-replies/create-replies */
     async reply(reply, begin) {
       const post = asThread(reply);
-      // Nobody sees it before it is published.
+      // A container is invisible until it is published.
       const container = await createContainer(graph, post, 1, reply.to.remoteId);
       await begin();
       return await publishContainer(graph, account, post, post.known ?? [], container);

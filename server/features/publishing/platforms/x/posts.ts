@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
-import { endsOf, mayBeThereSinceHere } from '../kit/reading-back.ts';
+import { findParts, mayBeThereSinceHere, successorsOf } from '../kit/reading-back.ts';
 import type { XAccount } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
 /** The size of a page, and how many are read: each post costs up to half a cent. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
+const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
 /** A new post may briefly be missing from the account's list. */
 const LISTED_AFTER_MS = 5_000;
 
@@ -132,7 +133,7 @@ async function alreadyThere(
   if (!/duplicate/i.test(wordsOf(refusal))) throw api.fault(refusal, { isIrreversible: true });
   for (const pause of [0, LISTED_AFTER_MS]) {
     if (pause > 0) await api.calls.wait(pause);
-    const part = (await readBack(api, account, post, known, dueSince(api, post))).parts[known.length];
+    const part = (await readBack(api, account, post, known)).parts[known.length];
     if (part) return part;
   }
   throw new PublishError('rejected', `${wordsOf(refusal)} The account has posted the same words lately: change them.`);
@@ -143,28 +144,14 @@ async function alreadyThere(
  * half a cent for each post read.
  */
 export async function findPost(api: XApi, account: Account, post: OutgoingPost): Promise<Found> {
-  const { known = [] } = post;
-  let since = dueSince(api, post);
-  for (const part of endsOf(known)) {
-    const madeAt = await timeOf(api, part);
-    if (madeAt === null) return { found: 'gone' };
-    since = madeAt;
-  }
-  const { parts, reachesBack } = await readBack(api, account, post, known, since);
-  if (parts.length === post.parts.length) return { found: 'all', parts };
-  if (parts.length > known.length || (reachesBack && known.length > 0)) return { found: 'some', parts };
-  if (reachesBack && communityOf(post) !== null)
+  const found = await findParts(post, {
+    timeOf: (part) => timeOf(api, part),
+    readBack: (known, since) => readBack(api, account, post, known, since),
+    tooMany: TOO_MANY,
+  });
+  if (found.found === 'none' && communityOf(post) !== null)
     return { found: 'unclear', why: 'X does not say whether it lists a community post among those of its author.' };
-  if (reachesBack) return { found: 'none' };
-  return {
-    found: 'unclear',
-    why: `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`,
-  };
-}
-
-/** X rejects the signatures of a machine whose clock is wrong by more than a few minutes. */
-function dueSince({ calls }: XApi, post: OutgoingPost): number {
-  return mayBeThereSinceHere(post, calls.now());
+  return found;
 }
 
 /** When a post was made; null when it was deleted, which X answers as a success without it. */
@@ -184,19 +171,13 @@ async function readBack(
   account: Account,
   post: OutgoingPost,
   known: readonly PublishedPart[],
-  since: number,
+  // X rejects the signatures of a machine whose clock is wrong by more than a few minutes.
+  since = mayBeThereSinceHere(post, api.calls.now()),
 ) {
   const { posts, reachesBack } = await postsSince(api, account, since);
-  const parts = [...known];
-  const taken = new Set(await post.taken?.());
-  const free = posts.filter(({ id }) => !taken.has(id));
-  for (const [index, text] of post.parts.entries()) {
-    if (index < known.length) continue;
-    const replyTo = parts.at(-1)?.remoteId ?? null;
-    const found = free.find((one) => isPart(one, text, replyTo, index === 0 ? post.media.length : 0));
-    if (!found) break;
-    parts.push(partOf(api, account, found.id));
-  }
+  const isNext = (one: Listed, index: number, text: string, replyTo: string | null) =>
+    isPart(one, text, replyTo, index === 0 ? post.media.length : 0);
+  const parts = await successorsOf(post, known, posts, isNext, ({ id }) => partOf(api, account, id));
   return { parts, reachesBack };
 }
 

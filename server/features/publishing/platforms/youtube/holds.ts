@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { HeldPost, Holds, OutgoingPost, PreparedHold, PublishedPart } from '../../publisher.ts';
+import type { HeldPost, Holds, PreparedHold } from '../../holds.ts';
+import type { OutgoingPost, PublishedPart } from '../../publisher.ts';
 import type { YouTubeSecret } from './account.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 import { choicesOf } from './video-resource.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
+import { sql } from '../../../../../server/supabase/sql/template.ts';
+import { databaseOf } from '../../../../helpers/database.ts';
 import { deferred } from '../../../../helpers/deferred.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
@@ -83,6 +85,22 @@ test.each(['prepare', 'publish'] as const)(
     expect(stage.pds.posts.size).toBe(2);
   },
 );
+
+test('while another agent opens what is due, it is looked for again soon, and less often the longer that lasts', async () => {
+  const post = await stage.addPost('bluesky');
+  const engine = stage.engine();
+  const database = databaseOf(stage.dataDir);
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.run(sql`select 1 from public.generated_content for update`);
+      expect([await engine.look(), await engine.look(), await engine.look()]).toEqual([100, 200, 400]);
+    });
+  } finally {
+    await database.close();
+  }
+  await engine.sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
 
 test('a thread whose claim is lost in the middle is not continued by the first', async () => {
   const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');

@@ -8,8 +8,8 @@ import {
   isUnconfirmed,
   notesOf,
 } from '../../../../../server/features/publishing/engine/next-step.ts';
-import { ByHandNeeded, type ErrorClass, PublishError } from '../../../../../server/features/publishing/publisher.ts';
-import type { DeliveryAttempt } from '../../../../../shared/publishing/delivery.ts';
+import { ByHandNeeded, PublishError } from '../../../../../server/features/publishing/publisher.ts';
+import type { DeliveryAttempt, ErrorClass } from '../../../../../shared/publishing/delivery.ts';
 
 const now = Temporal.Instant.from('2026-11-22T09:00:00Z');
 const begun: DeliveryAttempt = { kind: 'publish', startedAt: now.toString() };
