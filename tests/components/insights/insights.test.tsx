@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Figures } from '../../../shared/publishing/figures.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+import { addPosts } from '../../helpers/history.ts';
 
 const app = schedulerInDocument();
 const { open, press, choose, addAccount, fail, letGo } = app;
@@ -16,29 +17,16 @@ const settings = (fields: { collect_figures?: boolean; automation_paused?: boole
 
 type Published = [days: number, figures: Figures | null, account: string | null, caption?: string];
 
-/** Posts that went out so many days ago, with what the platform told of them. Returns their ids. */
+/** Posts that went out so many days ago, with what the platform told of them. Returns the ids of their places. */
 async function publish(...posts: Published[]): Promise<string[]> {
-  const { admin } = app.agent;
-  const status = 'published' as const;
-  const rows = posts.map(([days, figures, account_id, caption = 'Sourdough']) => {
-    const at = new Date(Date.now() - days * DAY_H * 3_600_000).toISOString();
-    return { days, figures, account_id, caption, at, content: crypto.randomUUID(), place: crypto.randomUUID() };
-  });
-  const contents = rows.map(({ days, caption, content: id }) => {
-    const template_name = days > 8 ? 'Tips' : 'Questions';
-    return { id, caption, content_type: 'text' as const, status, hashtags: days % 2 ? ['#Rye'] : [], template_name };
-  });
-  await admin.from('generated_content').insert(contents).throwOnError();
-  const places = rows.map(({ content, place: id, at }) => ({ id, content_id: content, scheduled_time: at, status }));
-  await admin.from('scheduled_posts').insert(places).throwOnError();
-  const deliveries = rows.map(({ account_id, figures, place, at }) => {
-    const to = account_id
-      ? { platform: 'mastodon' as const, by_hand: false }
-      : { platform: 'linkedin' as const, by_hand: true };
-    return { ...to, scheduled_post_id: place, account_id, state: status, published_at: at, figures };
-  });
-  await admin.from('post_deliveries').insert(deliveries).throwOnError();
-  return rows.map(({ place }) => place);
+  const rows = posts.map(([days, figures, account, caption = 'Sourdough']) => ({
+    at: new Date(Date.now() - days * DAY_H * 3_600_000).toISOString(),
+    account,
+    platform: account ? ('mastodon' as const) : ('linkedin' as const),
+    content: { caption, hashtags: days % 2 ? ['#Rye'] : [], template_name: days > 8 ? 'Tips' : 'Questions' },
+    delivery: { figures },
+  }));
+  return (await addPosts(app.agent.admin, rows)).map(({ place }) => place);
 }
 const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
