@@ -12,6 +12,7 @@ import { JOBS_PATH, jobRunPath } from '../../helpers/agent-paths.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /**
  * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,
@@ -23,10 +24,9 @@ let hosted: TestAgent;
 let keyless: TestAgent;
 let member: string;
 let stranger: string;
-let ui: Awaited<ReturnType<typeof makeBuiltUi>>;
+const ui = ofFile(makeBuiltUi);
 
 beforeAll(async () => {
-  ui = await makeBuiltUi();
   const port = await freePort();
   project = await startTestAgent({ allowedOrigins: [`http://127.0.0.1:${port}`] });
   const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
@@ -42,7 +42,6 @@ afterAll(async () => {
   await keyless?.close();
   await hosted?.close();
   await project?.close();
-  await ui?.remove();
 });
 
 describe('an agent on a hosted project', () => {
