@@ -2,6 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 import { AccountBrowserLost } from './account-browser.ts';
+import type { BrowserHost } from './account-launch.ts';
+import type { Page } from './puppeteer.ts';
+import type { Sessions } from './sessions.ts';
 
 export type WindowWork<State> = {
   /** Aborts the work at once. */
@@ -22,6 +25,19 @@ export type AccountWindows<State> = {
   /** Closes the window and returns its final state. */
   cancel(key: string): Promise<State>;
   close(): Promise<void>;
+};
+
+/** What windows at an account's profile are opened with. */
+export type ProfileWindowsDeps = {
+  dataDir: string;
+  sessions: Sessions;
+  /** The workspace's id, with which profiles are marked. */
+  workspace: string;
+  host: BrowserHost;
+  log: FastifyBaseLogger;
+  /** Acts as the user in a window, which is then hidden; for tests. */
+  person?: ((page: Page) => void) | undefined;
+  limitMs?: number;
 };
 
 export type AccountWindowsOptions<State> = {

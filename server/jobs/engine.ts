@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../errors.ts';
@@ -62,7 +61,6 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   const over = new Map<string, string>();
   const recovery = createRecovery(deps.recover);
   let loop: Loop | undefined;
-  let closed: Promise<void> | undefined;
 
   const begin = async (
     job: Job<Settings>,
@@ -140,18 +138,6 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
       run.stop('manual');
       await run.over;
     },
-    close() {
-      closed ??= (async () => {
-        const end = async () => {
-          const stopped = live.stopAll('closing');
-          // A pending claim may start one more run.
-          await loop?.end();
-          await stopped;
-          await live.stopAll('closing');
-        };
-        await Promise.race([end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
-      })();
-      return closed;
-    },
+    close: () => live.close('closing', loop, CLOSE_GRACE_MS),
   };
 }

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Loop } from './loop.ts';
+
 /**
  * A run of this process, from its claim to its end, that can be stopped, followed and awaited. `Follower` is the
  * followers' signature, `Reason` why it is stopped, `End` how it ended.
@@ -63,12 +66,28 @@ export type RunRegistry<Run, Reason> = {
   readonly closing: AbortSignal;
   /** Stops every run and waits for their ends. Call again for runs added in between. */
   stopAll(reason: Reason): Promise<void>;
+  /** The same, and ends the loop that starts runs, within so many milliseconds. Safe to call twice. */
+  close(reason: Reason, loop: Pick<Loop, 'end'> | undefined, graceMs: number): Promise<void>;
 };
 
 export function createRunRegistry<Run extends Stoppable<Reason>, Reason>(): RunRegistry<Run, Reason> {
   const runs = new Map<string, Run>();
   const closing = new AbortController();
   let closingReason: Reason | undefined;
+  let closed: Promise<void> | undefined;
+  const stopAll = async (reason: Reason) => {
+    closingReason ??= reason;
+    closing.abort();
+    for (const run of runs.values()) run.stop(closingReason);
+    await Promise.all([...runs.values()].map(({ over }) => over));
+  };
+  const endAll = async (reason: Reason, loop: Pick<Loop, 'end'> | undefined) => {
+    const stopped = stopAll(reason);
+    // A pending claim may start one more run.
+    await loop?.end();
+    await stopped;
+    await stopAll(reason);
+  };
   return {
     get: (key) => runs.get(key),
     has: (key) => runs.has(key),
@@ -81,11 +100,10 @@ export function createRunRegistry<Run extends Stoppable<Reason>, Reason>(): RunR
     },
     remove: (key) => void runs.delete(key),
     closing: closing.signal,
-    async stopAll(reason) {
-      closingReason ??= reason;
-      closing.abort();
-      for (const run of runs.values()) run.stop(closingReason);
-      await Promise.all([...runs.values()].map(({ over }) => over));
+    stopAll,
+    close(reason, loop, graceMs) {
+      closed ??= Promise.race([endAll(reason, loop), delay(graceMs, undefined, { ref: false })]);
+      return closed;
     },
   };
 }

@@ -33,4 +33,11 @@ create view vault.decrypted_secrets as select *, secret as decrypted_secret from
 create function vault.create_secret(new_secret text, new_name text default null, new_description text default '',
     new_key_id uuid default null) returns uuid language sql as $$
   insert into vault.secrets (secret, name, description) values (new_secret, new_name, new_description) returning id $$;
+
+-- As a hosted project does for the role that migrations are made by.
+do $$ declare maker text := (select nspowner::regrole from pg_namespace where nspname = 'public'); begin
+  execute format('grant usage on schema cron, net, vault to %1$s', maker);
+  execute format('grant all on all tables in schema cron, net, vault to %1$s', maker);
+  execute format('grant usage on all sequences in schema cron, net, vault to %1$s', maker);
+end $$;
 `;

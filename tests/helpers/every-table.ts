@@ -64,6 +64,24 @@ export async function fillEveryTable(database: SqlClient): Promise<void> {
   });
 }
 
+/** Lets what `fillEveryTable` made refer to rows that are there. */
+export async function linkEveryTable(database: SqlClient): Promise<void> {
+  const links = await database.rows<{ update: string }>(sql`
+    select format('update %1$s t set (%2$s) = (select %3$s from %4$s limit 1)
+        where row(%5$s) is not null and not exists (select from %4$s r where (%6$s) = (%5$s))', c.conrelid::regclass,
+      string_agg(quote_ident(own.attname), ', ' order by k.at), string_agg(quote_ident(other.attname), ', ' order by k.at),
+      c.confrelid::regclass, string_agg(format('t.%I', own.attname), ', ' order by k.at),
+      string_agg(format('r.%I', other.attname), ', ' order by k.at)) as update
+    from pg_constraint c cross join unnest(c.conkey, c.confkey) with ordinality as k(own, other, at)
+      join pg_attribute own on own.attrelid = c.conrelid and own.attnum = k.own
+      join pg_attribute other on other.attrelid = c.confrelid and other.attnum = k.other
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace group by c.oid, c.conrelid, c.confrelid`);
+  await database.transaction(async (session) => {
+    await session.script('set local session_replication_role = replica');
+    for (const { update } of links) await session.script(update);
+  });
+}
+
 function valueFor(table: string, { column, type, category, values }: Column): Sql {
   const asked = ASKED[`${table}.${column}`] ?? ASKED[column];
   if (asked !== undefined) return sql`${asked}`;

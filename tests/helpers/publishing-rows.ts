@@ -10,7 +10,7 @@ import type {
 } from '../../shared/workspace/database.ts';
 import { at, type claimsBackend } from './claims.ts';
 
-type Claims = ReturnType<typeof claimsBackend>;
+type Claims = Pick<ReturnType<typeof claimsBackend>, 'member' | 'call'>;
 
 /** Makes posts, accounts and channels for tests of publishing, and calls its functions as a member. */
 export function publishingRows(claims: Claims) {
@@ -23,6 +23,7 @@ export function publishingRows(claims: Claims) {
   }
 
   return {
+    member,
     addContent,
 
     /** An account, and its channel if an agent is given. */

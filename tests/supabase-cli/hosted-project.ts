@@ -50,8 +50,12 @@ export async function startHostedProject() {
   const work = join(folder, 'work');
   await cp(new URL('../../supabase', import.meta.url), join(work, 'supabase'), { recursive: true });
   const address = `postgres://pusher:pusher@127.0.0.1:${proxy.port}/postgres?sslmode=disable`;
+  const stop = async () => {
+    await proxy.close();
+    await database.close();
+    await server.stop();
+  };
   return {
-    dataDir,
     database,
     /** Runs a command of the CLI on the database, and answers what it says. Rejects when it fails. */
     async supabase(...args: string[]): Promise<string> {
@@ -67,10 +71,12 @@ export async function startHostedProject() {
       );
       return rows.map(({ version }) => version);
     },
+    folder,
+    /** Where the files of its PostgreSQL lie. */
+    cluster: join(dataDir, 'postgres'),
+    stop,
     async close() {
-      await proxy.close();
-      await database.close();
-      await server.stop();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

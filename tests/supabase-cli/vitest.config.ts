@@ -1,4 +1,40 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that claim, as members and with the secret key. */
+const CLAIMS = ['supabase/run-claims', 'supabase/take-over', 'supabase/delivery-claims', 'supabase/publishing-races'];
+
+/** What `npm test` asks of the embedded backend, and what the pushed project is asked here. */
+const SUITES = [
+  ...CLAIMS,
+  'supabase/answer-notices',
+  'supabase/composing',
+  'supabase/delivery-decisions',
+  'supabase/due-posts',
+  'supabase/figures',
+  'supabase/insights',
+  'supabase/kept-drafts',
+  'supabase/media-library',
+  'supabase/media-usage',
+  'supabase/removed-account',
+  'supabase/schema',
+  'supabase/functions/cloud-writing',
+  'server/features/cleanup',
+  'server/features/publishing/engine/claims',
+  'server/features/publishing/engine/hand-over',
+  'server/features/publishing/engine/take-over',
+  'server/features/publishing/paid-reads',
+  'server/features/webhooks/sending',
+  'server/generation/run/claims',
+  'server/generation/run/dry-run',
+  'server/generation/run/learning',
+  'server/jobs/engine',
+  'server/jobs/lost-lease',
+];
+const filesOf = (suites: string[]) => suites.map((suite) => `tests/${suite}.real.test.ts`);
+
+const pushedBackend = fileURLToPath(new URL('pushed-backend.ts', import.meta.url));
+const onPushed = { alias: [{ find: /^.*\/helpers\/embedded\.ts$/, replacement: pushedBackend }] };
 
 /**
  * `npm run test:supabase`: the Supabase CLI, installed from npm's registry (142 MB), pushes supabase/ to a bare
@@ -6,9 +42,23 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['tests/supabase-cli/*.cli.ts'],
     testTimeout: 10 * 60_000,
     hookTimeout: 10 * 60_000,
     reporters: 'verbose',
+    maxWorkers: 2,
+    globalSetup: 'tests/supabase-cli/pushed-template.ts',
+    projects: [
+      { extends: true, test: { name: 'both', include: ['tests/supabase-cli/*.cli.ts'] } },
+      {
+        extends: true,
+        resolve: onPushed,
+        test: { name: 'pushed', include: ['tests/supabase-cli/pushed.check.ts', ...filesOf(SUITES)] },
+      },
+      {
+        extends: true,
+        resolve: onPushed,
+        test: { name: 'pushed, as service', include: filesOf(CLAIMS), env: { TEST_CALLER: 'service' } },
+      },
+    ],
   },
 });

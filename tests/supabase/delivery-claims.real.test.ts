@@ -284,7 +284,8 @@ describe('opening', () => {
     await rows.addAccount(agent);
     const posts = await Promise.all(Array.from({ length: 8 }, () => rows.addPost(['twitter', 'twitter', 'tiktok'])));
     let opened = 0;
-    for (let round = 0; round < 3; round++) for (const count of await atOnce(() => open())) opened += Math.max(0, count);
+    for (let round = 0; round < 3; round++)
+      for (const count of await atOnce(() => open())) opened += Math.max(0, count);
     expect(opened).toBe(8);
     for (const post of posts) {
       expect(await stateOf(post)).toEqual(['by_hand', 'pending', 'pending']);

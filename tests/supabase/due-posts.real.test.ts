@@ -95,7 +95,9 @@ it.each([
   'hands out what is %s by reading each of many a few times, of which the planner knows nothing',
   async (_what, state, claim) => {
     const many = 200;
-    await database.run(sql`update public.post_deliveries set state = 'published', lease_until = null where lease_until is not null`);
+    await database.run(
+      sql`update public.post_deliveries set state = 'published', lease_until = null where lease_until is not null`,
+    );
     const made = await database.rows(
       new Sql(
         [

@@ -5,6 +5,7 @@ import { CHROME_VERSION, type InstalledChrome, installBrowser } from '../../brow
 import { tryLaunch } from '../../browser/try-launch.ts';
 import { AppError } from '../../errors.ts';
 import { environment } from '../../system/environment.ts';
+import { showProgressLine } from '../terminal/progress-line.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 
 /**
@@ -56,38 +57,21 @@ async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   return installed;
 }
 
-/** Without a terminal, one line per this many per cent. */
-const STEP_PERCENT = 10;
-
-type DownloadProgress = {
-  /** Bytes so far and in total. */
-  tell(done: number, total: number): void;
-  /** Ends the progress line. */
-  end(): void;
-};
-
-/** Shows a download's progress: on a terminal in one changing line, elsewhere in a line per tenth. */
-function showDownload(terminal: Terminal): DownloadProgress {
-  const { stderr } = terminal;
-  let told = -1;
-  let isCounting = false;
-  const end = () => {
-    if (isCounting) stderr.write('\n');
-    isCounting = false;
-  };
+/** Shows a download's progress. `tell` gets the bytes so far and in total. */
+function showDownload(terminal: Terminal) {
+  const line = showProgressLine(terminal);
+  let isBegun = false;
+  let isOver = false;
   return {
-    end,
-    tell(done, total) {
-      if (told < 0) note(terminal, DOWNLOADING);
-      const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
-      const step = stderr.isTTY ? percent : percent - (percent % STEP_PERCENT);
-      if (step === told) return;
-      told = step;
-      isCounting = stderr.isTTY === true;
-      const text = downloadProgress(step, done, total);
-      stderr.write(isCounting ? `\r${text}` : `${text}\n`);
-      if (percent < 100) return;
-      end();
+    end: line.end,
+    tell(done: number, total: number) {
+      if (isOver) return;
+      if (!isBegun) note(terminal, DOWNLOADING);
+      isBegun = true;
+      line.show('download', downloadProgress(done, total), { done, total });
+      isOver = total > 0 && done >= total;
+      if (!isOver) return;
+      line.end();
       note(terminal, UNPACKING);
     },
   };
@@ -97,8 +81,8 @@ const DOWNLOADING = 'Downloading Chrome…';
 const UNPACKING = 'Unpacking…';
 const OFFER = 'Download Chrome now (about 180 MB)? [Y/n] ';
 
-const downloadProgress = (percent: number, done: number, total: number) =>
-  `${String(percent).padStart(3)} %, ${megabytes(done)} of ${megabytes(total)} MB`;
+const downloadProgress = (done: number, total: number) =>
+  `${String(total > 0 ? Math.floor((100 * done) / total) : 0).padStart(3)} %, ${megabytes(done)} of ${megabytes(total)} MB`;
 const browserInstalled = (version: string, { executablePath, isNew }: InstalledChrome) =>
   `Chrome ${version} ${isNew ? 'is installed' : 'was there already'}: ${executablePath}`;
 const doesNotStart = (executablePath: string, reason: string) =>

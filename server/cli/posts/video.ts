@@ -18,7 +18,6 @@ import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { showProgressLine } from '../terminal/progress-line.ts';
 import { saveFile } from '../terminal/save-file.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
-import { cannotSave, madeVideoInWords, savedTo } from './video-messages.ts';
 
 type VideoOptions = {
   design?: VideoRequest['style'];
@@ -116,3 +115,13 @@ async function save(api: Api, path: MadeVideo['path'], file: string): Promise<vo
   const bytes = await callForFile(api, mediaApi.getMediaBytes, { params: { file: path } });
   await saveFile(bytes, file, (reason) => cannotSave(file, reason));
 }
+
+/** "posts/….mp4  18 s, 8.9 MB, paper, dark, with music". */
+function madeVideoInWords({ path, seconds, bytes, style, theme, hasMusic, hasVoice }: MadeVideo): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const sound = [hasMusic ? 'music' : [], hasVoice ? 'a voice' : []].flat().join(' and ');
+  return `${path}  ${Math.round(seconds)} s, ${size}, ${style}, ${theme}, ${sound ? `with ${sound}` : 'without sound'}`;
+}
+const savedTo = (file: string) => `Written to ${file}.`;
+const cannotSave = (file: string, reason: string) =>
+  `The video is in the post, but cannot be written to ${file}: ${reason}`;

@@ -1,11 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { LoginState } from '../../../shared/accounts/account-session.ts';
 import { withAccountBrowser } from '../../browser/account-browser.ts';
-import type { BrowserHost } from '../../browser/account-launch.ts';
-import { createAccountWindows, type WindowWork } from '../../browser/account-windows.ts';
+import { createAccountWindows, type ProfileWindowsDeps, type WindowWork } from '../../browser/account-windows.ts';
 import { claimProfile } from '../../browser/profiles.ts';
 import type { Page } from '../../browser/puppeteer.ts';
-import type { Sessions } from '../../browser/sessions.ts';
 import { within } from '../../system/time-limit.ts';
 import { waitForLogIn } from './log-in.ts';
 import { AGENT_STOPPED, loginTimedOut, PURPOSES, UNEXPECTED, WINDOW_CLOSED } from './messages.ts';
@@ -14,17 +11,6 @@ import type { PlatformSite } from './platform-sites.ts';
 /** How long a window waits for the user. */
 const LOGIN_TIMEOUT_MS = 10 * 60_000;
 const ON_DONE_TIMEOUT_MS = 10_000;
-
-export type LoginWindowsDeps = {
-  dataDir: string;
-  sessions: Sessions;
-  workspace: string;
-  host: BrowserHost;
-  log: FastifyBaseLogger;
-  /** Acts as the user in a window, which is then hidden; for tests. */
-  person: ((page: Page) => void) | undefined;
-  limitMs?: number;
-};
 
 /** The login windows, one per account. */
 export type LoginWindows = {
@@ -38,7 +24,7 @@ export type LoginWindows = {
   close(): Promise<void>;
 };
 
-export function createLoginWindows(deps: LoginWindowsDeps): LoginWindows {
+export function createLoginWindows(deps: ProfileWindowsDeps): LoginWindows {
   const { log, limitMs = LOGIN_TIMEOUT_MS } = deps;
   const windows = createAccountWindows<LoginState>({
     opening: { state: 'open' },
@@ -61,7 +47,7 @@ export function createLoginWindows(deps: LoginWindowsDeps): LoginWindows {
 }
 
 async function logIn(
-  { dataDir, sessions, workspace, host, person }: LoginWindowsDeps,
+  { dataDir, sessions, workspace, host, person }: ProfileWindowsDeps,
   accountId: string,
   site: PlatformSite,
   { signal, show }: WindowWork<LoginState>,

@@ -10,6 +10,7 @@ import {
   type archiveImportSchema,
 } from '../../../shared/archives/archives.ts';
 import { AppError } from '../../errors.ts';
+import { withUploads } from '../../http/byte-routes.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -77,13 +78,5 @@ export function archiveRoutes({ clientFor, dataDir }: ArchiveRoutesDeps): Routes
     cancelArchiveImport: async () => underWay?.abort(),
     removeArchive: async (request) => ({ posts: await storeFor(request).remove(request.body.source) }),
   });
-  return (api) => {
-    // In a separate context: no other route takes bytes that are not counted.
-    void api.register(async (own) => {
-      own.removeContentTypeParser('application/json');
-      own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
-      uploadRoutes(own);
-    });
-    routes(api);
-  };
+  return withUploads(uploadRoutes, routes);
 }

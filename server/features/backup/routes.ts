@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { BACKUP_EVENTS, type Backups, backupMadeSchema, restoreReadySchema } from '../../../shared/agent/backups.ts';
 import { backupApi, backupUploadApi } from '../../../shared/api/agent.ts';
 import { listBackups } from '../../data-directory/backups-folder.ts';
+import { withUploads } from '../../http/byte-routes.ts';
 import { answerWithEvents, wantsEventStream } from '../../http/event-stream.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -52,13 +53,5 @@ export function backupRoutes(deps: BackupRoutesDeps): Routes {
       });
     },
   });
-  return (api) => {
-    // In a separate context: no other route takes bytes that are not counted.
-    void api.register(async (own) => {
-      own.removeContentTypeParser('application/json');
-      own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
-      uploadRoutes(own);
-    });
-    routes(api);
-  };
+  return withUploads(uploadRoutes, routes);
 }

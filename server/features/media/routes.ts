@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { mediaApi, mediaUploadApi } from '../../../shared/api/media.ts';
 import { MEDIA_TYPES } from '../../../shared/posts/media-bucket.ts';
 import { AppError } from '../../errors.ts';
+import { withUploads } from '../../http/byte-routes.ts';
 import { routesOf } from '../../http/operations.ts';
 import { STORED_FILE_POLICY } from '../../http/security-headers.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
@@ -66,13 +67,5 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
     },
     copyMediaSmaller: (request) => copySmaller(storeFor(request), files, request.body),
   });
-  return (api) => {
-    // In a separate context: no other route takes bytes that are not counted.
-    void api.register(async (own) => {
-      own.removeContentTypeParser('application/json');
-      own.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
-      uploadRoutes(own);
-    });
-    libraryRoutes(api);
-  };
+  return withUploads(uploadRoutes, libraryRoutes);
 }

@@ -1,9 +1,12 @@
 import type { PlatformOptions } from '../options.ts';
 import { POLL_MULTIPLE, pollFieldOf, pollFields, pollProblem } from '../poll.ts';
-import { languageChoices } from '../post-languages.ts';
 
 /** Nothing is sent: the account's own setting on the server holds. */
 const AS_SET = 'As set on Mastodon';
+
+/** Languages in which many people post, by ISO 639-1 code. */
+const CODES =
+  'af ar bg bn ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko lt lv mk ms nb nl pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh';
 
 /** https://docs.joinmastodon.org/methods/statuses/#create */
 export const mastodonOptions: PlatformOptions = {
@@ -42,3 +45,11 @@ export const mastodonOptions: PlatformOptions = {
   problem: pollProblem,
   effects: ({ contentWarning }) => ({ countedText: String(contentWarning ?? '') }),
 };
+
+/** By their English names. */
+function languageChoices(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return CODES.split(' ')
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+}

@@ -159,7 +159,7 @@ describe('local-agent browser install', () => {
     expect(await ask('y', true)).toEqual([
       true,
       expect.stringContaining('is installed'),
-      expect.stringMatching(/\r100 %, 0\.3 of 0\.3 MB\n/),
+      expect.stringMatching(/\r100 %, 0\.3 of 0\.3 MB[^\n]*\n/),
     ]);
   });
 });

@@ -136,7 +136,8 @@ async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
   await database.close();
 }
 
-function zoneOfNoon(): string {
+/** A time zone in which it is about noon. */
+export function zoneOfNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }

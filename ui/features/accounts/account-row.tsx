@@ -1,6 +1,5 @@
 import { Send, Trash2 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
-import { Breakable } from '@/components/breakable.tsx';
+import { Fragment, Suspense, useRef, useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { IconButton } from '@/components/icon-button.tsx';
 import { Confirmation } from '@/components/question.tsx';
@@ -221,4 +220,16 @@ function postingState(channel: ChannelsRow | null): { words: string; dot: string
   if (state === 'reconnect') return { words: row.reconnect, dot: 'bg-warning' };
   if (isPaused) return { words: row.paused(handle), dot: 'bg-warning' };
   return days === null ? { words: row.ready(handle), dot: 'bg-success' } : { words: row.ends(days), dot: 'bg-warning' };
+}
+
+/** A name such as an address or a handle, which breaks behind its signs rather than within a word. */
+function Breakable({ text }: { text: string }) {
+  const parts = text.split(/(?<=[@._-])(?=[^@._-])/);
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
+    <Fragment key={place}>
+      {place > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
 }

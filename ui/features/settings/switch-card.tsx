@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { Field, FieldDescription } from '@/components/field.tsx';
 import { Label } from '@/components/label.tsx';
@@ -41,10 +41,13 @@ type SwitchFieldProps = {
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  disabled?: boolean;
   className?: string;
+  /** Below the hint. */
+  children?: ReactNode;
 };
 
-export function SwitchField({ label, hint, checked, onChange, className }: SwitchFieldProps) {
+export function SwitchField({ label, hint, checked, onChange, disabled, className, children }: SwitchFieldProps) {
   const id = useId();
   return (
     <Field orientation="horizontal" className={className}>
@@ -53,8 +56,16 @@ export function SwitchField({ label, hint, checked, onChange, className }: Switc
         <FieldDescription id={`${id}-hint`} className="max-w-prose">
           {hint}
         </FieldDescription>
+        {children}
       </div>
-      <Switch id={id} checked={checked} onCheckedChange={onChange} aria-describedby={`${id}-hint`} className="mt-0.5" />
+      <Switch
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5"
+      />
     </Field>
   );
 }

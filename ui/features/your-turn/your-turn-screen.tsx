@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '@/components/button.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
@@ -12,7 +12,6 @@ import { Switch } from '@/components/switch.tsx';
 import { type DeliveredPost, needyPostsQuery } from '@/domain/publishing/deliveries.ts';
 import { useCloseWindows } from '@/domain/publishing/use-composer.ts';
 import { AllDone } from '@/features/your-turn/all-done.tsx';
-import { useGoesOn } from '@/features/your-turn/go-on.ts';
 import { turnMessages as words } from '@/features/your-turn/messages.ts';
 import { TurnView } from '@/features/your-turn/turn-view.tsx';
 import { useTurns } from '@/features/your-turn/use-turns.ts';
@@ -133,4 +132,16 @@ function Nothing() {
       />
     </>
   );
+}
+
+const KEY = 'your-turn-goes-on';
+
+/** Whether the next post is prepared once one is published, as chosen in this browser. */
+function useGoesOn(): [boolean, (goesOn: boolean) => void] {
+  const [goesOn, setGoesOn] = useState(() => localStorage.getItem(KEY) === 'yes');
+  const choose = (next: boolean) => {
+    localStorage.setItem(KEY, next ? 'yes' : 'no');
+    setGoesOn(next);
+  };
+  return [goesOn, choose];
 }

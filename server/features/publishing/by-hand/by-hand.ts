@@ -1,14 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import type { ComposerState } from '../../../../shared/publishing/publishing-api.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { withAccountBrowser } from '../../../browser/account-browser.ts';
-import type { BrowserHost } from '../../../browser/account-launch.ts';
-import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
+import { createAccountWindows, type ProfileWindowsDeps, type WindowWork } from '../../../browser/account-windows.ts';
 import { claimProfile, hasProfile } from '../../../browser/profiles.ts';
-import type { Page } from '../../../browser/puppeteer.ts';
-import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import { FILL_IN_LIMITS, type FillInLimits } from './composer-page.ts';
 import { type ComposerTask, workInComposer } from './composer-window.ts';
@@ -20,17 +16,8 @@ import { AGENT_STOPPED, COMPOSER_PURPOSE, NO_SERVER, otherIsPrepared, timedOut, 
 const WINDOW_LIMIT_MS = 60 * 60_000;
 const WATCH_POLL_MS = 2_000;
 
-export type ByHandDeps = {
-  dataDir: string;
-  sessions: Sessions;
-  /** The workspace's id, with which profiles are marked. */
-  workspace: string;
-  host: BrowserHost;
-  log: FastifyBaseLogger;
-  /** Acts as the user in a window, which is then hidden; for tests. */
-  person?: ((page: Page) => void) | undefined;
+export type ByHandDeps = ProfileWindowsDeps & {
   composers?: { [platform in Platform]?: Composer };
-  limitMs?: number;
   limits?: FillInLimits;
   watchPollMs?: number;
 };

@@ -82,7 +82,6 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let notifiedUntil: string | null = null;
   /** The last notification of each waiting delivery, so that other changes do not repeat it. */
   const told = new Map<string, WaitsFor>();
-  let closed: Promise<void> | undefined;
   let begun = 0;
   let lookedAt: Temporal.Instant | null = null;
   let lookedForEarly: Temporal.Instant | null = null;
@@ -260,18 +259,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       isHeld = false;
       loop?.checkNow();
     },
-    close() {
-      closed ??= (async () => {
-        const end = async () => {
-          const stopped = live.stopAll('closing');
-          await loop?.end();
-          await stopped;
-          await live.stopAll('closing');
-        };
-        await Promise.race([end(), delay(CLOSE_GRACE_MS, undefined, { ref: false })]);
-      })();
-      return closed;
-    },
+    close: () => live.close('closing', loop, CLOSE_GRACE_MS),
   };
 }
 

@@ -1,13 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { type ConsolePage, isGoogleLogIn } from '../../../../shared/platforms/recognise.ts';
 import type { GuideWindow, OpenGuide } from '../../../../shared/publishing/guide-window.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 import { type AccountBrowser, withAccountBrowser } from '../../../browser/account-browser.ts';
-import type { BrowserHost } from '../../../browser/account-launch.ts';
-import { createAccountWindows, type WindowWork } from '../../../browser/account-windows.ts';
+import { createAccountWindows, type ProfileWindowsDeps, type WindowWork } from '../../../browser/account-windows.ts';
 import { claimProfile } from '../../../browser/profiles.ts';
 import type { Page, Target } from '../../../browser/puppeteer.ts';
-import type { Sessions } from '../../../browser/sessions.ts';
 import { AppError } from '../../../errors.ts';
 import { AGENT_STOPPED, GUIDE_PURPOSE, NO_SCREEN, notOpened, OWN_BROWSER, timedOut, UNEXPECTED } from './messages.ts';
 
@@ -17,18 +14,9 @@ const OPEN_LIMIT_MS = 30_000;
 /** Of a page's path in the state; the rest is no place of a guide. */
 const PATH_MAX = 300;
 
-export type ConsoleWindowsDeps = {
-  dataDir: string;
-  sessions: Sessions;
-  /** The workspace's id, with which profiles are marked. */
-  workspace: string;
-  host: BrowserHost;
-  log: FastifyBaseLogger;
-  /** Acts as the user in a window, which is then hidden; for tests. */
-  person?: ((page: Page) => void) | undefined;
+export type ConsoleWindowsDeps = ProfileWindowsDeps & {
   /** Where all consoles are, below their hosts, instead of at their own addresses; for tests. */
   consoleSite?: string | undefined;
-  limitMs?: number;
 };
 
 /** The windows at the platforms' consoles, one per account. Nothing is typed, pressed or read in them. */

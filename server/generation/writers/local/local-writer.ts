@@ -1,10 +1,10 @@
 import type { ModelChoice } from '../../../../shared/ai/ai.ts';
-import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
 import { chooseLanguage } from '../languages/choose-language.ts';
 import { type Answer, type AskModel, openModel } from '../model/call-model.ts';
 import type { Budget } from '../model/ledger.ts';
 import { metered, priced } from '../model/model-writer.ts';
+import { writeOneByOne } from '../one-by-one.ts';
 import { chooseExcerpt, type Excerpt, excerptsOf } from './excerpts.ts';
 import { checkLocalPost, freeAnswerSchema, localAnswerSchema } from './local-answer.ts';
 import { exampleFor, type LocalTask, localPrompt, secondChance } from './local-prompt.ts';
@@ -28,28 +28,11 @@ export function localWriter(config: LocalWriterOptions): Writer {
     async write(request) {
       const ask = metered(await openModel(choice, engine), name, config);
       const excerpts = excerptsOf(request.sources);
-      const posts: WrittenPost[] = [];
-      while (posts.length < request.count) {
-        const made = posts.map((post) => post.caption);
-        const known = {
-          ...request,
-          avoid: [...request.avoid, ...made],
-          earlier: [...(request.earlier ?? []), ...made],
-        };
-        try {
-          const post =
-            (await writeOne(known, posts.length, excerpts, ask, choice)) ??
-            (await writeInstead(fallback, known, posts.length));
-          if (!post) break;
-          posts.push(post);
-        } catch (error) {
-          request.signal?.throwIfAborted();
-          if (posts.length === 0 || !(error instanceof GenerationError)) throw error;
-          break;
-        }
-        request.onPost(posts.length);
-      }
-      return posts;
+      return writeOneByOne(
+        request,
+        async (known, index) =>
+          (await writeOne(known, index, excerpts, ask, choice)) ?? (await writeInstead(fallback, known, index)),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ModelChoice } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS, runsHere } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../../post.ts';
+import { writeOneByOne } from '../one-by-one.ts';
 import { answerSchema } from './answer-schema.ts';
 import { type Answer, type AskModel, openModel } from './call-model.ts';
 import { type CheckedPost, checkPost } from './check-post.ts';
@@ -28,21 +29,7 @@ export function modelWriter(config: ModelWriterOptions): Writer {
       if (AI_PROVIDERS[choice.provider].needsKey && !choice.apiKey)
         throw new GenerationError('conflict', MODEL_MESSAGES.noKey(choice));
       const ask = metered(await openModel(choice), name, config);
-      const posts: WrittenPost[] = [];
-      while (posts.length < request.count) {
-        const made = posts.map((post) => post.caption);
-        const avoid = [...request.avoid, ...made];
-        const earlier = [...(request.earlier ?? []), ...made];
-        try {
-          posts.push(await writeOne({ ...request, avoid, earlier }, ask, choice));
-        } catch (error) {
-          request.signal?.throwIfAborted();
-          if (posts.length === 0 || !(error instanceof GenerationError)) throw error;
-          break;
-        }
-        request.onPost(posts.length);
-      }
-      return posts;
+      return writeOneByOne(request, (known) => writeOne(known, ask, choice));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { toast } from '@/components/toast.tsx';
 import { memoryMessages as words } from '@/domain/memory/messages.ts';
 import { similarPostsQuery } from '@/domain/memory/similar-query.ts';
@@ -11,7 +11,6 @@ import type { Composer } from '@/features/compose/draft/composer.ts';
 import { type Draft, withVersion } from '@/features/compose/draft/draft.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { paths } from '@/lib/paths.ts';
-import { useSettled } from '@/lib/use-settled.ts';
 import type { SimilarPosted } from '../../../../shared/memory/memory.ts';
 import { nearDuplicateInWords } from '../../../../shared/memory/near-duplicate.ts';
 
@@ -67,4 +66,14 @@ function nearProblems(
     }
     return [];
   });
+}
+
+/** A value once it has not changed for so many milliseconds. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

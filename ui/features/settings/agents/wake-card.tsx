@@ -1,16 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
 import { CopyCommand } from '@/components/copy-command.tsx';
-import { Field, FieldDescription } from '@/components/field.tsx';
-import { Label } from '@/components/label.tsx';
-import { Switch } from '@/components/switch.tsx';
 import { toast } from '@/components/toast.tsx';
 import { useIsOwner } from '@/domain/workspace/members.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { wakeMessages as words } from '@/features/settings/agents/wake-messages.ts';
-import { SWITCH_ROW } from '@/features/settings/switch-card.tsx';
+import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { useAgent } from '@/lib/agent.ts';
 import { failureReason } from '@/lib/messages.ts';
@@ -24,7 +20,6 @@ const KEY = ['wake'];
 export function WakeCard() {
   const agent = useAgent();
   const queryClient = useQueryClient();
-  const id = useId();
   const isOwner = useIsOwner();
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -42,22 +37,14 @@ export function WakeCard() {
       <CardHeader>
         <CardTitle>{words.title}</CardTitle>
       </CardHeader>
-      <Field orientation="horizontal" className={SWITCH_ROW}>
-        <div className="flex min-w-0 flex-col gap-1">
-          <Label htmlFor={id}>{words.label}</Label>
-          <FieldDescription id={`${id}-hint`} className="max-w-prose">
-            {data.method === null ? words.cannot : words.hint}
-          </FieldDescription>
-        </div>
-        <Switch
-          id={id}
-          checked={switching.isPending ? switching.variables : data.isOn}
-          disabled={!canSwitch && !switching.isPending}
-          onCheckedChange={(isOn) => canSwitch && switching.mutate(isOn)}
-          aria-describedby={`${id}-hint`}
-          className="mt-0.5"
-        />
-      </Field>
+      <SwitchField
+        label={words.label}
+        hint={data.method === null ? words.cannot : words.hint}
+        className={SWITCH_ROW}
+        checked={switching.isPending ? switching.variables : data.isOn}
+        disabled={!canSwitch && !switching.isPending}
+        onChange={(isOn) => canSwitch && switching.mutate(isOn)}
+      />
       {data.isOn && data.method !== null ? <WakeState wake={data} /> : null}
     </Card>
   );

@@ -1,9 +1,10 @@
 import { Archive, CircleCheck, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { Card, CardAction, CardDescription, CardHeader, CardTitle } from '@/components/card.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { FileButton } from '@/components/file-button.tsx';
 import { Progress } from '@/components/progress.tsx';
 import { useIsOwner } from '@/domain/workspace/members.ts';
 import { importedInWords, archiveMessages as words } from '@/features/settings/archives/archive-messages.ts';
@@ -87,33 +88,17 @@ export function ArchivesCard() {
 type ChooseFileProps = { isBusy: boolean; isMain: boolean; onFile: (file: File) => void };
 
 function ChooseFile({ isBusy, isMain, onFile }: ChooseFileProps) {
-  const picker = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button
-        variant={isMain ? 'default' : 'outline'}
-        size="sm"
-        className="pointer-coarse:h-11"
-        aria-disabled={isBusy}
-        onClick={() => isBusy || picker.current?.click()}
-      >
-        <FileUp aria-hidden="true" />
-        {words.choose}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        aria-label={words.fileInput}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file && !isBusy) onFile(file);
-          // Allows choosing the same file again.
-          target.value = '';
-        }}
-      />
-    </>
+    <FileButton
+      variant={isMain ? 'default' : 'outline'}
+      className="pointer-coarse:h-11"
+      label={words.fileInput}
+      isBusy={isBusy}
+      onFile={onFile}
+    >
+      <FileUp aria-hidden="true" />
+      {words.choose}
+    </FileButton>
   );
 }
 

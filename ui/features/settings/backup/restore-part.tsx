@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileUp, LoaderCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
+import { FileButton } from '@/components/file-button.tsx';
 import { RestoreDialog } from '@/features/settings/backup/restore-dialog.tsx';
 import { restoreMessages as words } from '@/features/settings/backup/restore-messages.ts';
 import { useInspectBackup, useUploadBackup } from '@/features/settings/backup/use-restore.ts';
@@ -15,7 +16,6 @@ import { type BackupInspection, type Backups, backupName } from '../../../../sha
 export function RestorePart({ kept, timezone }: { kept: Backups['kept']; timezone: string }) {
   const inspect = useInspectBackup();
   const upload = useUploadBackup();
-  const picker = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ source: string; found: BackupInspection }>();
   const [isCopying, setCopying] = useState(false);
   const open = useMutation({
@@ -36,22 +36,10 @@ export function RestorePart({ kept, timezone }: { kept: Backups['kept']; timezon
           <h3 className="text-sm font-medium">{words.title}</h3>
           <p className="text-sm text-muted-foreground text-pretty">{words.description}</p>
         </div>
-        <Button variant="outline" size="sm" aria-disabled={open.isPending} onClick={() => picker.current?.click()}>
+        <FileButton variant="outline" label={words.fileInput} isBusy={open.isPending} onFile={choose}>
           <FileUp aria-hidden="true" />
           {words.fromFile}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          aria-label={words.fileInput}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (file) choose(file);
-          }}
-        />
+        </FileButton>
       </div>
       <p role="status" className="flex items-center gap-2 text-sm text-muted-foreground empty:hidden">
         {open.isPending ? (

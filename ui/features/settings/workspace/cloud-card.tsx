@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Card, CardHeader, CardTitle } from '@/components/card.tsx';
-import { Field, FieldDescription } from '@/components/field.tsx';
-import { Label } from '@/components/label.tsx';
-import { Switch } from '@/components/switch.tsx';
+import { FieldDescription } from '@/components/field.tsx';
 import { toast } from '@/components/toast.tsx';
 import { useIsOwner } from '@/domain/workspace/members.ts';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
-import { SWITCH_ROW } from '@/features/settings/switch-card.tsx';
+import { SWITCH_ROW, SwitchField } from '@/features/settings/switch-card.tsx';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { cloudMessages as words } from '@/features/settings/workspace/cloud-messages.ts';
 import { useAgent } from '@/lib/agent.ts';
@@ -25,7 +22,6 @@ const LOOK_MS = 60_000;
 export function CloudCard() {
   const agent = useAgent();
   const queryClient = useQueryClient();
-  const id = useId();
   const isOwner = useIsOwner();
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -44,23 +40,16 @@ export function CloudCard() {
       <CardHeader>
         <CardTitle>{words.title}</CardTitle>
       </CardHeader>
-      <Field orientation="horizontal" className={SWITCH_ROW}>
-        <div className="flex min-w-0 flex-col gap-1">
-          <Label htmlFor={id}>{words.label}</Label>
-          <FieldDescription id={`${id}-hint`} className="max-w-prose text-pretty">
-            {words.hint}
-          </FieldDescription>
-          {isOwner === false ? <FieldDescription>{words.ownersOnly}</FieldDescription> : null}
-        </div>
-        <Switch
-          id={id}
-          checked={switching.isPending ? switching.variables : data.isOn}
-          disabled={!canSwitch && !switching.isPending}
-          onCheckedChange={(isOn) => canSwitch && switching.mutate(isOn)}
-          aria-describedby={`${id}-hint`}
-          className="mt-0.5"
-        />
-      </Field>
+      <SwitchField
+        label={words.label}
+        hint={words.hint}
+        className={SWITCH_ROW}
+        checked={switching.isPending ? switching.variables : data.isOn}
+        disabled={!canSwitch && !switching.isPending}
+        onChange={(isOn) => canSwitch && switching.mutate(isOn)}
+      >
+        {isOwner === false ? <FieldDescription>{words.ownersOnly}</FieldDescription> : null}
+      </SwitchField>
       <CloudState state={data} />
     </Card>
   );

@@ -32,6 +32,15 @@ export function beginLoopback(redirectUri: string, host: '127.0.0.1' | 'localhos
   };
 }
 
+/** What asks a platform for a code (RFC 6749, section 4.1.1). */
+export function codeRequest(
+  clientId: string,
+  { redirectUri, state }: Pick<LoopbackSignIn, 'redirectUri' | 'state'>,
+  scope: string,
+): Record<string, string> {
+  return { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state };
+}
+
 /**
  * The code in the URL of the redirect. PublishError `rejected` for a URL that does not belong to this sign-in, `auth`
  * when the user refused.

@@ -3,7 +3,7 @@ import type { PlatformApi } from '../../../../../shared/platforms/descriptor.ts'
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
-import { codeOf, type LoopbackSignIn, postForm, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
+import { codeOf, codeRequest, type LoopbackSignIn, postForm, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
 
 /** What is asked for at once, to post as the member: none can be left out. */
 export const MEMBER_SCOPES = ['openid', 'profile', 'w_member_social'];
@@ -56,16 +56,10 @@ export function appOf(entered: { clientId?: string | undefined; clientSecret?: s
 export function authorizeUrl(
   { site }: Pick<PlatformApi, 'site'>,
   { clientId }: LinkedInApp,
-  { redirectUri, state }: LoopbackSignIn,
+  signIn: LoopbackSignIn,
   scopes: readonly string[],
 ): string {
-  return addressOf(site, '/oauth/v2/authorization', {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    state,
-    scope: scopes.join(' '),
-  }).href;
+  return addressOf(site, '/oauth/v2/authorization', codeRequest(clientId, signIn, scopes.join(' '))).href;
 }
 
 /** The code of a redirect, as codeOf; an app without a product is refused there. */

@@ -5,7 +5,7 @@ import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf, sentence } from '../kit/api.ts';
 import { appFinding } from '../kit/key-check.ts';
-import { type LoopbackSignIn, secretsIn, tokenTextSchema } from '../kit/oauth.ts';
+import { codeRequest, type LoopbackSignIn, secretsIn, tokenTextSchema } from '../kit/oauth.ts';
 
 /** What pins and the lists of boards and sections need. */
 const SCOPES = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'];
@@ -45,15 +45,9 @@ export function appOf(entered: PinterestApp): PinterestApp {
 export function authorizeUrl(
   { site }: Pick<PlatformApi, 'site'>,
   { appId }: PinterestApp,
-  { redirectUri, state }: LoopbackSignIn,
+  signIn: LoopbackSignIn,
 ): string {
-  return addressOf(site, '/oauth/', {
-    client_id: appId,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: SCOPES.join(','),
-    state,
-  }).href;
+  return addressOf(site, '/oauth/', codeRequest(appId, signIn, SCOPES.join(','))).href;
 }
 
 /**

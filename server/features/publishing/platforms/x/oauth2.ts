@@ -4,7 +4,15 @@ import type { LeftOver } from '../../../../../shared/publishing/publishing-api.t
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
-import { endLogIn, type LoopbackSignIn, REVOKE_LIMIT_MS, refusalOf, secretsIn, tokenTextSchema } from '../kit/oauth.ts';
+import {
+  codeRequest,
+  endLogIn,
+  type LoopbackSignIn,
+  REVOKE_LIMIT_MS,
+  refusalOf,
+  secretsIn,
+  tokenTextSchema,
+} from '../kit/oauth.ts';
 
 /** Where the person ends what an app may do. */
 const CONNECTED_APPS = 'https://x.com/settings/connected_apps';
@@ -48,18 +56,10 @@ export function appOf({ clientId, clientSecret }: { clientId: string; clientSecr
 }
 
 /** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token */
-export function authorizeUrl(
-  { site }: Pick<PlatformApi, 'site'>,
-  { clientId }: XApp,
-  { redirectUri, state, challenge }: LoopbackSignIn,
-): string {
+export function authorizeUrl({ site }: Pick<PlatformApi, 'site'>, { clientId }: XApp, signIn: LoopbackSignIn): string {
   return addressOf(site, '/i/oauth2/authorize', {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope: SCOPES.join(' '),
-    state,
-    code_challenge: challenge.toString('base64url'),
+    ...codeRequest(clientId, signIn, SCOPES.join(' ')),
+    code_challenge: signIn.challenge.toString('base64url'),
     code_challenge_method: 'S256',
   }).href;
 }

@@ -4,7 +4,15 @@ import type { LeftOver } from '../../../../../shared/publishing/publishing-api.t
 import type { PlatformAnswer, PlatformCalls } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
-import { endLogIn, type LoopbackSignIn, postForm, REVOKE_LIMIT_MS, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
+import {
+  codeRequest,
+  endLogIn,
+  type LoopbackSignIn,
+  postForm,
+  REVOKE_LIMIT_MS,
+  refusalOf,
+  tokenTextSchema,
+} from '../kit/oauth.ts';
 import type { ReadScopes } from '../kit/reads.ts';
 
 /** Uploads, deletes, comments and reads: a single scope, so that none can be deselected on the consent page. */
@@ -53,16 +61,12 @@ export type Tokens = {
 export function authorizeUrl(
   { site }: Pick<PlatformApi, 'site'>,
   { clientId }: GoogleApp,
-  { redirectUri, state, challenge }: LoopbackSignIn,
+  signIn: LoopbackSignIn,
   more: readonly string[] = [],
 ): string {
   return addressOf(site, '/o/oauth2/v2/auth', {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope: [SCOPE, ...more].join(' '),
-    state,
-    code_challenge: challenge.toString('base64url'),
+    ...codeRequest(clientId, signIn, [SCOPE, ...more].join(' ')),
+    code_challenge: signIn.challenge.toString('base64url'),
     code_challenge_method: 'S256',
     access_type: 'offline',
     prompt: 'consent',

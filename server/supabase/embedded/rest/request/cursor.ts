@@ -7,12 +7,14 @@ const NAME_CHARACTER = /[\p{L}\p{N}_$ ]/u;
 export class Cursor {
   readonly #text: string;
   readonly #what: string;
+  readonly #shown: string;
   #at = 0;
 
-  /** `what` names the parameter in refusals: "select parameter". */
-  constructor(text: string, what: string) {
+  /** `what` names the parameter in refusals: "select parameter"; `shown` is what they quote of it. */
+  constructor(text: string, what: string, shown = text) {
     this.#text = text;
     this.#what = what;
+    this.#shown = shown;
   }
 
   get isAtEnd(): boolean {
@@ -63,10 +65,24 @@ export class Cursor {
   /** A text in double quotes, in which a backslash takes the next character as it is. */
   quoted(): string {
     this.expect('"');
+    return this.#untilQuote() ?? this.fail('"\\""');
+  }
+
+  /** An item of a list. Quotes are its own where they do not end just before one of `stops`, as in PostgREST. */
+  item(stops: string): string {
+    const from = this.#at;
+    const quoted = this.skip('"') ? this.#untilQuote() : null;
+    if (quoted !== null && (this.isAtEnd || stops.includes(this.#text.charAt(this.#at)))) return quoted;
+    this.#at = from;
+    return this.until(stops);
+  }
+
+  /** Null, at the end of all, where no quote follows. */
+  #untilQuote(): string | null {
     let text = '';
     for (;;) {
       text += this.until('"\\');
-      if (this.isAtEnd) this.fail('"\\""');
+      if (this.isAtEnd) return null;
       if (this.skip('"')) return text;
       this.#at++;
       text += this.#text[this.#at++] ?? '';
@@ -83,7 +99,7 @@ export class Cursor {
   fail(expected: string): never {
     const found = this.isAtEnd ? 'unexpected end of input' : `unexpected "${this.#text.charAt(this.#at)}"`;
     throw unreadable(
-      `"failed to parse ${this.#what} (${this.#text})" (line 1, column ${this.#at + 1})`,
+      `"failed to parse ${this.#what} (${this.#shown})" (line 1, column ${this.#at + 1})`,
       `${found} expecting ${expected}`,
     );
   }

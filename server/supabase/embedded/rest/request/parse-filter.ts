@@ -28,13 +28,14 @@ export function looksLikeFilter(value: string): boolean {
 export function parseFilter(field: Field, text: string, slot: number | null): Condition {
   const cursor = new Cursor(text, 'filter');
   const operation = parseOperation(cursor, false);
-  cursor.expectEnd();
+  // PostgREST leaves what follows a list.
+  if (operation.operator !== 'in') cursor.expectEnd();
   return { kind: 'test', field, ...operation, slot };
 }
 
 /** Parses `or=(…)`, `not.and=(…)`; `key` is the parameter's name without the table. */
 export function parseLogic(key: string, text: string): Condition {
-  const cursor = new Cursor(key + text, `logic tree`);
+  const cursor = new Cursor(key + text, 'logic tree', text);
   const condition = parseCondition(cursor, { conditions: MOST_CONDITIONS }, 0);
   cursor.expectEnd();
   return condition;
@@ -66,7 +67,8 @@ function parseField(cursor: Cursor): Field {
 
 function parseOperation(cursor: Cursor, isInList: boolean): Operation {
   const isNegated = cursor.skip('not.');
-  const operator = cursor.until('.(');
+  const operator = cursor.until(isInList ? '.(,)' : '.(');
+  if (cursor.isAt(',') || cursor.isAt(')')) cursor.fail('operator (eq, gt, ...)');
   const operation = { isNegated, operator, quantifier: null, language: null, value: '', slot: null, values: [] };
   if (SEARCHES.has(operator)) {
     const language = cursor.skip('(') ? cursor.until(')') : null;
@@ -131,7 +133,7 @@ function parseList(cursor: Cursor, open: string, close: string): string[] {
   cursor.expect(open);
   const values: string[] = [];
   if (cursor.skip(close)) return values;
-  do values.push(cursor.isAt('"') ? cursor.quoted() : cursor.until(`,${close}`));
+  do values.push(cursor.item(`,${close}`));
   while (cursor.skip(','));
   cursor.expect(close);
   return values;

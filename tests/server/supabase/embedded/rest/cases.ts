@@ -49,6 +49,9 @@ const APP = `
   nulls first when descending | GET | content_style_templates?select=name&order=day_of_week.desc
   in | GET | content_style_templates?select=name&name=in.(T1,T0)&order=name
   in, with quotes | GET | generated_content?select=id&caption=in.("two, \\"q\\" (p)")
+  in, with quotes that are not escaped | GET | generated_content?select=id&caption=in.(one,"two, "q" (p)")
+  in, with a quote that does not end | GET | generated_content?select=id&caption=in.(one,"two)
+  in, with quotes after letters | GET | generated_content?select=id&caption=in.(one"x",one)
   not in | GET | generated_content?select=id&caption=not.in.(one)
   gte and lt | GET | generated_content?select=id&created_at=gte.2026-01-02T00:00:00Z&created_at=lt.2026-01-03T00:00:00Z
   lt twice on one column | GET | generated_content?select=id&created_at=lt.2026-01-03T00:00:00Z&created_at=lt.2026-01-02T00:00:00Z&order=id
@@ -62,6 +65,7 @@ const APP = `
   is true | GET | content_style_templates?select=name&is_active=is.true&order=name
   or | GET | generated_content?select=id&or=(caption.eq.one,project_id.is.null)&order=id
   and with or | GET | generated_content?select=id&and=(caption.eq.one,or(project_id.is.null,content_type.eq.text))&order=id
+  or with a condition that breaks off | GET | generated_content?select=id&or=(caption.eq.one,caption.is)
   ilike | GET | generated_content?select=id&caption=ilike.*ONE*
   like any | GET | generated_content?select=id&caption=like(any).{one*,two*}&order=id
   full text search | GET | generated_content?select=id&caption=fts.one

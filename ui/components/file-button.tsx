@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { useRef } from 'react';
+import { Button } from '@/components/button.tsx';
+
+type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'aria-disabled'> & {
+  /** What the input is called, which is not shown. */
+  label: string;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+};
+
+/** A button that asks for a file, unless it is busy. */
+export function FileButton({ label, isBusy, onFile, ...button }: FileButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="sm" {...button} aria-disabled={isBusy} onClick={() => isBusy || picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file && !isBusy) onFile(file);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
