@@ -85,6 +85,7 @@ class LongestFirst extends BaseSequencer {
  * checkout. Chaos and kills have short forms in npm test.
  */
 const FAULTS = [
+  'chaos/hosted/hosted',
   'faults/disk',
   'faults/rounds',
   'faults/videos',

@@ -1,27 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../server/supabase/connection.ts';
-import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
-import type { MediaItem } from '../../shared/workspace/database.ts';
 import { openTestBackend } from '../helpers/embedded.ts';
 import { startMeta } from '../helpers/publishing/contract-platforms.ts';
 import type { Secrets } from '../helpers/publishing/engine-setting.ts';
 import { workspacePosts } from '../helpers/publishing/workspace-posts.ts';
 import { seeded } from '../helpers/seeded.ts';
-import { mp4Of, REEL } from '../server/features/publishing/hostile-media.ts';
-import { type Account, type Balance, balanceOf } from './balance.ts';
+import { type Balance, balanceOf } from './balance.ts';
 import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
-import { type ChaosPlatform, type Shape, startPlatform } from './platforms.ts';
+import { type ChaosPlatform, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
+import { addPosts, type Connected, isBusy, isUnderWay, person, reconnect, severalOf, storeFiles } from './workload.ts';
 
 const SPEED = 20;
-/** Most posts go to platforms that take the same post twice for one, or let it be found. */
-const THRICE: Platform[] = ['bluesky', 'mastodon'];
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
 const DRAIN_BASE_MS = 180_000;
@@ -59,9 +54,8 @@ export async function runChaos({
   const backend = await openTestBackend();
   const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
   const now = () => Math.round(timeOf(anchor));
-  const all = which.flatMap((platform) => (THRICE.includes(platform) ? [platform, platform, platform] : [platform]));
   const meta = await startMeta(now);
-  const platforms = await Promise.all(all.map((platform) => startPlatform(platform, now, { meta })));
+  const platforms = await Promise.all(severalOf(which).map((platform) => startPlatform(platform, now, { meta })));
   const processes = new Set<ChildProcess>();
   try {
     const admin = backend.connection.admin;
@@ -155,121 +149,16 @@ export async function runChaos({
   }
 }
 
-type Connected = Account & { shapes: readonly Shape[] };
-
 async function connectAccounts(admin: Client, agentIds: string[], platforms: readonly ChaosPlatform[]) {
   const accounts: Connected[] = [];
   const secrets: Secrets = new Map();
-  for (const [index, { platform, origin, secret, shapes, texts, defaults }] of platforms.entries()) {
+  for (const [index, { platform, origin, connected, shapes, texts, defaults }] of platforms.entries()) {
     const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin, defaults);
-    secrets.set(id, { platform, secret });
+    secrets.set(id, { platform, secret: connected.secret });
     // Each agent has each login.
     const holders = agentIds.map((agent_id) => ({ account_id: id, agent_id, held_at: new Date().toISOString() }));
     await admin.from('channel_holders').upsert(holders).throwOnError();
     accounts.push({ id, platform, shapes, texts });
   }
   return { accounts, secrets };
-}
-
-/** A picture and a video in the library. */
-async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
-  const picture = await readFile(new URL('../fixtures/pictures/small.jpg', import.meta.url));
-  const store = async (kind: 'image' | 'video', name: string, body: Buffer, contentType: string) => {
-    const { error } = await admin.storage.from(MEDIA_BUCKET).upload(name, body, { contentType });
-    if (error) throw error;
-    return { path: name, url: `/storage/v1/object/authenticated/${MEDIA_BUCKET}/${name}`, kind };
-  };
-  return {
-    text: [],
-    picture: [await store('image', 'small.jpg', picture, 'image/jpeg')],
-    video: [await store('video', 'reel.mp4', mp4Of(REEL, 'first'), 'video/mp4')],
-  };
-}
-
-type Plan = { posts: number; chance: () => number; startAt: number; spanMs: number };
-
-async function addPosts(
-  admin: Client,
-  all: readonly Connected[],
-  files: Record<Shape, MediaItem[]>,
-  { posts, chance, startAt, spanMs }: Plan,
-) {
-  const rows = Array.from({ length: posts }, (_, n) => {
-    const roll = chance();
-    const wanted: Shape = roll < 0.7 ? 'text' : roll < 0.85 ? 'picture' : 'video';
-    const takes = (shape: Shape) => all.filter(({ shapes }) => shapes.includes(shape));
-    const shape = takes(wanted).length > 0 ? wanted : (all[0]?.shapes[0] ?? 'text');
-    const accounts = takes(shape);
-    const chosen = accounts.filter(() => chance() < 1.4 / accounts.length);
-    const goesTo = chosen.length > 0 ? chosen : accounts.slice(n % accounts.length, (n % accounts.length) + 1);
-    // The words of a video are its title.
-    const words = shape === 'video' ? 3 : chance() < 0.15 ? 60 : 5;
-    return {
-      content_type: shape === 'picture' ? ('image' as const) : shape,
-      media: files[shape],
-      status: 'scheduled' as const,
-      caption: Array.from({ length: words }, (__, word) => `Post ${n} sentence ${word}.`).join(' '),
-      platforms: [...new Set(goesTo.map(({ platform }) => platform))] as Platform[],
-      account_ids: goesTo.map(({ id }) => id),
-    };
-  });
-  const { data } = await admin.from('generated_content').insert(rows).select('id').throwOnError();
-  const places = data.map(({ id }) => ({
-    content_id: id,
-    scheduled_time: new Date(startAt + chance() * spanMs).toISOString(),
-  }));
-  await admin.from('scheduled_posts').insert(places).throwOnError();
-}
-
-/**
- * Somebody who looks at the posts and presses a button. What is in doubt they look for on the platform first, as they
- * are told to; a video that TikTok may still be working on they leave as it is.
- */
-async function person(
-  admin: Client,
-  accounts: readonly Connected[],
-  pick: <T>(list: readonly T[]) => T,
-  chance: () => number,
-): Promise<void> {
-  const states = ['pending', 'preparing', 'publishing', 'failed', 'needs_review', 'waiting'] as const;
-  const query = admin.from('post_deliveries').select('id, state, platform, account_id, outgoing').in('state', states);
-  const { data } = await query.limit(50).throwOnError();
-  if (data.length === 0) return;
-  const { id, state, platform, account_id, outgoing } = pick(data);
-  const retry = () => admin.rpc('retry_delivery', { delivery: id }).throwOnError();
-  const mark = () => admin.rpc('mark_delivery', { delivery: id, url: null }).throwOnError();
-  if (state === 'needs_review') {
-    const texts = accounts.find((one) => one.id === account_id)?.texts() ?? [];
-    if (outgoing?.parts.every((part) => texts.includes(part))) await mark();
-    else if (platform !== 'tiktok') await retry();
-  } else if (state === 'failed' || state === 'waiting') await retry();
-  else if (chance() < 0.3) await admin.rpc('cancel_delivery', { delivery: id }).throwOnError();
-  if (chance() < 0.1) await mark();
-  await reconnect(admin);
-}
-
-async function reconnect(admin: Client): Promise<void> {
-  await admin.from('channels').update({ state: 'ready' }).eq('state', 'reconnect').throwOnError();
-}
-
-/** Whether something has not come to its end yet. */
-const isUnderWay = (admin: Client) => isOpen(admin);
-
-/**
- * Whether something is due at `now`, in milliseconds since the epoch: a post that agents have not come to yet must not
- * become a late one by a jump.
- */
-const isBusy = (admin: Client, now: number) => isOpen(admin, new Date(now).toISOString());
-
-/**
- * Whether a post is scheduled or a delivery is open, only those due by `dueBy` (ISO 8601) where it is given. Posts are
- * asked about before deliveries: a post that is no longer scheduled has its deliveries by then.
- */
-async function isOpen(admin: Client, dueBy?: string): Promise<boolean> {
-  const scheduled = admin.from('scheduled_posts').select('id').eq('status', 'scheduled');
-  const posts = await (dueBy ? scheduled.lte('scheduled_time', dueBy) : scheduled).limit(1).throwOnError();
-  if (posts.data.length > 0) return true;
-  const open = admin.from('post_deliveries').select('id').in('state', ['pending', 'preparing', 'publishing']);
-  const due = dueBy ? open.or(`retry_after.is.null,retry_after.lte.${dueBy}`) : open;
-  return (await due.limit(1).throwOnError()).data.length > 0;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Publisher } from '../../server/features/publishing/publisher.ts';
+import type { Connected, Publisher } from '../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import {
   CONTRACT_PLATFORMS,
@@ -18,12 +18,14 @@ export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' 
   publisher: Publisher;
   write: ContractPlatform['write'];
   /** What connecting keeps. */
-  secret: unknown;
+  connected: Connected;
   /** What posts there may be. */
   shapes: readonly Shape[];
   /** The texts that stand there: of posts, of all parts of threads, and of first comments. */
   texts: () => string[];
   stories: () => number;
+  /** How many calls that make a post came with this value of a header. */
+  madeWith(header: string, value: string): number;
   trouble(chance: () => number): void;
   calm(): void;
 };
@@ -73,10 +75,12 @@ export async function startPlatform(
     platform,
     publisher: there.publisher,
     write: there.write,
-    secret: (await there.connect(steppedCalls(now()).calls)).secret,
+    connected: await there.connect(steppedCalls(now()).calls),
     shapes: SHAPES[media],
     texts: () => [...there.posts(), ...there.comments()],
     stories: () => there.stories(),
+    madeWith: (header, value) =>
+      server.requests.filter(({ name, headers }) => name === routes.make && headers[header] === value).length,
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
       // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.

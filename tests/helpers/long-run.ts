@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/table.ts';
 
-/** What a long run is asked for on its command line, `-- --posts 500 --seed 7`, with its seed, which is said first. */
-export function optionsOf<T extends Record<string, string>>(defaults: T): T & { seed: string } {
+/**
+ * What a long run is asked for on its command line, `-- --posts 500 --hosted --seed 7`, with its seed, which is said
+ * first. What is false by default takes no value.
+ */
+export function optionsOf<T extends Record<string, string | boolean>>(defaults: T): T & { seed: string } {
   const all = { seed: String(Date.now() % 1_000_000), ...defaults };
-  const options = Object.entries(all).map(([name, value]) => [name, { type: 'string' as const, default: value }]);
+  const options = Object.entries(all).map(([name, value]) => {
+    const type = typeof value === 'boolean' ? ('boolean' as const) : ('string' as const);
+    return [name, { type, default: value }];
+  });
   const values = parseArgs({ options: Object.fromEntries(options) }).values as T & { seed: string };
   process.stdout.write(`seed ${values.seed}\n`);
   return values;

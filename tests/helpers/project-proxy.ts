@@ -44,6 +44,8 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
     fail(choose: (path: string) => Fault | null) {
       fault = choose;
     },
+    /** Cuts all connections, whatever is under way on them. */
+    cutConnections: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -25,23 +25,34 @@ export function hostedGeneration(invoke: InvokeFunction): Generation {
     async generate(request: GenerationRequest, { report, signal }: RunContext) {
       const { body } = await call(request, { signal, accept: 'text/event-stream' });
       if (body) {
-        for await (const { event, data } of readEventStream(body)) {
+        for await (const { event, data } of eventsOf(body, signal)) {
           const value: unknown = JSON.parse(data);
           if (event === GENERATION_EVENTS.progress) report(generationProgressSchema.parse(value));
           if (event === GENERATION_EVENTS.result) return generationResultSchema.parse(value);
           if (event === GENERATION_EVENTS.error) throw appErrorOf(value, 500);
         }
       }
-      throw new AppError(
-        'unavailable',
-        `The function ${GENERATION_FUNCTION} ended without a result. Its log says more.`,
-      );
+      throw endedEarly();
     },
     async dryRun(request, signal) {
       return dryRunSchema.parse(await (await call(request, { signal })).json());
     },
   };
 }
+
+/** A connection that is cut on the way is like an answer that ends early: another attempt may succeed. */
+async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal) {
+  try {
+    yield* readEventStream(body);
+  } catch (error) {
+    throw signal.aborted ? error : endedEarly(error);
+  }
+}
+
+const endedEarly = (cause?: unknown) =>
+  new AppError('unavailable', `The function ${GENERATION_FUNCTION} ended without a result. Its log says more.`, {
+    cause,
+  });
 
 async function failureOf(response: Response): Promise<AppError> {
   return appErrorOf(await response.json().catch(() => null), response.status);

@@ -8,7 +8,7 @@ import { ask, type Project } from './project.ts';
 
 /**
  * A page makes several calls at once and polls every few seconds, and each would wait for the project on the internet.
- * Short, because a member who signs out or is removed keeps the agent's API for this long.
+ * Short, because a member who signs out or is removed, and a token that expires, keep the agent's API for this long.
  */
 const CACHE_TTL_MS = 5_000;
 
@@ -29,13 +29,12 @@ export function callerVerifier(
   }
 
   return async (token) => {
-    const expiry = expiryMs(token);
-    if (expiry === null || expiry <= now()) return null;
+    if (!expires(token)) return null;
     for (const [old, { until }] of cached) if (until <= now()) cached.delete(old);
     const known = cached.get(token);
     if (known) return known.caller;
     const caller = judge(token);
-    cached.set(token, { caller, until: Math.min(now() + CACHE_TTL_MS, expiry) });
+    cached.set(token, { caller, until: now() + CACHE_TTL_MS });
     try {
       if (!(await caller)?.rights) cached.delete(token);
     } catch {
@@ -45,13 +44,15 @@ export function callerVerifier(
   };
 }
 
-/** Milliseconds since the epoch; null for what is no token, or one that would never expire. */
-function expiryMs(token: string): number | null {
+/**
+ * False for what is no token, and for one that would never expire. Whether it has expired the project says, which is
+ * asked with it: the clock of this machine may be wrong.
+ */
+function expires(token: string): boolean {
   try {
-    const { exp } = decodeJwt(token);
-    return exp === undefined ? null : exp * 1000;
+    return decodeJwt(token).exp !== undefined;
   } catch {
-    return null;
+    return false;
   }
 }
 

@@ -118,7 +118,7 @@ export async function openKillBench() {
       accessToken,
       agentId,
       dataDir: join(backend.dataDir, 'agent'),
-      secrets: [[id, { platform: one.platform, secret: there.secret }]],
+      secrets: [[id, { platform: one.platform, secret: there.connected.secret }]],
       apis: there.apis,
       publicMediaUrl: there.publicMediaUrl,
       anchor,

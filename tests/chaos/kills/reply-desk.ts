@@ -9,10 +9,10 @@ type Desk = { admin: Client; there: ChaosPlatform; account: string; now: () => s
 
 /** A post of an account that is out, comments by somebody else below it, and replies that its agent is to send. */
 export function replyDesk({ admin, there, account, now }: Desk) {
-  const { write, publisher, secret, platform, texts } = there;
+  const { write, publisher, connected, platform, texts } = there;
   if (!write) throw new Error(`Nobody writes on ${platform}.`);
   const { calls } = steppedCalls(Date.parse(now()));
-  const session = publisher.open(JSON.parse(JSON.stringify(secret)), calls, async () => undefined);
+  const session = publisher.open(JSON.parse(JSON.stringify(connected.secret)), calls, async () => undefined);
   let parts: Awaited<ReturnType<typeof publish>>['parts'] = [];
   let written = 0;
 

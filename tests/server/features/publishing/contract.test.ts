@@ -31,6 +31,7 @@ const LOST: Fault[] = [
   { when: 'after', answer: 'cut' },
   { when: 'after', answer: { status: 500 } },
 ];
+const UNREAD: Fault = { when: 'before', answer: { status: 502 } };
 const WRONG_BY_MS = 40 * 60_000;
 const FILM = 'A walk\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const HTML = '<html><title>A proxy</title></html>';
@@ -418,6 +419,14 @@ describe.each(WAYS)('%s', (way) => {
     expect(await holds.withdraw(other)).toBe('withdrawn');
     expect(await holds.withdraw(other)).toBe('absent');
     expect([await look(other, 12), there.held()]).toEqual([{ is: 'absent' }, 0]);
+  });
+
+  it('leaves a post in doubt whose answer was lost while the platform cannot be asked for it', async () => {
+    fail('make', ...LOST.slice(0, 1));
+    const { look } = there.routes;
+    if (look) there.server.fail(look, ...Array.from({ length: 20 }, () => UNREAD));
+    const { error } = await publish(session, newPost());
+    if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
   });
 
   it.each(way === platform ? (CHOSEN[platform] ?? []) : [])(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import type { EmbeddedConnection } from '../../../../server/supabase/embedded/backend.ts';
 import { openAgentSession } from '../../../../server/supabase/hosted/agent-session.ts';
 import { deepHealthSchema } from '../../../../shared/agent/health.ts';
 import { workspaceSchema } from '../../../../shared/workspace/link.ts';
@@ -21,6 +22,8 @@ import { emptyWorkspace } from '../../../helpers/workspace.ts';
 /** A data directory linked to the embedded backend of another agent, which stands in for the project. */
 
 const PASSWORD = 'correct horse';
+/** What the project's function says while it makes posts. */
+const WRITING = `event: progress\ndata: ${JSON.stringify({ step: 'writing', done: 0, total: 1 })}\n\n`;
 
 const world = ofFile(async () => {
   const project = await startTestAgent();
@@ -145,6 +148,28 @@ describe('a linked agent', () => {
     expect(await world.link()).toMatchObject(succeedsWith('goes on within a minute'));
     await vi.waitFor(async () => expect(await statusOf(id)).toBe('published'), 20_000);
     expect((await place()).problem).toBeNull();
+  });
+
+  it('may ask again for posts whose making is cut on the way', async () => {
+    const made = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(WRITING)),
+    });
+    const headers = { 'content-type': 'text/event-stream' };
+    const { connection } = world.project.agent;
+    (connection as EmbeddedConnection).mountFunction(
+      'auto-generate-content',
+      async () => new Response(made, { headers }),
+    );
+    const answer = await linked.agent.call('/api/generation', {
+      method: 'POST',
+      headers: { accept: headers['content-type'] },
+    });
+    let told = '';
+    for await (const piece of answer.body as NonNullable<typeof answer.body>) {
+      told += new TextDecoder().decode(piece);
+      if (told.includes('writing')) world.proxy.cutConnections();
+    }
+    expect(told).toContain('"code":"unavailable"');
   });
 
   it.runIf(isFull)(

@@ -3,7 +3,7 @@ import { type Figures, knownFigures, sumOf } from '../../../../../shared/publish
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { mayBeThereSince, mayBeThereSinceHere } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
-import { wasPublished } from '../meta/containers.ts';
+import { asInDoubt, wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone } from '../meta/graph-errors.ts';
 import { readInsights } from '../meta/insights.ts';
@@ -92,7 +92,8 @@ async function publishContainer(
     const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
     if (!isUnconfirmed) throw error;
     if (!(await wasPublished(graph, () => containerStatus(graph, containerId), error))) throw error;
-    const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) });
+    // It is there, also where it cannot be found just now.
+    const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) }).catch(asInDoubt);
     const [part] = 'parts' in found ? found.parts : [];
     if (part) return part;
     throw new PublishError('unknown', error.message, { cause: error });

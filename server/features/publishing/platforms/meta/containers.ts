@@ -57,3 +57,9 @@ export async function wasPublished(
   }
   return false;
 }
+
+/** Rethrows an error of looking for a post that was published, as one after which the post is looked for again. */
+export function asInDoubt(error: unknown): never {
+  if (!(error instanceof PublishError)) throw error;
+  throw new PublishError('unknown', error.message, { cause: error });
+}

@@ -3,7 +3,7 @@ import { type Figures, knownFigures, sumOf } from '../../../../../shared/publish
 import { type Found, type OutgoingPost, PublishError, type PublishedPart } from '../../publisher.ts';
 import { endsOf, mayBeThereSince } from '../kit/reading-back.ts';
 import { webAddress } from '../kit/server-address.ts';
-import { wasPublished } from '../meta/containers.ts';
+import { asInDoubt, wasPublished } from '../meta/containers.ts';
 import { comparable, type Graph, idSchema, isThere, parsed, readList, timeSchema } from '../meta/graph.ts';
 import { GraphError, isGone, NOT_FOUND } from '../meta/graph-errors.ts';
 import { insightsOf } from '../meta/insights.ts';
@@ -74,7 +74,8 @@ export async function publishContainer(
   } catch (error) {
     if (!(error instanceof PublishError) || error.errorClass !== 'unknown') throw error;
     if (!(await wasPublished(graph, () => containerState(graph, container), error))) throw error;
-    const found = await findPost(graph, account, { ...post, known });
+    // It is there, also where it cannot be found just now.
+    const found = await findPost(graph, account, { ...post, known }).catch(asInDoubt);
     const part = 'parts' in found ? found.parts[known.length] : undefined;
     if (part) return part;
     throw new PublishError('unknown', error.message, { cause: error });
