@@ -106,8 +106,8 @@ const FAULTS = [
 /** The imitations of platforms, judged by the platforms' own clients. */
 const JUDGES = 'tests/server/features/publishing/*/foreign-client.test.ts';
 
-/** Every way to connect each platform, counted: only what it imports would be loaded in npm test. */
-const CONNECTING = 'tests/e2e/connecting.test.ts';
+/** Every screen while its answers come late and one by one: frame by frame, for half a percent of the window. */
+const SHIFTS = 'tests/e2e/layout-shift.test.ts';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -163,7 +163,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['tests/**/*.real.test.ts', 'tests/e2e/**/*.test.ts'],
-          exclude: isFull ? [] : [...FAULTS, CONNECTING],
+          exclude: isFull ? [] : [...FAULTS, SHIFTS],
           ...BESIDE_EACH_OTHER,
         },
       },

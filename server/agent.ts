@@ -32,6 +32,7 @@ import { type Backend, type BackendDeps, openBackend } from './open-backend.ts';
 import { openPlatforms, type PlatformDeps } from './open-platforms.ts';
 import { openVideos } from './open-videos.ts';
 import { registerAgent } from './register-agent.ts';
+import { type Loop, startLoop } from './runs/loop.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
 import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
@@ -39,6 +40,8 @@ import { machineWaker, type Waker } from './system/wake/waker.ts';
 
 /** How long runs and requests may take to end, so that `close` stays within its limit. */
 const CLOSE_LIMIT_MS = 3_500;
+/** How often an agent without jobs asks for the time. */
+const CLOCK_LOOK_MS = 5 * 60_000;
 
 /** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
 export type Agent = {
@@ -212,8 +215,10 @@ async function assemble(
     await clock.read().catch((err: unknown) => logger.debug({ err }, 'the time of the database is not known yet'));
     registered.beatNow();
     publishing.resume();
+    jobs.checkNow();
   };
   let sleep: SleepWatch | undefined;
+  let clockReadings: Loop | undefined;
   let closing: Promise<void> | undefined;
   return {
     app,
@@ -230,6 +235,14 @@ async function assemble(
         await notifications.notify(takenOver(taken));
       });
       jobs.start();
+      // Otherwise the jobs ask for the time at each look.
+      if (!admin)
+        clockReadings ??= startLoop(() => clock.read().then(() => CLOCK_LOOK_MS), {
+          atLeastMs: CLOCK_LOOK_MS,
+          atMostMs: CLOCK_LOOK_MS,
+          failure: 'the time of the project is not known',
+          log: logger,
+        });
       publishing.start();
       platforms.answers.start();
       webhooks.start();
@@ -251,6 +264,7 @@ async function assemble(
           presence.close(),
           wake.close(),
           sleep?.close(),
+          clockReadings?.end(),
           registered.close(),
           ai.close(),
           app.close(),

@@ -7,6 +7,7 @@ import { backupJob } from './features/backup/daily.ts';
 import type { BackupSource } from './features/backup/make-backup.ts';
 import { cleanupJob } from './features/cleanup/job.ts';
 import { cleanupStore } from './features/cleanup/store.ts';
+import { whyStill } from './features/move/mark.ts';
 import type { PresenceFeature } from './features/presence/feature.ts';
 import type { Scripts } from './features/scripts/feature.ts';
 import { seriesJob } from './features/series/job.ts';
@@ -52,6 +53,7 @@ export function openAgentJobs(options: Options): ReturnType<typeof openJobs> {
       ...(backups.database ? [backupJob(backups, clock.machine)] : []),
     ],
     scheduled: scripts.scheduled,
+    still: () => whyStill(admin),
     clock,
     log,
   });

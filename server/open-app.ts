@@ -15,6 +15,7 @@ import { backupRoutes } from './features/backup/routes.ts';
 import { cloudWritingRoutes } from './features/cloud-writing/routes.ts';
 import { generationRoutes } from './features/generation/routes.ts';
 import { whyStill } from './features/move/mark.ts';
+import { moveRoutes } from './features/move/routes.ts';
 import { setupRoutes } from './features/setup/routes.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { workspaceRoutes } from './features/workspace/routes.ts';
@@ -85,6 +86,7 @@ export function openApp(
       usersRoutes({ accounts: connection.accounts }),
       cloudWritingRoutes(connection, clientFor),
       workspaceRoutes({ config, connection, still: () => whyStill(admin), replaceWorkspace }),
+      moveRoutes({ config, connection, admin }),
       generationRoutes(parts.generation),
       ai.routes(connection, agentToken),
       ...contentRoutes({

@@ -9,10 +9,11 @@ import { type GenerationWorkers, openGenerationWorkers } from './features/genera
 import type { CardDrawer } from './generation/cards/draw-card.ts';
 import type { LinkReader } from './generation/sources/read-link.ts';
 import type { SupabaseConnection } from './supabase/connection.ts';
-import { agentClock, type ClockDeps, type DatabaseClock } from './supabase/database-clock.ts';
+import { agentClock, type ClockDeps, type DatabaseClock, projectTime } from './supabase/database-clock.ts';
 import { openEmbedded } from './supabase/embedded/backend.ts';
 import type { StartedDatabase } from './supabase/embedded/postgres/start-database.ts';
 import { openAgentSession } from './supabase/hosted/agent-session.ts';
+import { IN_LINK } from './supabase/hosted/project.ts';
 import { openHosted } from './supabase/hosted.ts';
 
 /** How long the agent, once it no longer answers, waits for generation runs that are about to end. */
@@ -53,8 +54,10 @@ export async function openBackend(
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
-    const session = config.link ? await openAgentSession(dataDir, { url, publishableKey }, log) : undefined;
-    const connection = await openHosted({ url, publishableKey, secretKey, session, log });
+    const names = config.link ? IN_LINK : undefined;
+    const project = { url, publishableKey, names };
+    const session = config.link ? await openAgentSession(dataDir, project, log) : undefined;
+    const connection = await openHosted({ ...project, secretKey, session, log });
     const workers = openGenerationWorkers(log);
     const close = () => workers.close().then(connection.close);
     return {
@@ -64,7 +67,7 @@ export async function openBackend(
       makeFilm: workers.film,
       setReport: workers.report,
       links: workers.links,
-      clock: agentClock(connection.admin, { now, machine }),
+      clock: agentClock(connection.admin, { now, machine }, () => projectTime(project)),
     };
   }
   const connection = await openEmbedded({ dataDir, databaseUrl, log, onLost, onProgress, database });

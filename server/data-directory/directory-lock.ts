@@ -5,11 +5,13 @@ import { directoryError } from './data-directory.ts';
 import {
   connectTo,
   knownAddresses,
+  leavePlace,
   linesOf,
   listenOn,
   type MeetingPlace,
   meetingPlace,
   newAddress,
+  openPlace,
 } from './lock-socket.ts';
 
 /** A directory's lock; the operating system releases it when the process ends, even if killed. */
@@ -76,8 +78,9 @@ export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): Di
   return {
     async lock(directory, info, judge) {
       try {
-        const place = await meetingPlace(directory);
+        const place = meetingPlace(directory);
         for (;;) {
+          await openPlace(place);
           const entry = await openEntry(place, info);
           const rival = await findRival(place, entry);
           if (entry && rival === null && isListed(place, entry.address)) {
@@ -97,7 +100,7 @@ export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): Di
     },
     async findHolder(directory) {
       if (!existsSync(directory)) return null;
-      for (const address of await knownAddresses(await meetingPlace(directory))) {
+      for (const address of await knownAddresses(meetingPlace(directory))) {
         for await (const { info } of follow(address)) return info;
       }
       return null;
@@ -105,7 +108,7 @@ export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): Di
     async stopHolder(directory) {
       if (!existsSync(directory)) return null;
       let stopped: Info | null = null;
-      for (const address of await knownAddresses(await meetingPlace(directory))) {
+      for (const address of await knownAddresses(meetingPlace(directory))) {
         for await (const { info } of follow(address, STOP)) stopped = info;
       }
       return stopped;
@@ -137,7 +140,7 @@ async function openEntry<Info extends object>(place: MeetingPlace, first: Info):
     tell: (change) => say({ ...said, info: { ...said.info, ...change } }),
     release: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => resolve(leavePlace(place)));
         for (const socket of callers) socket.destroy();
       }),
   };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../files/private-file.ts';
@@ -10,13 +11,17 @@ const SOCKET_PATH_MAX_BYTES = 103;
 const NAME_LENGTH = 12;
 
 /** Where the processes of one data directory meet: a private folder of Unix sockets, or the name of a Windows pipe. */
-export type MeetingPlace = { kind: 'folder'; folder: string } | { kind: 'pipe'; pipe: string };
+export type MeetingPlace =
+  | {
+      kind: 'folder';
+      folder: string;
+      /** Whether it lies outside the data directory, whose path would be too long. */
+      isOutside: boolean;
+    }
+  | { kind: 'pipe'; pipe: string };
 
-/**
- * Finds the meeting place of a data directory, for any spelling of its path, and creates its folder, outside the data
- * directory if the path would be too long.
- */
-export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
+/** Finds the meeting place of a data directory, for any spelling of its path. */
+export function meetingPlace(dataDir: string): MeetingPlace {
   const workspace = canonicalPath(dataDir);
   const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return { kind: 'pipe', pipe: `\\\\.\\pipe\\local-agent-${hash}` };
@@ -24,8 +29,17 @@ export async function meetingPlace(dataDir: string): Promise<MeetingPlace> {
   const fits = Buffer.byteLength(inside) + 1 + NAME_LENGTH <= SOCKET_PATH_MAX_BYTES;
   // Not os.tmpdir(): two shells with different TMPDIR must use the same place.
   const folder = fits ? inside : `/tmp/local-agent-${process.getuid?.()}-${hash}`;
-  await makePrivateFolder(folder);
-  return { kind: 'folder', folder };
+  return { kind: 'folder', folder, isOutside: !fits };
+}
+
+/** Makes the folder of a meeting place. AppError where it is another user's. */
+export async function openPlace(place: MeetingPlace): Promise<void> {
+  if (place.kind === 'folder') await makePrivateFolder(place.folder);
+}
+
+/** Removes a folder outside the data directory that is empty. Another process may be about to listen in it: see listenOn. */
+export async function leavePlace(place: MeetingPlace): Promise<void> {
+  if (place.kind === 'folder' && place.isOutside) await rmdir(place.folder).catch(() => undefined);
 }
 
 /** A new address to listen on. In a folder no name is reused, so that a dead socket can be removed without a race. */
@@ -36,15 +50,20 @@ export function newAddress(place: MeetingPlace): string {
 /** Every address in use, or left by a killed process; in a fixed order. */
 export async function knownAddresses(place: MeetingPlace): Promise<string[]> {
   if (place.kind === 'pipe') return [place.pipe];
+  if (!existsSync(place.folder)) return [];
+  // Another user's is not asked.
+  await openPlace(place);
   return (await readdir(place.folder)).sort().map((name) => join(place.folder, name));
 }
 
-/** Listens on an address; null when it is in use (only possible for Windows pipes). */
+/** Listens on an address; null when it is in use (only possible for Windows pipes), or its folder was removed just now. */
 export function listenOn(address: string, onConnection: (socket: Socket) => void): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(onConnection);
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' || (process.platform === 'win32' && error.code === 'EACCES')
+      error.code === 'EADDRINUSE' ||
+      error.code === 'ENOENT' ||
+      (process.platform === 'win32' && error.code === 'EACCES')
         ? resolve(null)
         : reject(error),
     );

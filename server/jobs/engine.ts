@@ -29,6 +29,8 @@ export type EngineDeps<Settings> = {
   settings(): Promise<Settings & { timezone: string }>;
   /** Cleans up after a killed agent. Called before any run, and again until it succeeds. */
   recover(): Promise<void>;
+  /** Why nothing is started in this workspace, as a sentence; null where it is. */
+  still(): Promise<string | null>;
   /** The database's time, by which jobs are due. Rejects when it does not answer. */
   time(): Promise<Temporal.Instant>;
   log: FastifyBaseLogger;
@@ -39,6 +41,8 @@ export type JobEngine = {
   /** Starts running due jobs, until it is closed. */
   start(): void;
   readonly isStarted: boolean;
+  /** Looks at once for what is due, where it was started. */
+  checkNow(): void;
   /** Starts what is due now. Returns the milliseconds until the next check, at most 30 s. */
   tick(): Promise<number>;
   /**
@@ -114,6 +118,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     get isStarted() {
       return loop !== undefined;
     },
+    checkNow: () => loop?.checkNow(),
     tick,
     async runManually(name) {
       const job = jobs.find((known) => known.name === name);
@@ -128,7 +133,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
       await recovery.done();
       if (live.closing.aborted) throw new AppError('unavailable', AGENT_STOPPED);
       const run = live.has(name) ? null : await begin(job, `${MANUAL_KEY_PREFIX}${randomUUID()}`, { isManual: true });
-      if (!run) throw new AppError('conflict', alreadyRunning(name));
+      if (!run) throw new AppError('conflict', (await deps.still()) ?? alreadyRunning(name));
       return run;
     },
     runOf: (name) => live.get(name),

@@ -21,17 +21,21 @@ export type JobsOptions = {
   jobsOf(admin: Client): readonly AutomationJob[];
   /** Those that users have scheduled themselves, as they are now. */
   scheduled(): Promise<readonly AutomationJob[]>;
+  /** See EngineDeps. */
+  still(): Promise<string | null>;
   clock: DatabaseClock;
   log: FastifyBaseLogger;
 };
 
 /** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
-export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: JobsOptions): {
+export function openJobs({ admin, agentId, jobsOf, scheduled, still, clock, log }: JobsOptions): {
   routes: Routes;
   /** What the list of jobs says, about others. */
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   health(): Promise<JobsHealth>;
   start(): void;
+  /** Looks at once for jobs that are due, where they were started. */
+  checkNow(): void;
   close(): Promise<void>;
 } {
   if (!admin) {
@@ -40,6 +44,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
       describe: async () => WITHOUT_KEY,
       health: async () => ({ isWatching: false, isPaused: false, problem: NEEDS_SECRET_KEY, jobs: [] }),
       start: () => log.warn(NEEDS_SECRET_KEY),
+      checkNow: () => undefined,
       close: async () => undefined,
     };
   }
@@ -57,6 +62,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
     scheduled,
     store: history,
     settings: store.settings,
+    still,
     recover,
     time: clock.read,
     log,
@@ -67,6 +73,7 @@ export function openJobs({ admin, agentId, jobsOf, scheduled, clock, log }: Jobs
     describe: automation.describe,
     health: automation.health,
     start: () => engine.start(),
+    checkNow: () => engine.checkNow(),
     close: () => engine.close(),
   };
 }

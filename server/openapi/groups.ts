@@ -21,6 +21,7 @@ import { insightsApi } from '../../shared/api/insights.ts';
 import { learningApi } from '../../shared/api/learning.ts';
 import { mediaApi, mediaUploadApi } from '../../shared/api/media.ts';
 import { evergreenApi, memoryApi } from '../../shared/api/memory.ts';
+import { moveApi } from '../../shared/api/move.ts';
 import type { Operations } from '../../shared/api/operation.ts';
 import { setupApi, userApi } from '../../shared/api/people.ts';
 import {
@@ -159,7 +160,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   {
     tag: 'Workspace',
     about: 'Where the data is: on the agent’s machine, or in your own Supabase project.',
-    operations: { ...workspaceApi, ...cloudWritingApi },
+    operations: { ...workspaceApi, ...moveApi, ...cloudWritingApi },
   },
   {
     tag: 'Users',

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Client } from './connection.ts';
 import { couldNot } from './could-not.ts';
+import { ask, type Project } from './hosted/project.ts';
 
 /** An answer that took longer says too little of when it was given. */
 const ANSWER_LIMIT_MS = 10_000;
@@ -49,12 +50,17 @@ export type ClockDeps = {
 };
 
 /**
- * The clock of an agent: the database's, asked with the service key. Without one, as in hosted mode without a secret
- * key, it is the machine's own.
+ * The clock of an agent: the database's, asked with the service key or as a member; where there is neither, what
+ * `ofProject` answers.
  */
-export function agentClock(admin: Client | null, { now, machine = now }: ClockDeps = {}): DatabaseClock {
+export function agentClock(
+  admin: Client | null,
+  { now, machine = now }: ClockDeps = {},
+  ofProject?: () => Promise<Temporal.Instant>,
+): DatabaseClock {
   const own = machine ?? Temporal.Now.instant;
-  return databaseClock(async () => now?.() ?? (admin ? await databaseTime(admin) : own()), own);
+  const ask = async () => (admin ? databaseTime(admin) : (ofProject?.() ?? own()));
+  return databaseClock(async () => now?.() ?? (await ask()), own);
 }
 
 /** What the clock of the database shows. AppError unavailable when it does not answer. */
@@ -62,4 +68,17 @@ export async function databaseTime(client: Client): Promise<Temporal.Instant> {
   const { data, error } = await client.rpc('database_time');
   if (error) throw couldNot('tell the time', error);
   return Temporal.Instant.from(data);
+}
+
+/**
+ * The time by the project's clock, to the second: its Date header, which needs no rights. AppError unavailable when it
+ * does not answer, or says no time.
+ */
+export async function projectTime(project: Project): Promise<Temporal.Instant> {
+  const answer = await ask(project, { path: '/auth/v1/settings' });
+  await answer.body?.cancel();
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  // An answer from a cache is as old as it says.
+  if (Number.isNaN(date) || answer.headers.has('age')) throw couldNot('tell the time', { message: 'no Date header' });
+  return Temporal.Instant.fromEpochMilliseconds(date + 500);
 }

@@ -5,7 +5,7 @@ import type { Client, SupabaseConnection } from './connection.ts';
 import type { AgentSession } from './hosted/agent-session.ts';
 import { callerVerifier } from './hosted/callers.ts';
 import { checkNewestMigration, checkProject, checkPublishableKey, checkSchema } from './hosted/check.ts';
-import { type Project, unreachable } from './hosted/project.ts';
+import { type Project, type SettingNames, unreachable } from './hosted/project.ts';
 
 export type HostedOptions = {
   /** The project's URL without a trailing slash. */
@@ -15,6 +15,8 @@ export type HostedOptions = {
   secretKey: string | null;
   /** The sign-in of a linked data directory. */
   session?: AgentSession | undefined;
+  /** What the address and the key are called where they were entered. */
+  names?: SettingNames | undefined;
   log: Logger;
 };
 
@@ -34,7 +36,7 @@ export type HostedConnection = SupabaseConnection & {
  */
 export async function openHosted(options: HostedOptions): Promise<HostedConnection> {
   const { url, publishableKey, secretKey, log } = options;
-  const project = { url, publishableKey };
+  const project: Project = { url, publishableKey, names: options.names };
   // The secret key needs no session.
   const session = secretKey === null ? options.session : undefined;
   await checkProject(project, secretKey);

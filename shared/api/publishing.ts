@@ -83,6 +83,13 @@ export const publishingApi = {
     answer: deliveryListSchema,
     errors: [404, 409],
   },
+  countHeldPosts: {
+    route: 'GET /api/accounts/:id/held',
+    summary: 'Count the posts of an account that its platform holds',
+    description: 'They were handed over early. Disconnecting or removing the account takes them back first.',
+    params,
+    answer: z.object({ held: z.int().min(0) }),
+  },
   takeBackPosts: {
     route: 'POST /api/accounts/:id/take-back',
     summary: 'Take back all posts of an account that its platform holds',

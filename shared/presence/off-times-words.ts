@@ -1,8 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
+import type { AgentPresence } from './off-posts.ts';
 
-/** "3 posts fall into times when this computer is usually off: the first Friday at 03:00". */
+export const NONE_RUNS = 'no agent usually runs';
+
+/** More agents than so many are not named. */
+const NAMED_MAX = 3;
+
+type OffPost = { scheduledTime: string; agents: readonly Pick<AgentPresence, 'id' | 'name'>[] };
+
+/** "3 posts fall into times when this computer is usually off: the first Friday at 03:00". `agents`: how many there are. */
 export function offTimesInWords(
-  posts: readonly { scheduledTime: string }[],
+  posts: readonly OffPost[],
   { zone, agents }: { zone: string; agents: number },
 ): string | null {
   const [first] = posts;
@@ -10,15 +18,31 @@ export function offTimesInWords(
   const time = Temporal.Instant.from(first.scheduledTime).toZonedDateTimeISO(zone);
   const day = `${WEEKDAYS[time.dayOfWeek - 1]} at ${time.toPlainTime().toString({ smallestUnit: 'minute' })}`;
   const [posted, times] = posts.length === 1 ? ['1 post falls', 'a time'] : [`${posts.length} posts fall`, 'times'];
-  const who = agents > 1 ? 'no agent usually runs' : 'this computer is usually off';
+  const who = whoIsOff(posts, agents);
   return `${posted} into ${times} when ${who}: ${posts.length === 1 ? day : `the first ${day}`}`;
 }
 
+/** "this computer is usually off", "Studio Mac is usually off", "no agent usually runs". */
+export function whoIsOff(posts: readonly Pick<OffPost, 'agents'>[], agents: number): string {
+  if (agents <= 1) return 'this computer is usually off';
+  if (posts.every((post) => post.agents.length === agents)) return NONE_RUNS;
+  const named = new Map(posts.flatMap((post) => post.agents.map(({ id, name }) => [id, name ?? 'another agent'])));
+  if (named.size > NAMED_MAX) return 'their agents are usually off';
+  const areSame = posts.every((post) => post.agents.length === named.size);
+  const names = new Intl.ListFormat('en-US', { type: areSame ? 'conjunction' : 'disjunction' }).format(named.values());
+  return `${names} ${areSame && named.size > 1 ? 'are' : 'is'} usually off`;
+}
+
 /** What can be done about them. `platforms`: those that could hold some of them, by their names. */
-export function remedyInWords(platforms: readonly string[]): string {
-  if (platforms.length === 0) return 'Move them to another time, or keep an agent always on.';
+export function remedyInWords(
+  platforms: readonly string[],
+  { posts, agents }: { posts: readonly Pick<OffPost, 'agents'>[]; agents: number },
+): string {
+  const areOthersOn = posts.some((post) => post.agents.length < agents);
+  const keep = areOthersOn ? 'or share their logins with an agent that is on then.' : 'or keep an agent always on.';
+  if (platforms.length === 0) return `Move them to another time, ${keep}`;
   const holding = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(platforms);
-  return `Let ${holding} hold them (Hand over early, in the account’s posting defaults), move them to another time, or keep an agent always on.`;
+  return `Let ${holding} hold them (Hand over early, in the account’s posting defaults), move them to another time, ${keep}`;
 }
 
 /** An hour is an hour everywhere: 24 of them, as commands and files write it. */

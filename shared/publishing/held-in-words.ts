@@ -12,4 +12,16 @@ export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts):
   return [back, stay].filter(Boolean).join(' ') || null;
 }
 
+/** Before an account leaves whose posts its platform holds. */
+export const takenBackFirst = (platform: Platform, count: number): string =>
+  count === 1
+    ? `${platformLabel(platform)} holds 1 post of it, which is taken back first.`
+    : `${platformLabel(platform)} holds ${count} posts of it, which are taken back first.`;
+
+/** The question, and what is done after a yes. */
+export const LEAVING = {
+  remove: { question: (label: string) => `Delete ${label}?`, confirm: 'Take back and delete' },
+  disconnect: { question: (label: string) => `Disconnect ${label}?`, confirm: 'Take back and disconnect' },
+} as const;
+
 const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);

@@ -124,6 +124,9 @@ export type Calls = NarrowCalls<{
       success: number | null;
     }[];
   };
+  presence_by_agent: {
+    Returns: { agent_id: string; name: string | null; accounts: string[]; days: Record<string, number> }[];
+  };
   learned_posts: { Args: { accounts?: string[] | null } };
   voice_examples: { Args: { platforms: Platform[]; accounts: string[] | null } };
   taken_times: { Args: { accounts?: string[] | null }; Returns: string[] };

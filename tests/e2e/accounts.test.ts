@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { WARMUP_START_PATH } from '../helpers/agent-paths.ts';
-import { byRole, openBrowser, pageText, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import { byRole, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
 import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
 import { PASSWORD } from '../helpers/instagram/log-in.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 
 declare global {
   interface Window {
@@ -21,42 +20,35 @@ declare global {
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
 let instagram: Instagram;
-let agent: TestAgent;
-let browser: TestBrowser;
-let page: Page;
-let faults: string[];
-let accounts: ReturnType<typeof accountsTable>;
 /** The log-in window that was opened last. */
 let loginWindow: Page | undefined;
-
-beforeAll(async () => {
+const shared = sharedPage(async () => {
   instagram = await startInstagram();
   const person = (window: Page) => {
     loginWindow = window;
   };
   const warmup = { clock: fastClock(), patienceMs: 4_000 };
-  [agent, browser] = await Promise.all([
-    startTestAgent({ instagramUrl: instagram.origin }, { person, warmup }),
-    openBrowser(),
-  ]);
+  return startTestAgent({ instagramUrl: instagram.origin }, { person, warmup });
+});
+afterAll(() => instagram?.close());
+const { goTo, press } = shared;
+let agent: TestAgent;
+let page: Page;
+let accounts: ReturnType<typeof accountsTable>;
+
+beforeAll(async () => {
+  ({ agent, page } = shared);
   accounts = accountsTable(agent.admin);
   await agent.admin.from('app_settings').insert(SHORT).throwOnError();
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/accounts');
-  faults = watchFaults(page);
 });
 afterEach(async () => {
   instagram.reset();
   await accounts.clear();
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), instagram?.close()]);
-});
-
-const press = (name: string) => byRole(page, 'button', name).click();
 
 it('logs an account in in a window of its own, warms it up, and shows what the warm-up saw', async () => {
   await accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
-  await page.reload();
+  await goTo('/accounts');
   await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
   await press('Log in again: IG_Main');
   await waitForText(page, 'Log in using the window that opened.');
@@ -78,7 +70,7 @@ it('logs an account in in a window of its own, warms it up, and shows what the w
   await page.keyboard.press('Escape');
   // A dialog that a menu opened gives the focus back to the menu's button.
   await page.waitForFunction(() => document.activeElement?.ariaLabel === 'More actions for IG_Main');
-  expect(faults).toEqual([]);
+  expect(shared.faults).toEqual([]);
 });
 
 it('tells of an account that needs the person by a notification of the browser, whose click opens Accounts', async () => {
@@ -97,7 +89,7 @@ it('tells of an account that needs the person by a notification of the browser, 
     }
     Object.assign(window, { Notification: Shown });
   });
-  await page.goto(new URL('/settings/notifications', agent.url).href);
+  await goTo('/settings/notifications');
   await waitForText(page, 'Desktop notifications', 'Allow in this browser');
   const following = page.waitForResponse((response) => response.url().endsWith('/api/notifications'));
   await press('Allow in this browser');

@@ -3,37 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database, MediaItem } from '../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  byRole,
-  dress,
-  fill,
-  openBrowser,
-  pageText,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import { byRole, dress, fill, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
 import { isFull } from '../helpers/depth.ts';
 import { startLinkWeb } from '../helpers/link-web.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
 import { failRequests } from '../helpers/request-faults.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 
 const SAVE = /^POST .*\/rpc\/save_content/;
 const PICTURES = ['small.png', 'small.jpg'].map((name) => `tests/fixtures/pictures/${name}`);
 
-let agent: TestAgent;
-let browser: TestBrowser;
 let web: Awaited<ReturnType<typeof startLinkWeb>>;
+const shared = sharedPage(async () => {
+  web = await startLinkWeb();
+  return startTestAgent({}, { links: web.reader });
+});
+afterAll(() => web?.close());
+let agent: TestAgent;
 let page: Page;
-let faults: string[];
 let accounts: Record<string, string>;
 
 beforeAll(async () => {
-  web = await startLinkWeb();
-  [agent, browser] = await Promise.all([startTestAgent({}, { links: web.reader }), openBrowser()]);
+  ({ agent, page } = shared);
   await agent.admin.from('app_settings').insert({ timezone: 'Europe/Paris' }).throwOnError();
   const rows = [
     { platform: 'instagram' as const, account_label: 'bakery' },
@@ -41,11 +33,6 @@ beforeAll(async () => {
   ];
   const { data } = await agent.admin.from('social_accounts').insert(rows).select('id, account_label').throwOnError();
   accounts = Object.fromEntries(data.map(({ id, account_label }) => [account_label, id]));
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/icon.svg');
-  faults = watchFaults(page);
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close(), web?.close()]);
 });
 beforeEach(async () => {
   // The screen of the test before asks nothing about a post that is gone.
@@ -169,7 +156,7 @@ describe('a new post', () => {
         scheduled_posts: [{ scheduled_time: '2031-01-16T08:30:00+00:00' }],
       },
     ]);
-    expect(faults).toEqual([]);
+    expect(shared.faults).toEqual([]);
   });
 
   type Point = { x: number; y: number };
@@ -204,31 +191,6 @@ describe('a post that is there already', () => {
     return data.id;
   }
 
-  it.runIf(isFull)('previews a picture of a shape that Instagram does not show as it is sent', async () => {
-    /** Width by height of the preview's frame, and how the picture fills it. */
-    const shown = () =>
-      page.$eval('article img', (image) => {
-        const { width, height } = image.parentElement?.getBoundingClientRect() ?? new DOMRect();
-        return [Math.round((width / height) * 100) / 100, getComputedStyle(image).objectFit];
-      });
-    await openPost({ content_type: 'image', platforms: ['instagram'], media: [tall, { ...tall, url: '/other' }] });
-    await waitForText(page, 'as here.');
-    await expect.poll(shown).toEqual([0.8, 'cover']);
-    await expectFit(page);
-    await press('Add white borders');
-    await expect.poll(shown).toEqual([0.8, 'contain']);
-    // A picture that is reached by keyboard does not lie below the bar that stays at the bottom.
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.focus('input[placeholder^="#"]');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    while ((await focused()) !== 'Picture 1 of 2') await page.keyboard.press('Tab');
-    const isSeen = await page.evaluate(() => {
-      const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-      return document.activeElement?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
-    expect(isSeen).toBe(true);
-  });
-
   it.runIf(isFull)(
     'offers designs, a card for its link, and to repeat, in dialogs of which axe finds nothing serious',
     async () => {
@@ -250,31 +212,9 @@ describe('a post that is there already', () => {
       await press('Repeat…');
       await waitForText(page, 'Repeat this post', 'Some platforms refuse a text');
       await expectFit(page);
-      expect(faults).toEqual([]);
+      expect(shared.faults).toEqual([]);
     },
   );
-
-  it.runIf(isFull)('shows what another window wrote, however long, and asks before the browser leaves', async () => {
-    const id = await openPost({ status: 'scheduled' });
-    await write('!');
-    await waitForText(page, 'Unsaved changes');
-    const asked = new Promise<string>((resolve) =>
-      page.once('dialog', (dialog) => {
-        resolve(dialog.type());
-        void dialog.accept();
-      }),
-    );
-    await page.reload();
-    expect(await asked).toBe('beforeunload');
-    await waitForText(page, 'Your unsaved changes were restored.');
-    const caption = `Theirs${'\nloaf'.repeat(12)}`;
-    await agent.admin.from('generated_content').update({ caption }).eq('id', id).throwOnError();
-    await press('Save changes');
-    await waitForText(page, 'This post was changed in another window', 'Their text: Theirs');
-    await expectFit(page, [{}]);
-    await press('Take theirs');
-    await hasText(caption);
-  });
 });
 
 it('what is written is not lost by a crash of the tab: the next one offers it, but not while the first is open', async () => {

@@ -1,48 +1,39 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { prepareDataDirectory } from '../../server/data-directory/data-directory.ts';
+import { startFoundAgent, startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { byRole, fill, openBrowser, signIn, type TestBrowser, waitForText } from '../helpers/browser.ts';
-import { runHere, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
-import { addQuickMember } from '../helpers/database.ts';
+import { runHere } from '../helpers/cli.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
-import { newWorkspace } from '../helpers/workspace.ts';
-
-const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
+import { ofFile } from '../helpers/of-file.ts';
+import { startSourceServer } from '../helpers/source-server.ts';
+import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**
  * The main job on a hosted project. Another agent's embedded backend is the project, so that nothing but its own origin
  * is imitated.
  */
 describe('an agent on the Supabase project of another', () => {
-  let folder: string;
-  let project: StartedCli;
-  let agent: StartedCli;
-  let settings: Record<string, string>;
-  let sources: SourceServer;
+  const sources = ofFile(startSourceServer);
+  let project: TestAgent;
+  let agent: TestAgent;
+  let keys: { publishableKey: string; secretKey: string };
   let browser: TestBrowser;
   let page: Page;
   /** What the browser refused because of its origin or our content security policy. */
   const blocked: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'local-agent-hosted-'));
-    // Postgres under root runs as another user, who has to get in.
-    await chmod(folder, 0o711);
-    const port = String(await freePort());
-    const projectDir = await newWorkspace(join(folder, 'project'));
-    project = await startCli(projectDir, ['--allow-origin', `http://127.0.0.1:${port}`]);
-    await addQuickMember(projectDir, ACCOUNT);
-    const keys = JSON.parse(await readFile(join(projectDir, 'keys.json'), 'utf8'));
-    settings = {
-      LOCAL_AGENT_SUPABASE_URL: project.report.url,
-      LOCAL_AGENT_SUPABASE_KEY: keys.publishableKey,
-      LOCAL_AGENT_SUPABASE_SECRET_KEY: keys.secretKey,
-    };
-    agent = await startCli(join(folder, 'agent'), ['--port', port], { env: settings });
-    [sources, browser] = await Promise.all([startSourceServer(), openBrowser()]);
+    const port = await freePort();
+    project = await startTestAgent({ allowedOrigins: [`http://127.0.0.1:${port}`] });
+    keys = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
+    const supabase = { supabaseUrl: project.url, supabaseKey: keys.publishableKey, supabaseSecretKey: keys.secretKey };
+    const dataDir = await emptyWorkspace();
+    await prepareDataDirectory(dataDir);
+    agent = await startFoundAgent({ dataDir, ...supabase, port });
+    browser = await openBrowser();
     page = await browser.newPage();
     page.on('console', (message) => {
       if (/blocked|content security policy|CORS/i.test(message.text())) blocked.push(message.text());
@@ -50,13 +41,12 @@ describe('an agent on the Supabase project of another', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all([sources?.close(), agent && stopCli(agent)]);
-    if (project) await stopCli(project);
-    await rm(folder, { recursive: true, force: true });
+    await agent?.close();
+    await project?.close();
   });
 
   it('signs in, generates posts and shows them with their pictures, all from the project', async () => {
-    await signIn(page, agent.report.url, ACCOUNT);
+    await signIn(page, agent.url, await project.addMember());
     await byRole(page, 'link', 'Content Creator').click();
     await fill(page, 'Niche Name *', 'Home baking');
     await fill(page, 'Source URL 1 *', `${sources.origin}/sourdough.html`);
@@ -74,21 +64,18 @@ describe('an agent on the Supabase project of another', () => {
     const origins = await page.$$eval('article img', (images) =>
       images.map((image) => new URL(image.currentSrc).origin),
     );
-    expect(new Set(origins)).toEqual(new Set([project.report.url]));
-    expect(blocked).toEqual([]);
-  });
-
-  it('previews the coming week with the function of the project', async () => {
+    expect(new Set(origins)).toEqual(new Set([project.url]));
     await byRole(page, 'button', 'Preview the coming week').click();
     await waitForText(page, 'The coming week', 'the AI Autopilot is off', 'Home baking · ');
-    await page.keyboard.press('Escape');
     expect(blocked).toEqual([]);
   });
 
   it('generates and lists from the terminal with the secret key', async () => {
-    const here = ['--json', '--data-dir', join(folder, 'agent')];
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+    vi.stubEnv('LOCAL_AGENT_SUPABASE_URL', project.url);
+    vi.stubEnv('LOCAL_AGENT_SUPABASE_KEY', keys.publishableKey);
+    vi.stubEnv('LOCAL_AGENT_SUPABASE_SECRET_KEY', keys.secretKey);
     onTestFinished(() => void vi.unstubAllEnvs());
+    const here = ['--json', '--data-dir', agent.dataDir];
     const made = await runHere(['generate', ...here]);
     expect([made.code, JSON.parse(made.stdout)]).toMatchObject([0, { success: true, created: 1 }]);
     const listed = await runHere(['posts', 'list', ...here]);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { slowNotice } from '../../ui/app/messages.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { dress, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
-import { everyNth } from '../helpers/depth.ts';
 import { holdClock } from '../helpers/page-clock.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
@@ -107,7 +106,7 @@ const ended = (request: HTTPRequest) =>
     }
   });
 
-it.each(everyNth(SCREENS, 4))(
+it.each(SCREENS)(
   'on a phone nothing jumps on %s, where answers take long and come one by one, the last question first',
   async (path, heading, shown) => {
     const clock = await openTab();

@@ -4,7 +4,6 @@ import type { ElementHandle, KeyInput } from 'puppeteer';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { byRole, pageText, waitForText } from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
 import { isFull } from '../helpers/depth.ts';
 import { fileFolder } from '../helpers/file-folder.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
@@ -18,7 +17,6 @@ const MOST_STOPS = 60;
 
 const folder = await fileFolder();
 const shared = sharedPage();
-let faults: string[];
 
 beforeAll(async () => {
   for (const name of ['a.png', 'b.png', 'c.png']) await writeFile(join(folder, name), PNG);
@@ -26,10 +24,9 @@ beforeAll(async () => {
   const start = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1');
   await writeFile(join(folder, 'long.mp4'), Buffer.concat([start, Buffer.alloc(1024 * 1024)]));
   await writeFile(join(folder, 'holiday.mov'), 'moov');
-  faults = watchFaults(shared.page);
 });
 beforeEach(async () => {
-  await shared.page.goto(new URL('/media', shared.agent.url).href);
+  await shared.goTo('/media');
   await waitForText(shared.page, 'No media assets yet');
 });
 afterEach(async () => {
@@ -135,7 +132,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   // The tile is gone, so the screen begins anew at its heading; the next stops are its own again.
   await waitForFocus('Media Library');
   await tabTo('Not usedPNG');
-  expect(faults).toEqual([]);
+  expect(shared.faults).toEqual([]);
 });
 
 it('reads a large library page by page, and signs and keeps only what is near', async () => {

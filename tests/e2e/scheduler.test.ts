@@ -1,22 +1,12 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
-import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
-import {
-  axeViolations,
-  byRole,
-  dress,
-  openBrowser,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import { axeViolations, byRole, dress, waitForPath, waitForText } from '../helpers/browser.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 import { holdClock } from '../helpers/page-clock.ts';
-import { PNG } from '../helpers/png.ts';
 import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /**
@@ -33,27 +23,21 @@ const cell = (date: string) => `[data-drop="${date}"]`;
 const chip = (date: string) => `${cell(date)} [data-chip]`;
 
 let its: PostingAgent;
-let browser: TestBrowser;
-let account: { email: string; password: string };
+const shared = sharedPage(async () => {
+  its = await startPostingAgent();
+  return its.agent;
+});
+afterAll(() => its?.close());
+const { goTo, press } = shared;
 let admin: Client;
 let page: Page;
-let faults: string[];
 
 beforeAll(async () => {
-  [its, browser] = await Promise.all([startPostingAgent(), openBrowser()]);
   ({ admin } = its.agent);
-  account = await its.agent.addMember();
+  ({ page } = shared);
   await admin.from('app_settings').insert({ timezone: 'America/New_York' }).throwOnError();
-  page = await openSignedIn(browser, its.agent, account, '/icon.svg');
-  faults = watchFaults(page);
-});
-afterAll(async () => {
-  await Promise.all([its?.close(), browser?.close()]);
 });
 beforeEach(() => dress(page, {}));
-
-const goTo = (path: string) => page.goto(new URL(path, its.agent.url).href);
-const press = (name: string) => byRole(page, 'button', name).click();
 
 /** Schedules new content. Returns the ids of both. */
 async function schedule(scheduled_time: string, content: NewContent = {}) {
@@ -118,26 +102,6 @@ describe('the Scheduler', () => {
     await byRole(page, 'button', 'Sent 1').click();
     await waitForText(page, 'Sky Published Open post on Bluesky');
     expect(its.pds.posts.size).toBe(1);
-  });
-
-  it.runIf(isFull)('previews a post beside the list, in the proportions of each platform', async () => {
-    await clear();
-    const path = 'tall.png';
-    await admin.storage.from(MEDIA_BUCKET).upload(path, PNG, { contentType: 'image/png' });
-    const media = [1, 2].map(() => ({ path, url: '', kind: 'image' as const, width: 1080, height: 1350 }));
-    await schedule(THURSDAY, { content_type: 'carousel', media, platforms: ['instagram', 'bluesky'] });
-    await goTo('/scheduler');
-    await press('Open “Sourdough”');
-    const ratio = async () => {
-      const picture = await page.waitForSelector('[role=tabpanel][data-state=active] article img');
-      return picture?.evaluate((image) => {
-        const { width, height } = image.closest('.aspect-4\\/5, [style]')?.getBoundingClientRect() ?? new DOMRect();
-        return Math.round((width / height) * 100) / 100;
-      });
-    };
-    expect(await ratio()).toBe(0.8);
-    await byRole(page, 'tab', 'Bluesky').click();
-    await expect.poll(ratio).toBe(2);
   });
 
   it('moves a post to another day by mouse, unless Escape ends the drag', async () => {
@@ -210,7 +174,10 @@ describe('the Scheduler', () => {
   });
 
   it.runIf(isFull)('keeps today in view late in the month', async () => {
-    const small = await openSignedIn(browser, its.agent, account, '/icon.svg', { width: 1024, height: 768 });
+    const small = await openSignedIn(shared.browser, its.agent, shared.account, '/icon.svg', {
+      width: 1024,
+      height: 768,
+    });
     const clock = await holdClock(small, -1);
     await small.evaluate(() => localStorage.setItem('scheduler.view', 'month'));
     await small.goto(new URL('/scheduler', its.agent.url).href);
@@ -263,6 +230,6 @@ describe.each([
       expect([view, query, button, await axeViolations(page)]).toEqual([view, query, button, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
     }
-    expect(faults).toEqual([]);
+    expect(shared.faults).toEqual([]);
   });
 });

@@ -1,18 +1,9 @@
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  axeViolations,
-  byRole,
-  dress,
-  openBrowser,
-  type TestBrowser,
-  waitForPath,
-  waitForText,
-} from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestAgent } from '../helpers/agent.ts';
+import { axeViolations, byRole, dress, waitForPath, waitForText } from '../helpers/browser.ts';
 import { isFull } from '../helpers/depth.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 
 /** Logs by each way there is, saves a picture and a file, and goes on until it is cancelled. */
 const CODE = `const { writeFile } = require('node:fs/promises');
@@ -22,21 +13,15 @@ await page.screenshot({ path: artifacts + '/hello.png' });
 await writeFile(artifacts + '/numbers.json', '[1, 2]');
 for (let n = 1; ; n++) { log('Line ' + n); await sleep(15); }`;
 
+const shared = sharedPage();
+const { press } = shared;
 let agent: TestAgent;
-let browser: TestBrowser;
 let page: Page;
-let faults: string[];
 
-beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/icon.svg');
-  faults = watchFaults(page);
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
+beforeAll(() => {
+  ({ agent, page } = shared);
 });
 
-const press = (name: string) => byRole(page, 'button', name).click();
 const editor = () => byRole(page, 'textbox', 'Script Editor');
 const see = (look: () => unknown) => page.waitForFunction(look, { polling: 50 });
 const goTo = (item: string) => byRole(page, 'link', item).click();
@@ -163,7 +148,7 @@ describe('a person', () => {
       await dress(page, { colorScheme });
       expect(await axeViolations(page)).toEqual([]);
     }
-    expect(faults).toEqual([]);
+    expect(shared.faults).toEqual([]);
     await goTo('Settings');
     await waitForPath(page, '/settings');
     await waitForText(page, 'Posting Schedule');

@@ -1,37 +1,23 @@
 import type { Page } from 'puppeteer';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../server/supabase/sql/template.ts';
 import { pathOfSection, type SettingsSection } from '../../ui/features/settings/sections.ts';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  axeViolations,
-  byRole,
-  dress,
-  openBrowser,
-  pageText,
-  type TestBrowser,
-  waitForOptions,
-  waitForText,
-} from '../helpers/browser.ts';
-import { watchFaults } from '../helpers/console-watch.ts';
+import type { TestAgent } from '../helpers/agent.ts';
+import { axeViolations, byRole, dress, pageText, waitForOptions, waitForText } from '../helpers/browser.ts';
 import { databaseOf } from '../helpers/database.ts';
+import { isFull } from '../helpers/depth.ts';
 import { LOOKS } from '../helpers/looks.ts';
 import { holdRequests } from '../helpers/request-faults.ts';
-import { openSignedIn } from '../helpers/signed-in-page.ts';
+import { sharedPage } from '../helpers/shared-page.ts';
 
+const shared = sharedPage();
 let agent: TestAgent;
-let browser: TestBrowser;
 let page: Page;
-let faults: string[];
 
 beforeAll(async () => {
-  [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
-  page = await openSignedIn(browser, agent, await agent.addMember(), '/settings');
+  ({ agent, page } = shared);
+  await shared.goTo('/settings');
   await waitForText(page, 'AI Autopilot Mode', 'Save Settings');
-  faults = watchFaults(page);
-});
-afterAll(async () => {
-  await Promise.all([agent?.close(), browser?.close()]);
 });
 
 const stored = async () => (await agent.admin.from('app_settings').select('*').single().throwOnError()).data;
@@ -146,13 +132,13 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await expect.poll(covered).toEqual([]);
   await page.click('a[href="/scheduler"]');
   await waitForText(page, 'Jan 15, 2031, 11:30 PM GMT+9');
-  expect(faults).toEqual([]);
+  expect(shared.faults).toEqual([]);
 });
 
 it('has its sections beside the current one where there is room, else above it, the current one in sight', async () => {
   const places = async (width: number) => {
     await dress(page, { width });
-    await page.goto(new URL(pathOfSection('backups'), agent.url).href);
+    await shared.goTo(pathOfSection('backups'));
     await waitForText(page, 'Back up now');
     const [link, card] = await page.$$eval('main [aria-current=page], main [data-slot=card]', (all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ left, right, top }) => ({ left, right, top })),
@@ -163,8 +149,8 @@ it('has its sections beside the current one where there is room, else above it, 
   expect([await places(1440), await places(360)]).toEqual([true, false]);
 });
 
-it('may be any time zone that the browser lists: the database knows them all', async () => {
-  await page.goto(new URL('/settings', agent.url).href);
+it.runIf(isFull)('may be any time zone that the browser lists: the database knows them all', async () => {
+  await shared.goTo('/settings');
   await byRole(page, 'combobox', 'Timezone').click();
   await waitForOptions(page);
   const zones = await page.$$eval('[role=option] > span:first-child', (all) => all.map((one) => one.textContent));
@@ -182,7 +168,7 @@ it.each(
   })),
 )('$name fits $width px in the $colorScheme theme, and axe finds nothing serious', async ({ name, ...look }) => {
   await dress(page, look);
-  await page.goto(new URL(pathOfSection(name), agent.url).href);
+  await shared.goTo(pathOfSection(name));
   await page.waitForSelector('main [data-slot=card]');
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);

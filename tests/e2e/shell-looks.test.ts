@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalAiState } from '../../shared/ai/local-ai.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import { LOCAL_AI_PATH } from '../helpers/agent-paths.ts';
 import {
   axeViolations,
   byRole,
@@ -17,7 +15,6 @@ import {
 import { watchFaults } from '../helpers/console-watch.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
-import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
 /** Each address with words that stand on it once it has loaded. */
@@ -152,7 +149,6 @@ describe('accounts that need the person, with long names, and what connects one'
 describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
   const NAME = `<b>Bold</b> ${'x'.repeat(180)}`;
   let page: Page;
-  let endFault: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     page = await openSignedIn(browser, agent, account, '/icon.svg');
@@ -183,32 +179,12 @@ describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
     await admin.from('generated_content').delete().eq('caption', 'A loaf').throwOnError();
   });
   afterEach(async () => {
-    await endFault?.();
     // Here nothing keeps what was entered.
     await open(page, '/icon.svg');
     await page.evaluate(() => sessionStorage.clear());
   });
 
   const press = (name: string) => byRole(page, 'button', name).click();
-  const choose = async (field: string, option: string) => {
-    await byRole(page, 'combobox', field).click();
-    await byRole(page, 'option', option).click();
-  };
-  const localAi = async (change: (state: LocalAiState) => LocalAiState) => {
-    const body = change(await (await agent.call(LOCAL_AI_PATH)).json());
-    endFault = await failRequests(page, new RegExp(`GET .*${LOCAL_AI_PATH}$`), { status: 200, body });
-    await page.reload();
-  };
-  /** Whatever this machine could run: its first model stands like this, and so does its installation. */
-  const withModel = (status: LocalAiState['models'][number]['status'], install: LocalAiState['install']) =>
-    localAi((state) => ({
-      ...state,
-      engine: { state: 'missing', version: '1', downloadBytes: 50_000_000 },
-      models: state.models.map((model, index) => (index === 0 ? { ...model, status } : model)),
-      recommended: state.models[0]?.id ?? null,
-      install: install && { ...install, model: state.models[0]?.id ?? '' },
-    }));
-
   const STATES: [string, string, () => Promise<unknown>, string][] = [
     ['a script to delete', '/scripts', () => press(`Delete ${NAME}`), 'Are you sure you want to delete this script?'],
     ['a script to approve', '/scripts', () => press('Run Script'), 'Run this script here?'],
@@ -233,25 +209,6 @@ describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
       'A loaf',
     ],
     [
-      'an hour that is wrong',
-      '/settings',
-      async () => {
-        await byRole(page, 'spinbutton', 'Start Hour').fill('24');
-        await page.keyboard.press('Tab');
-      },
-      'The last hour of a day is 23.',
-    ],
-    [
-      'a model without a name',
-      '/settings/ai',
-      async () => {
-        await choose('Written by', 'OpenAI');
-        await page.locator('summary::-p-text(Address and price)').click();
-        await press('Save AI Settings');
-      },
-      'Enter the model’s name.',
-    ],
-    [
       'the time zones',
       '/settings',
       async () => {
@@ -263,48 +220,6 @@ describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
       'America/New_York',
     ],
     ['a new token', '/settings/members', () => press('New token'), 'Make token'],
-    [
-      'a token that was made',
-      '/settings/members',
-      async () => {
-        await press('New token');
-        await byRole(page, 'textbox', 'Name').fill('n8n');
-        await press('Make token');
-      },
-      'it is not shown again',
-    ],
-    [
-      'a model that is being installed',
-      '/settings/ai',
-      () =>
-        withModel(
-          { state: 'missing' },
-          { state: 'running', model: '', step: 'model', receivedBytes: 1e8, totalBytes: 4e8 },
-        ),
-      'Downloading the model:',
-    ],
-    [
-      'a model that is partly downloaded',
-      '/settings/ai',
-      () =>
-        withModel(
-          { state: 'partial', receivedBytes: 1e8 },
-          { state: 'failed', model: '', error: 'No space.', code: 'disk' },
-        ),
-      'partly downloaded',
-    ],
-    [
-      'a GGUF file that is none',
-      '/settings/ai',
-      async () => {
-        await withModel({ state: 'missing' }, null);
-        await choose('Model on this machine', 'Another GGUF file…');
-        await byRole(page, 'textbox', 'GGUF file').fill('http://models.example/own.gguf');
-        await byRole(page, 'textbox', 'SHA-256 of the file (optional)').fill('abc');
-        await press('Install and Use');
-      },
-      'A SHA-256 digest has 64 hexadecimal digits.',
-    ],
   ];
 
   it.each(STATES)('%s has nothing serious', async (_, path, show, words) => {

@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import {
   byRole,
+  dress,
   openBrowser,
   type PageOptions,
   type TestBrowser,
@@ -24,13 +25,15 @@ let page: Page;
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
+  page = await openSignedIn(browser, agent, account, '/icon.svg');
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 
-async function open(path: string, words: string, options?: PageOptions) {
-  page = await openSignedIn(browser, agent, account, path, options);
+async function open(path: string, words: string, options: PageOptions = {}) {
+  await dress(page, options);
+  await page.goto(new URL(path, agent.url).href);
   await waitForText(page, words);
 }
 
@@ -48,8 +51,6 @@ async function pressToggle() {
 }
 
 describe('the shell', () => {
-  afterEach(() => page.browserContext().close());
-
   it('the sidebar is 16rem wide, 3rem as icons with tooltips 4 px away, and remembered for 7 days', async () => {
     await open('/media', 'No media assets yet');
     await waitForWidth(16 * 16);
@@ -123,11 +124,12 @@ describe('the shell', () => {
 
   it('stays within one screen when its code cannot be loaded', async () => {
     await open('/media', 'No media assets yet');
-    await failRequests(page, /settings-screen.*\.js/, 'no connection');
+    const end = await failRequests(page, /settings-screen.*\.js/, 'no connection');
     await byRole(page, 'link', 'Settings').click();
     await waitForText(page, 'Something went wrong on this screen', 'Reload');
     await byRole(page, 'link', 'Accounts').click();
     await waitForText(page, 'No accounts connected yet');
+    await end();
   });
 });
 
@@ -168,10 +170,9 @@ const waitForFocusOn = (selector: string, words: string) =>
 
 describe('by keyboard alone a person', () => {
   beforeAll(async () => {
-    page = await openSignedIn(browser, agent, null, '/auth');
-    await waitForText(page, 'Sign in to your account');
+    await page.evaluate(() => localStorage.clear());
+    await open('/auth', 'Sign in to your account');
   });
-  afterAll(() => page.browserContext().close());
 
   it('signs in', async () => {
     await tabTo('Email');

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runHere } from '../helpers/cli.ts';
 import { everyNth } from '../helpers/depth.ts';
+import { fileFolder } from '../helpers/file-folder.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 
 /** One line that says what is wrong, and no stack trace. */
@@ -12,14 +13,13 @@ const ONE_LINE = /^local-agent: [^\n]+\n$/;
 const HUGE_BYTES = 600 * 1024 * 1024;
 const LONG_AGO = new Date(0);
 
-let dataDir: string;
+const dataDir = join(await fileFolder(), 'data');
 beforeAll(async () => {
-  dataDir = await newWorkspace();
+  await newWorkspace(dataDir);
   expect(await run('users', 'list')).toMatchObject({ code: 0 });
   expect(await run('config', 'set', 'ai.monthly-cap', '5')).toMatchObject({ code: 0 });
   await writeFile(join(dataDir, 'config.json'), '{"logLevel":"error"}');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const run = (...args: string[]): Promise<CliResult> => runHere([...args, '--data-dir', dataDir]);
 

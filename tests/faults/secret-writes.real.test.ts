@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removeUnfinishedWrites } from '../../server/files/private-file.ts';
 import { runCli } from '../helpers/cli.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
+import { testFolder } from '../helpers/file-folder.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { killAtWrite } from './kill-at-write.ts';
 import { SECRET_KINDS, type SecretKind } from './secret-kinds.ts';
@@ -21,11 +21,8 @@ const STEPS_MAX = 200;
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-secrets-'));
-  // Postgres under root runs as another user, who has to get in.
-  await chmod(folder, 0o711);
+  folder = await testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes a secret in a process that is killed at a step. Answers how many steps it had, or null when it was killed. */
 function writeKilled(dataDir: string, kind: string, step: number): Promise<number | null> {

@@ -9,7 +9,7 @@ const SCRIPT = 'document.title = "Local Agent";';
  * A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script and its
  * compressed copy, the icon.
  */
-export async function makeBuiltUi(): Promise<{ dir: string; remove(): Promise<void> }> {
+export async function makeBuiltUi(): Promise<{ dir: string; close(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'local-agent-ui-'));
   await mkdir(join(dir, 'assets'));
   await writeFile(
@@ -19,5 +19,5 @@ export async function makeBuiltUi(): Promise<{ dir: string; remove(): Promise<vo
   await writeFile(join(dir, 'assets', 'index-4f2a.js'), SCRIPT);
   await writeFile(join(dir, 'assets', 'index-4f2a.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(dir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+  return { dir, close: () => rm(dir, { recursive: true, force: true }) };
 }

@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +9,11 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript-api';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dependencies, devDependencies } from '../../package.json';
 import { processesOn } from '../helpers/cli.ts';
 import { isFull } from '../helpers/depth.ts';
+import { fileFolder } from '../helpers/file-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,13 +21,11 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 /** How long npm may take to install it, and npx to start it, where much else goes on. */
 const INSTALL_MS = 300_000;
 
-let folder: string;
+const folder = await fileFolder();
 let tarball: string;
 let files: string[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-agent-package-'));
-  await chmod(folder, 0o711);
   // The build is there: npm test has just made it.
   // The file itself is needed by what is left to test:full.
   const target = isFull ? [] : ['--dry-run'];
@@ -37,8 +35,6 @@ beforeAll(async () => {
   tarball = join(folder, packed?.filename ?? '');
   files = packed?.files.map(({ path }) => path) ?? [];
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What Node reads for a chunk before it runs: the bytes of all chunks that it imports, and the packages besides. */
 async function staticImports(entry: string): Promise<{ size: number; packages: string[] }> {

@@ -76,6 +76,18 @@ it('an agent that is silent is replaced once its lease is over, and what it does
   expect(await beat(studio, at(125_000))).toMatchObject({ taken: [] });
 });
 
+it('an agent with an older login, or one that has not opened the latest, does not take over', async () => {
+  const { account } = await begun('claimed');
+  const renewed = { account, sealer: studio, generation: 5, sealed: {} };
+  expect(await claims.call('seal_channel_login', renewed)).toBe(true);
+  expect(await beat(server, at(120_000))).toMatchObject({ taken: [] });
+  const sealed = { ...renewed, generation: 6, sealed: { [server]: 'x'.repeat(60) } };
+  expect(await claims.call('seal_channel_login', sealed)).toBe(true);
+  expect(await beat(server, at(121_000))).toMatchObject({ taken: [] });
+  await claims.call('note_login_opened', { account, holder: server, generation: 6 });
+  expect(await beat(server, at(122_000))).toMatchObject({ taken: [{ account }] });
+});
+
 it('what was only claimed is not begun by an agent that was replaced', async () => {
   const { account, owner, delivery } = await begun('claimed');
   await beat(server, at(SILENT_MS));

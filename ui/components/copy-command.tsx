@@ -19,7 +19,19 @@ export function CopyCommand({ command, className }: { command: string; className
         className,
       )}
     >
-      <code className="min-w-0 font-mono text-[0.8125rem] break-words select-all">{command}</code>
+      <code className="min-w-0 font-mono text-[0.8125rem] break-words select-all [font-variant-ligatures:none]">
+        {/* A line breaks between its parts: after a hyphen the rest would look like another option. */}
+        {command.split(/( )/).map((part, index) =>
+          part === ' ' ? (
+            part
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command stay in their places
+            <span key={index} className="inline-block max-w-full">
+              {part}
+            </span>
+          ),
+        )}
+      </code>
       {/* Browsers have no clipboard for pages of other machines that are not encrypted. */}
       {navigator.clipboard ? (
         <button

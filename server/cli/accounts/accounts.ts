@@ -28,6 +28,7 @@ import { collected, platform } from '../terminal/option-values.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
+import { askBeforeLeaving, type LeavingOptions } from './leaving.ts';
 
 /** `handOver` are hours. */
 type TypedDefaults = { option?: string[]; handOver?: number | 'never' };
@@ -73,11 +74,15 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
   });
 
   apiCommand(
-    accounts.command('remove <label>').description('remove an account and its login on this machine'),
+    accounts
+      .command('remove <label>')
+      .description('remove an account and its login on this machine')
+      .option('--yes', 'do not ask before taking back what its platform holds'),
     terminal,
     {
-      async ask(api: Api, label: string) {
+      async ask(api: Api, label: string, options: LeavingOptions) {
         const found = findAccount(await listAccounts(api), label);
+        await askBeforeLeaving(api, found, 'remove', options, terminal);
         const params = { id: found.id };
         const held = await call(api, publishingApi.takeBackPosts, { params });
         await call(api, accountApi.removeAccount, { params });

@@ -22,8 +22,6 @@ export const agentRuns = (dataDir: string, pid: number) =>
 export const replaces = (file: string, dataDir: string) =>
   `This replaces the workspace in ${dataDir} with ${file}. What is there now is kept beside it.`;
 export const CONFIRM = 'Type "restore" to go on: ';
-export const NOT_CONFIRMED = 'Nothing was changed.';
-export const NEEDS_YES = 'Nothing was changed: confirm with --yes where nobody can type.';
 
 /** What is not part of an upgrade's folder. */
 function stays({ parts }: RestoreDone['backup']): string {

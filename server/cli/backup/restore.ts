@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { destination } from 'pino';
 import { userApi } from '../../../shared/api/people.ts';
@@ -15,6 +14,7 @@ import { createLogger } from '../../http/logger.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { isWaiting } from '../messages.ts';
+import { confirm } from '../terminal/confirm.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
 import { askSecret, typeSecret } from '../terminal/password.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
@@ -22,8 +22,6 @@ import {
   agentRuns,
   CONFIRM,
   EMPTY_PASSPHRASE,
-  NEEDS_YES,
-  NOT_CONFIRMED,
   newPasswordFor,
   notTheSame,
   OFFER_PASSWORDS,
@@ -61,7 +59,7 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
           empty: EMPTY_PASSPHRASE,
         })
       : null;
-    if (!options.yes) await confirm(terminal, replaces(file, dataDir));
+    if (!options.yes) await confirm(terminal, { says: replaces(file, dataDir), question: CONFIRM, words: ['restore'] });
     await prepareDataDirectory(dataDir);
     const { lock, running } = await orInterrupted(
       terminal.ending,
@@ -116,18 +114,4 @@ async function offerPasswords(
       }
     }
   });
-}
-
-/** AppError bad_input when the user declines, or there is no terminal. */
-async function confirm({ stdin, stderr, ending }: Terminal, what: string): Promise<void> {
-  if (!stdin.isTTY) throw new AppError('bad_input', NEEDS_YES);
-  stderr.write(`${what}\n`);
-  const lines = createInterface({ input: stdin, output: stderr, terminal: true, historySize: 0 });
-  try {
-    lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-    const answer = await lines.question(CONFIRM, { signal: ending });
-    if (answer.trim().toLowerCase() !== 'restore') throw new AppError('bad_input', NOT_CONFIRMED);
-  } finally {
-    lines.close();
-  }
 }

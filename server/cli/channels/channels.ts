@@ -2,14 +2,17 @@ import type { Command } from 'commander';
 import type { Account } from '../../../shared/accounts/accounts.ts';
 import { channelApi } from '../../../shared/api/channels.ts';
 import { publishingApi } from '../../../shared/api/publishing.ts';
+import { sharedLoginApi } from '../../../shared/api/shared-logins.ts';
 import { lacksInWords } from '../../../shared/platforms/reads.ts';
 import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 import { CHANNEL_WARNING_DAYS, type Channel } from '../../../shared/publishing/channel.ts';
 import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
+import { olderLoginsInWords } from '../../../shared/publishing/older-login.ts';
 import { type Api, call } from '../../agent-client/api.ts';
 import { AppError } from '../../errors.ts';
 import { findAccount, listAccounts } from '../accounts/account-lookup.ts';
+import { askBeforeLeaving, type LeavingOptions } from '../accounts/leaving.ts';
 import { apiCommand } from '../agent/api-command.ts';
 import { withApi } from '../agent/workspace.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
@@ -51,9 +54,13 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     });
 
   apiCommand(channels.command('list').description('list the connected accounts'), terminal, {
-    ask: async (api: Api) => ({ list: await listChannels(api), accounts: await listAccounts(api) }),
+    async ask(api: Api) {
+      const [list, accounts] = [await listChannels(api), await listAccounts(api)];
+      const { logins } = await call(api, sharedLoginApi.listSharedLogins);
+      return { list, accounts, logins };
+    },
     json: ({ list }) => list,
-    tell({ list, accounts }) {
+    tell({ list, accounts, logins }) {
       if (list.length === 0) return note(terminal, words.NO_CHANNELS);
       const rows = list.map((channel) => [
         labelOf(accounts, channel),
@@ -64,6 +71,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
         limitsInWords(channel.platform, channel.limits).join(', '),
       ]);
       printTable(terminal, ['ACCOUNT', 'PLATFORM', 'POSTS AS', 'STATE', `CHECKED (${localZone()})`, 'LIMITS'], rows);
+      for (const login of logins)
+        for (const sentence of olderLoginsInWords(login)) note(terminal, `${login.label}: ${sentence}`);
     },
   });
 
@@ -84,9 +93,15 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   });
 
   const removing = 'disconnect an account and forget its login on this machine';
-  apiCommand(channels.command('remove <account>').description(removing), terminal, {
-    async ask(api: Api, wanted: string) {
-      const { id, label } = findAccount(await listAccounts(api), wanted);
+  const remove = channels
+    .command('remove <account>')
+    .description(removing)
+    .option('--yes', 'do not ask before taking back what its platform holds');
+  apiCommand(remove, terminal, {
+    async ask(api: Api, wanted: string, options: LeavingOptions) {
+      const account = findAccount(await listAccounts(api), wanted);
+      const { id, label } = account;
+      await askBeforeLeaving(api, account, 'disconnect', options, terminal);
       const channel = (await listChannels(api)).find(({ accountId }) => accountId === id);
       return { label, channel, ...(await call(api, channelApi.disconnectChannel, { params: { id } })) };
     },

@@ -5,6 +5,7 @@ import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import { AppError } from '../../errors.ts';
 import { linkDirectory, unlinkDirectory } from '../../features/workspace/link.ts';
 import { NAMED_FOR_RUN, OWN_DATABASE } from '../../features/workspace/messages.ts';
+import { AT_LINK, IN_FORM } from '../../supabase/hosted/project.ts';
 import { configOf, withWorkspaceOptions } from '../config/config-options.ts';
 import { orInterrupted } from '../terminal/interruption.ts';
 import { askSecret } from '../terminal/password.ts';
@@ -52,7 +53,7 @@ export function addLinkCommands(program: Command, terminal: Terminal): void {
         };
         const { data, error } = newLinkSchema.safeParse(typed);
         if (!data) throw new AppError('bad_input', missing(error.issues[0]));
-        return orInterrupted(terminal.ending, linkDirectory(dataDir, data));
+        return orInterrupted(terminal.ending, linkDirectory(dataDir, data, { names: made ? IN_FORM : AT_LINK }));
       };
       const isLed = made && !options.passwordStdin;
       const done = await (isLed

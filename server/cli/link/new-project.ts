@@ -2,7 +2,7 @@ import { parseUrl } from '../../../shared/web/parse-url.ts';
 import { AppError } from '../../errors.ts';
 import { GENERATION_FUNCTION } from '../../features/generation/generation.ts';
 import { checkMigrations, checkPublishableKey, isSecretKey } from '../../supabase/hosted/check.ts';
-import { ask, type Project } from '../../supabase/hosted/project.ts';
+import { ask, IN_FORM, type Project } from '../../supabase/hosted/project.ts';
 import { packageRoot } from '../../supabase/package-files.ts';
 import { note, type Terminal } from '../terminal/terminal.ts';
 import { typeLine } from './ask-line.ts';
@@ -30,7 +30,7 @@ async function askProject(terminal: Terminal): Promise<Project> {
     if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
       throw new AppError('bad_input', `${url || '(nothing)'} is no address.`);
     if (isSecretKey(publishableKey)) throw new AppError('bad_input', SECRET_HERE);
-    const project = { url, publishableKey };
+    const project = { url, publishableKey, names: IN_FORM };
     await checkPublishableKey(project);
     return project;
   });

@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { savedChannels } from '../../features/publishing/channels/saved-channels.ts';
 import { openVault, type Vault } from '../../features/publishing/channels/vault.ts';
 import { openEmbedded } from '../../supabase/embedded/backend.ts';
+import { IN_LINK } from '../../supabase/hosted/project.ts';
 import { storedProblem } from '../../supabase/hosted/stored-session.ts';
 import { openHosted } from '../../supabase/hosted.ts';
 import { type Check, fail, ok, warn } from './check.ts';
@@ -22,7 +23,13 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
   const log = pino({ level: 'silent' });
   if (url && publishableKey) {
     return attempt('Supabase', `${url} answers`, async () => {
-      const connection = await openHosted({ url, publishableKey, secretKey, log });
+      const connection = await openHosted({
+        url,
+        publishableKey,
+        secretKey,
+        names: config.link ? IN_LINK : undefined,
+        log,
+      });
       await connection.close();
       // Not renewed here: the running agent does that.
       const problem = config.link && (await storedProblem(config.dataDir, url));

@@ -11,7 +11,7 @@ type StoredFile = { name: string; size: number; type: string };
 export type CopiedFiles = { count: number; bytes: number };
 
 /** The files of the Media Library's bucket, by name. */
-export async function* filesOf({ client }: Side): AsyncGenerator<StoredFile> {
+export async function* filesOf({ client }: Pick<Side, 'client'>): AsyncGenerator<StoredFile> {
   let after = '';
   for (;;) {
     const files: StoredFile[] = dataOf(

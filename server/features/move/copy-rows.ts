@@ -15,11 +15,11 @@ export type Table = { name: string; keys: string[]; itself: string[] };
 export type CopiedTable = { name: string; rows: number };
 export type Digest = { rows: number; digest: string };
 
-export async function tablesOf({ client }: Side): Promise<Table[]> {
+export async function tablesOf({ client }: Pick<Side, 'client'>): Promise<Table[]> {
   return dataOf(await client.rpc('move_tables'), 'list the tables');
 }
 
-export async function digestOf({ client }: Side, name: string, users: Users = {}): Promise<Digest> {
+export async function digestOf({ client }: Pick<Side, 'client'>, name: string, users: Users = {}): Promise<Digest> {
   const [found] = dataOf(await client.rpc('move_digest', { name, users }), `read the table ${name}`);
   if (!found) throw couldNot(`read the table ${name}`, { message: 'no answer' });
   return found;

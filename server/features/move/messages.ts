@@ -12,6 +12,9 @@ export const NOTHING_TO_UNDO = 'No move from this workspace is under way or done
 export const UNDER_WAY =
   'Something is still being sent or made there after ten minutes. Look what runs under Settings, Jobs, then run the same command again.';
 
+export const COUNTS_NEED_KEY =
+  'Counting needs the secret key of the project, which this agent does not have. `local-agent move --dry-run` asks for it.';
+
 /** For who looks at a workspace that keeps still; null for one that does not. */
 export function stillBecause(move: { state: string; place: string } | null): string | null {
   if (move?.state === 'moved')

@@ -22,6 +22,11 @@ export type MoveListener = { onProgress(text: string): void; onNew(person: Moved
 export async function planMove(from: Side, to: Side): Promise<MovePlan> {
   const mark = await markFor(from, to);
   assertReady(await receive(to, mark, from.place, true), to);
+  return { from: from.place, to: to.place, ...(await countsOf(from)), newPeople: await newPeople(from, to) };
+}
+
+/** The rows of each table that a move copies, and the files. */
+export async function countsOf(from: Pick<Side, 'client'>): Promise<{ tables: CopiedTable[]; files: CopiedFiles }> {
   const tables: CopiedTable[] = [];
   for (const { name } of await tablesOf(from)) tables.push({ name, rows: (await digestOf(from, name)).rows });
   const files: CopiedFiles = { count: 0, bytes: 0 };
@@ -29,7 +34,7 @@ export async function planMove(from: Side, to: Side): Promise<MovePlan> {
     files.count += 1;
     files.bytes += size;
   }
-  return { from: from.place, to: to.place, tables, files, newPeople: await newPeople(from, to) };
+  return { tables, files };
 }
 
 /**

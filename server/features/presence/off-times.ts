@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
+import { type AgentPresence, offPosts, type PlaceToSend } from '../../../shared/presence/off-posts.ts';
 import { AHEAD_DAYS, OFF_POSTS_MAX, type OffTimes } from '../../../shared/presence/off-times.ts';
-import { offTimesInWords, remedyInWords } from '../../../shared/presence/off-times-words.ts';
-import { usuallyOff } from '../../../shared/presence/usually-off.ts';
+import { NONE_RUNS, offTimesInWords, remedyInWords, whoIsOff } from '../../../shared/presence/off-times-words.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
 
@@ -11,7 +11,7 @@ const READING = 'read when agents ran';
 /** Where a post goes: to an account, or to a platform without one. */
 type Place = { post_id: string | null; platform: string | null; account_id: string | null };
 
-/** The posts due before `until` that fall into times when no agent usually runs. AppError unavailable. */
+/** The posts due before `until` that fall into times when no agent that can send them usually runs. AppError unavailable. */
 export async function readOffTimes(
   client: Client,
   now: Temporal.Instant,
@@ -19,10 +19,10 @@ export async function readOffTimes(
 ): Promise<OffTimes> {
   const [from, to] = [now.toString(), until.toString()];
   const scheduled = client.from('scheduled_posts').select('id, scheduled_time').eq('status', 'scheduled');
-  const destinations = client.from('post_destinations').select('post_id, platform, account_id');
+  const destinations = client.from('post_destinations').select('post_id, platform, account_id, agent_id');
   const deliveries = client.from('post_deliveries').select('post_id:scheduled_post_id, platform, account_id');
   const [presence, settings, posts, places, held, connected] = await Promise.all([
-    client.rpc('presence_days'),
+    client.rpc('presence_by_agent'),
     client.from('app_settings').select('timezone').limit(1),
     scheduled
       .gt('scheduled_time', from)
@@ -34,17 +34,32 @@ export async function readOffTimes(
     deliveries.eq('state', 'handed_over').gt('held_until', from).lt('held_until', to).limit(OFF_POSTS_MAX),
     client.from('channels').select('account_id, social_accounts(hand_over_hours)'),
   ]);
-  const days = dataOf(presence, READING);
+  const agents = dataOf(presence, READING).map(
+    ({ agent_id, name, accounts, days }): AgentPresence => ({
+      id: agent_id,
+      name,
+      accounts,
+      days: Object.entries(days).map(([day, hours]) => ({ day, hours })),
+    }),
+  );
   const zone = dataOf(settings, READING)[0]?.timezone ?? 'UTC';
-  const isOff = usuallyOff(days, { now, zone });
+  const judge = offPosts(agents, { now, zone });
   const left = placesLeft(dataOf(places, READING), dataOf(held, READING));
+  const placesOf = new Map<string | null, PlaceToSend[]>();
+  for (const { post_id, account_id, agent_id } of left)
+    placesOf.set(post_id, [
+      ...(placesOf.get(post_id) ?? []),
+      { accountId: account_id, isConnected: agent_id !== null },
+    ]);
   const heldWhole = new Set(dataOf(held, READING).map((one) => one.post_id));
   for (const { post_id } of left) if (post_id !== null) heldWhole.delete(post_id);
-  const off = dataOf(posts, READING)
-    .filter(({ id }) => !heldWhole.has(id))
-    .map(({ id, scheduled_time }) => ({ id, scheduledTime: new Date(scheduled_time).toISOString() }))
-    .filter(({ scheduledTime }) => isOff?.(Temporal.Instant.from(scheduledTime)));
-  const summary = offTimesInWords(off, { zone, agents: days[0]?.agents ?? 0 });
+  const off = dataOf(posts, READING).flatMap(({ id, scheduled_time }) => {
+    if (heldWhole.has(id)) return [];
+    const time = Temporal.Instant.from(scheduled_time);
+    const who = judge?.(time, placesOf.get(id) ?? []);
+    return who ? [{ id, scheduledTime: new Date(time.epochMilliseconds).toISOString(), agents: who }] : [];
+  });
+  const summary = offTimesInWords(off, { zone, agents: agents.length });
   const offIds = new Set(off.map(({ id }) => id));
   const notYet = new Set(
     dataOf(connected, READING)
@@ -56,12 +71,17 @@ export async function readOffTimes(
     const isMeant = offIds.has(post_id) && notYet.has(account_id) && platformOf(platform).holds;
     return isMeant ? [platformLabel(platform)] : [];
   });
+  const remedy = remedyInWords([...new Set(couldHold)].sort(), { posts: off, agents: agents.length });
+  const recorded = agents.flatMap(({ days }) => days.map(({ day }) => day)).sort();
   return {
-    isKnown: isOff !== null,
-    since: days[0]?.day ?? null,
-    posts: off,
+    isKnown: judge !== null,
+    since: recorded[0] ?? null,
+    posts: off.map(({ agents: these, ...post }) => ({
+      ...post,
+      because: these.length === agents.length ? NONE_RUNS : whoIsOff([{ agents: these }], agents.length),
+    })),
     summary,
-    remedy: summary === null ? null : remedyInWords([...new Set(couldHold)].sort()),
+    remedy: summary === null ? null : remedy,
   };
 }
 

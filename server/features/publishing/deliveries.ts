@@ -15,6 +15,8 @@ export type Deliveries = {
   read(id: string): Promise<Delivery>;
   /** What waits for the person to publish it by hand, the earliest due first. */
   turns(): Promise<Delivery[]>;
+  /** How many posts of an account its platform holds. */
+  countHeld(accountId: string): Promise<number>;
   /** Makes a scheduled post due now, or starts a late one. */
   publish(postId: string): Promise<Delivery[]>;
   /** Cancels unsent deliveries. */
@@ -91,6 +93,15 @@ export function deliveriesOf(client: Client | null): Deliveries {
           .limit(TURNS_MAX),
       ),
     read,
+    async countHeld(accountId) {
+      const held = client
+        .from('post_deliveries')
+        .select('id', { count: 'exact', head: true })
+        .not('held_until', 'is', null);
+      const { count, error } = await held.eq('account_id', accountId).in('state', ['handed_over', 'publishing']);
+      if (error) throw couldNot('read what platforms hold', error);
+      return count ?? 0;
+    },
     async publish(postId) {
       const late = (await rows('scheduled_post_id', postId)).filter(({ waitsFor }) => waitsFor === 'late');
       if (late.length === 0) done(await client.rpc('publish_post', { post: postId }), NO_POST);

@@ -90,6 +90,9 @@ export function publishingRoutes({
         await takeBack(request.params.id, request.body.to ?? null);
         return all.list(request.params.id);
       }),
+    countHeldPosts: async (request) => ({
+      held: await deliveriesOf(clientFor(request)).countHeld(request.params.id),
+    }),
     takeBackPosts: ({ params }) => takeBackAll(params.id),
     checkPost: (request) => checked(request.params.id, clientFor(request)),
     mendPost: async (request) => {

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { askForTokens, sessionIn } from '../../supabase/hosted/agent-session.ts';
 import { memberRightsOf } from '../../supabase/hosted/callers.ts';
 import { checkNewestMigration, checkProject, isSecretKey } from '../../supabase/hosted/check.ts';
-import { ask, type Project } from '../../supabase/hosted/project.ts';
+import { ask, IN_FORM, type Project, type SettingNames } from '../../supabase/hosted/project.ts';
 import { readSession, removeSession, type StoredSession, writeSession } from '../../supabase/hosted/stored-session.ts';
 import { NOT_LINKED, NOT_OWN_PASSWORD, notMember, SECRET_KEY } from './messages.ts';
 
@@ -12,16 +12,21 @@ import { NOT_LINKED, NOT_OWN_PASSWORD, notMember, SECRET_KEY } from './messages.
  * Links a data directory to a Supabase project: tries the key and the migrations, signs in as a member, and keeps the
  * session. AppError with the remedy; nothing is changed then.
  */
-export async function linkDirectory(dataDir: string, given: NewLink, now: number = Date.now()): Promise<Linked> {
+export async function linkDirectory(
+  dataDir: string,
+  given: NewLink,
+  { names = IN_FORM, now = Date.now() }: { names?: SettingNames; now?: number } = {},
+): Promise<Linked> {
   if (isSecretKey(given.publishableKey)) throw new AppError('bad_input', SECRET_KEY);
   const url = new URL(given.url).href.replace(/\/+$/, '');
-  const project: Project = { url, publishableKey: given.publishableKey };
+  const { publishableKey } = given;
+  const project: Project = { url, publishableKey, names };
   await checkProject(project, null);
   const session = await signIn(project, given, now);
   const earlier = readLink(dataDir);
   // The session first: a running agent that waits for it finds it whole.
   await writeSession(dataDir, session);
-  const link: Link = { ...project, email: given.email, linkedAt: new Date(now).toISOString() };
+  const link: Link = { url, publishableKey, email: given.email, linkedAt: new Date(now).toISOString() };
   await writeLink(dataDir, link);
   return { url, email: given.email, signedInAgain: earlier?.url === url };
 }

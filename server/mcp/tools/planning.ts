@@ -18,7 +18,7 @@ export function addPlanningTools(registry: Registry): void {
     {
       title: 'List posts in off times',
       description:
-        'Lists the posts of the next 7 days that fall into times when no agent usually runs, so that they would go out late: by the hours in which agents ran in the last weeks. Nothing is said in the first two weeks. Move such a post, or tell the person to keep an agent always on.',
+        'Lists the posts of the next 7 days that fall into times when no agent that can send them usually runs, so that they would go out late: by the hours in which each agent ran in the last weeks. Nothing is said in the first two weeks. Move such a post, or tell the person to keep an agent always on.',
       input: z.strictObject({}),
       scope: 'read',
       hints: READS,

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { readMigrations } from '../migrate.ts';
-import { ask, type Project } from './project.ts';
+import { ask, IN_FORM, namesOf, type Project } from './project.ts';
 
 /** What PostgREST answers when anon calls one of our functions, which exists but is not for anon. */
 const PERMISSION_DENIED = '42501';
@@ -20,7 +20,7 @@ const versionSchema = z.string().regex(/^\d{14}$/);
  * local-agent's migrations are there. AppError with what to do about the first thing that is wrong.
  */
 export async function checkProject(project: Project, secretKey: string | null): Promise<void> {
-  refuseSecretAsPublic(project.publishableKey);
+  refuseSecretAsPublic(project);
   await checkPublishableKey(project);
   await checkSchema(project, secretKey);
 }
@@ -34,11 +34,12 @@ export async function checkSchema(project: Project, secretKey: string | null): P
 }
 
 /** The pages contain this key: with the secret one, anyone who loads them could do anything. */
-function refuseSecretAsPublic(key: string): void {
-  if (!isSecretKey(key)) return;
+function refuseSecretAsPublic(project: Project): void {
+  if (!isSecretKey(project.publishableKey)) return;
+  const { key } = namesOf(project);
   throw new AppError(
     'bad_input',
-    'The key in --supabase-key is a secret one, and the pages would show it. Give the publishable (or anon) key there, and this one as LOCAL_AGENT_SUPABASE_SECRET_KEY.',
+    `${key === null ? 'This' : `The key in ${key}`} is a secret one, and the pages would show it. Give the publishable (or anon) key there, and this one as LOCAL_AGENT_SUPABASE_SECRET_KEY.`,
   );
 }
 
@@ -58,17 +59,18 @@ function roleOf(key: string): unknown {
 /** AppError with what to do where the project does not answer, or does not accept the key. */
 export async function checkPublishableKey(project: Project): Promise<void> {
   const answer = await ask(project, { path: '/auth/v1/settings' });
+  const { url, key } = namesOf(project);
   if (answer.status === 401 || answer.status === 403) {
     throw new AppError(
       'bad_input',
-      `The Supabase project ${project.url} does not accept the publishable key (--supabase-key). Copy it, or the anon key, from the project's settings, "API Keys".`,
+      `The Supabase project ${project.url} does not accept the publishable key${key === null ? '' : ` (${key})`}. Copy it, or the anon key, from the project's settings, "API Keys".`,
     );
   }
   const settings = settingsSchema.safeParse(await answer.json().catch(() => null));
   if (answer.ok && settings.success) return;
   throw new AppError(
     'bad_input',
-    `${project.url} answers, but is no Supabase project (status ${answer.status}). --supabase-url looks like https://<project>.supabase.co.`,
+    `${project.url} answers, but is no Supabase project (status ${answer.status}). ${url.charAt(0).toUpperCase()}${url.slice(1)} looks like https://<project>.supabase.co.`,
   );
 }
 
@@ -117,7 +119,7 @@ export async function checkNewestMigration(project: Project, who: { key: string 
 /** Makes sure that a secret key opens the project, and that it has every migration. AppError with what to do. */
 export async function checkForMove(url: string, secretKey: string): Promise<void> {
   if (!isSecretKey(secretKey)) throw new AppError('bad_input', NO_SECRET_KEY);
-  const project = { url, publishableKey: secretKey };
+  const project = { url, publishableKey: secretKey, names: IN_FORM };
   const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', key: secretKey });
   if (answer.status === 401 || answer.status === 403) throw new AppError('bad_input', NO_SECRET_KEY);
   await checkNewestMigration(project, { key: secretKey });

@@ -1,7 +1,24 @@
 import { AppError } from '../../errors.ts';
 
 /** The user's own Supabase project. `url` has no trailing slash. */
-export type Project = { url: string; publishableKey: string };
+export type Project = {
+  url: string;
+  publishableKey: string;
+  /** As the options of `start`, unless it was named elsewhere. */
+  names?: SettingNames | undefined;
+};
+
+/** What the address and the publishable key are called where they were entered. */
+export type SettingNames = { url: string; key: string | null };
+const START: SettingNames = { url: '--supabase-url', key: '--supabase-key' };
+/** The command `link <url> --key <key>`. */
+export const AT_LINK: SettingNames = { url: 'the address', key: '--key' };
+/** A form, and questions at a terminal. */
+export const IN_FORM: SettingNames = { url: 'the address', key: null };
+/** A data directory that is linked. */
+export const IN_LINK: SettingNames = { url: 'its address (`local-agent link`)', key: '`local-agent link`' };
+
+export const namesOf = ({ names = START }: Project): SettingNames => names;
 
 /** How long one answer may take, at the start and when a caller's token is checked. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -48,7 +65,7 @@ export async function ask(project: Project, question: Question): Promise<Respons
 export function unreachable(project: Project, cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    `The Supabase project ${project.url} cannot be reached (${reasonOf(cause)}). Check --supabase-url and the network; a paused project is resumed in its dashboard.`,
+    `The Supabase project ${project.url} cannot be reached (${reasonOf(cause)}). Check ${namesOf(project).url} and the network; a paused project is resumed in its dashboard.`,
     { cause },
   );
 }

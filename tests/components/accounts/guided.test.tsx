@@ -166,8 +166,6 @@ describe('pasted keys', () => {
     await paste(secret);
     await says('Meta knows this app ID and its app secret.');
     await goTo(/Step 4 of/);
-    await paste(`${id}|${'a'.repeat(27)}`);
-    await says('This is the app’s own token, which cannot post.');
     await paste(meta.userToken(FACEBOOK_SCOPES.slice(1)).value);
     await says('The token lacks pages_show_list. In the Graph API Explorer, add it');
     const token = meta.userToken(FACEBOOK_SCOPES, 3600).value;

@@ -3,55 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 
-const SAVE = /^POST .*\/rpc\/save_content/;
-
 const app = composerInDocument();
-const { openPost, addDraft, addPost, write, text, posts, press, fail, letGo, goTo, goBack } = app;
+const { openPost, addDraft, addPost, write, text, posts, press, goTo, goBack } = app;
 
 const change = (id: string, fields: object) =>
   app.agent.admin.from('generated_content').update(fields).eq('id', id).throwOnError();
 const captions = async () => (await posts()).map(({ caption }) => caption);
 
 describe('what is written is not lost', () => {
-  it('by an agent that does not answer, nor by a window that is closed meanwhile', async () => {
-    await openPost();
-    await write('Half a thought');
-    await says('Saved');
-    fail(/./, 'no connection');
-    await write(' and the other half');
-    await says('Not saved:', 'Your changes are kept in this browser.');
-    // Still the composer; no error takes its place.
-    await write(', and more');
-    expect(text()).toBe('Half a thought and the other half, and more');
-    letGo();
-    // Tried again after a while.
-    await says('Saved');
-    expect(await captions()).toEqual(['Half a thought and the other half, and more']);
-
-    fail(SAVE, 'no connection');
-    await write('.');
-    await says('Not saved:');
-    app.reload();
-    await says('Your unsaved changes were restored.');
-    letGo();
-    await says('Saved');
-    expect(await captions()).toEqual(['Half a thought and the other half, and more.']);
-  });
-
-  it('where a new post was never saved: it is offered where the next one is begun, and continues', async () => {
-    await openPost();
-    fail(SAVE, 'no connection');
-    await write('Half a thought');
-    await says('Not saved:');
-    history.replaceState(null, '', '/compose');
-    app.reload();
-    await says('You have an unsaved post', '“Half a thought”, written');
-    letGo();
-    await press('Continue writing');
-    await says('Saved');
-    expect([text(), await captions()]).toEqual(['Half a thought', ['Half a thought']]);
-  });
-
   it('by another window: both see what differs, and one decides', async () => {
     const id = await addDraft();
     await openPost(id);

@@ -7,7 +7,7 @@ import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { PNG } from '../../helpers/png.ts';
 
 const app = composerInDocument();
-const { openPost, addDraft, press, pressInToast } = app;
+const { openPost, addDraft, press } = app;
 
 const mediaOf = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
@@ -69,19 +69,6 @@ describe('another design', () => {
     for (const { path } of after) {
       expect((await app.agent.admin.storage.from(MEDIA_BUCKET).download(path)).data?.type).toBe('image/png');
     }
-  });
-
-  it('is drawn for one picture of a draft with its alt text, and taken back with Undo', async () => {
-    const { id, media } = await openDrawn(true);
-    await saysNoMore('for all');
-    await press('Headline, dark');
-    await press('Use this design');
-    await waitFor(async () => expect(looks(await mediaOf(id))[0]).toBe('headline dark'));
-    expect((await mediaOf(id))[0]?.alt).toBe('My words');
-    expect(await deletedFiles()).toContain(media[0]?.path);
-    await pressInToast('Undo');
-    await waitFor(async () => expect(await mediaOf(id)).toEqual(media));
-    expect(await deletedFiles()).not.toContain(media[0]?.path);
   });
 
   it('is not offered for a picture of one’s own, and says so where the words are not known', async () => {
@@ -166,13 +153,4 @@ it('of a shape that Instagram does not show gets white borders when asked', asyn
   await says('A picture goes to Instagram whole, with white borders, as here.');
   await saysNoMore('is cut to a shape');
   await waitFor(async () => expect(await mediaOf(id)).toEqual([{ ...tall, fit: 'pad' }]));
-});
-
-it('of any shape is whole in a story, and no fit is asked for', async () => {
-  await store('tall.png');
-  const media = [{ ...item('tall.png'), width: 180, height: 320 }];
-  const options = { instagram: { format: 'story' } };
-  await openPost(await addDraft({ media, content_type: 'image', platforms: ['instagram'], options }));
-  await says('Instagram: A story goes out without its text.', 'Goes out as a story: whole as here');
-  expect(screen.queryByRole('group', { name: /^Pictures of a shape/ })).toBeNull();
 });

@@ -37,14 +37,6 @@ it('is one for all, until that of a platform is changed, and is counted and judg
   );
 });
 
-it('that is too long for X goes out as a thread, whose posts are shown', async () => {
-  await app.addAccount('twitter', 'bakery_x', true);
-  await openPost(await addDraft({ caption: 'Bread takes time. '.repeat(30).trim() }));
-  await says('Goes out as a thread of 2 posts on X.', '539/280 · 2 posts');
-  await waitFor(() => expect(within(article()).getAllByRole('listitem', { name: /^Post \d of 2$/ })).toHaveLength(2));
-  expect(screen.queryByText(/too long/)).toBeNull();
-});
-
 it('is written as the posts of a thread, which are moved, removed and brought back, and stored as they are', async () => {
   await app.addAccount('bluesky', 'bakery', true);
   const id = await addDraft({ caption: 'One', platforms: ['bluesky', 'linkedin'], hashtags: ['#bread'] });
@@ -217,17 +209,6 @@ it('keeps hashtags as groups by name, puts them in, and changes, deletes and bri
   await becomeGroups();
   await press('Undo');
   await becomeGroups({ name: 'Cakes', hashtags: ['#cake'] });
-});
-
-it('has the room of the chosen accounts, and that of the smallest where there are several', async () => {
-  await app.addAccount('twitter', 'premium', true, { textLength: 25_000 });
-  await app.addAccount('twitter', 'plain', true);
-  await openPost(await addDraft({ caption: 'Bread takes time. '.repeat(30).trim() }));
-  await says('539/280 · 2 posts');
-  await press('plain (X/Twitter)');
-  await says('539/25,000', 'X/Twitter: up to 25,000 characters');
-  await saysNoMore('Goes out as a thread');
-  expect(within(article()).queryAllByRole('listitem')).toEqual([]);
 });
 
 it('is shown beside what was posted before, and takes over its text', async () => {

@@ -22,7 +22,6 @@ const MP4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'la
 const video = (name: string, content: BlobPart = MP4, type = 'video/mp4') => new File([content], name, { type });
 const large = video('large.mp4');
 Object.defineProperty(large, 'size', { value: 201 * MB });
-const MOV = video('holiday.mov', 'moov', 'video/quicktime');
 
 const form = () =>
   document.querySelector<HTMLElement>('[role=dialog] form') ??
@@ -121,35 +120,17 @@ describe('the video of a project that there is', () => {
     await says('Edit Project', 'Video Upload (Optional)');
   }
 
-  it('is refused where it is none, leaves nothing when its upload is called off, and is added', async () => {
+  it('is refused where it is none, leaves nothing where the project is not saved, and is added', async () => {
     await edit(null, 'facebook');
-    await choose(MOV);
-    await says('"holiday.mov" is not an MP4 video.');
-    await save();
-    await hasFileFocus();
     await choose(video('text.mp4', 'This is a text.'));
     await save();
     await says('Project not changed This file is not an MP4 video, although its name says so.');
-
-    hold(UPLOAD);
     await choose(video('clip.mp4'));
-    await save();
-    await says('Uploading the video...');
-    await press('Cancel upload');
-    await says('Upload cancelled', 'clip.mp4');
-    letGo();
     fail(SAVE, NOT_TODAY);
     await save();
     await says('Project not changed Not today.', 'clip.mp4');
     letGo();
     expect([await videoPath(), await storedNames()]).toEqual([null, []]);
-
-    await press('Remove clip.mp4');
-    await press('Facebook', { role: 'checkbox', inside: form() });
-    await press('TikTok', { role: 'checkbox', inside: form() });
-    await save();
-    await says(ONLY_VIDEOS);
-    await choose(video('clip.mp4'));
     await save();
     await says('Project saved Rye bread', 'With a video');
     expect(await storedNames()).toEqual([await videoPath()]);
@@ -177,14 +158,5 @@ describe('the video of a project that there is', () => {
     const bodies = app.answer(SAVE, [{ ...(await projects())[0], niche_name: 'Bagels' }]);
     await app.user.keyboard('{Control>}a{/Control}Bagels{Enter}');
     await waitFor(() => expect(bodies.map((body) => body.replace(/^\S+ /, ''))).toEqual(['{"niche_name":"Bagels"}']));
-  });
-
-  it('is removed where a platform takes pictures', async () => {
-    await edit('portrait.mp4');
-    await press('Remove Portrait.mp4');
-    await press('Facebook', { role: 'checkbox', inside: form() });
-    await save();
-    await says('Project saved');
-    expect([await videoPath(), await storedNames()]).toEqual([null, ['portrait.mp4']]);
   });
 });

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Figures } from '../../../shared/publishing/figures.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+import { addPosts } from '../../helpers/history.ts';
 
 const app = schedulerInDocument();
-const { open, press, choose, addAccount, addPost, fail, letGo } = app;
+const { open, press, choose, addAccount, fail, letGo } = app;
 const OVERVIEW = /\/api\/insights\?/;
 const DAY_H = 24;
 
@@ -14,17 +15,20 @@ beforeEach(() => settings({ collect_figures: true, automation_paused: false }));
 const settings = (fields: { collect_figures?: boolean; automation_paused?: boolean }) =>
   app.agent.admin.from('app_settings').update(fields).not('id', 'is', null).throwOnError();
 
-/** A post that went out so many days ago, with what the platform told of it. */
-async function publish(days: number, figures: Figures | null, account_id: string | null, caption = 'Sourdough') {
-  const published_at = new Date(Date.now() - days * DAY_H * 3_600_000).toISOString();
-  const platform = account_id ? ('mastodon' as const) : ('linkedin' as const);
-  return addPost({
-    status: 'published',
-    time: published_at,
+type Published = [days: number, figures: Figures | null, account: string | null, caption?: string];
+
+/** Posts that went out so many days ago, with what the platform told of them. Returns the ids of their places. */
+async function publish(...posts: Published[]): Promise<string[]> {
+  const rows = posts.map(([days, figures, account, caption = 'Sourdough']) => ({
+    at: new Date(Date.now() - days * DAY_H * 3_600_000).toISOString(),
+    account,
+    platform: account ? ('mastodon' as const) : ('linkedin' as const),
     content: { caption, hashtags: days % 2 ? ['#Rye'] : [], template_name: days > 8 ? 'Tips' : 'Questions' },
-    deliveries: [{ platform, account_id, state: 'published', published_at, figures, by_hand: !account_id }],
-  });
+    delivery: { figures },
+  }));
+  return (await addPosts(app.agent.admin, rows)).map(({ place }) => place);
 }
+const daysFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
 const card = (title: string) =>
   within(screen.getByRole('heading', { level: 2, name: title }).closest('section') as HTMLElement);
@@ -41,7 +45,7 @@ describe('insights without figures', () => {
   });
 
   it('say when the first come, why none do, and which accounts tell nothing', async () => {
-    await publish(1, null, await addAccount('mastodon', '@ada', true));
+    await publish([1, null, await addAccount('mastodon', '@ada', true)]);
     await addAccount('linkedin', 'Ada L.');
     const clips = await addAccount('youtube_shorts', 'Clips', true);
     const limits = { lacks: ['figures' as const] };
@@ -71,9 +75,11 @@ describe('insights without figures', () => {
 describe('insights', () => {
   it('show what was reached, by keyboard and as a table, what is unknown as a gap, and what did best with why', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
-    for (const [index, likes] of [2, 4, 6, 8].entries()) await publish(2 + index, { likes, impressions: 100 }, ada);
-    const best = await publish(6, { likes: 30, impressions: 100 }, ada, 'Rye at dawn');
-    await publish(7, null, ada);
+    const [best] = await publish(
+      [6, { likes: 30, impressions: 100 }, ada, 'Rye at dawn'],
+      ...daysFrom(2, 4).map((days): Published => [days, { likes: 2 * (days - 1), impressions: 100 }, ada]),
+      [7, null, ada],
+    );
     await open('/insights?range=7');
     await says('Views 500', 'Engagement 50', 'Posts 5');
     await open('/insights');
@@ -92,14 +98,14 @@ describe('insights', () => {
     expect(within(numbers).getByText('30 interactions (1 post)')).toBeDefined();
     await says('Rye at dawn 5.0× usual', '30 likes, usually 6');
     expect(card('Best posts').getByRole('link', { name: 'Rye at dawn' }).getAttribute('href')).toBe(
-      `/scheduler?post=${best.id}`,
+      `/scheduler?post=${best}`,
     );
   });
 
   it('say how sure a result is: with few posts that it is too few to say', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
-    for (let days = 2; days < 14; days++) await publish(days, { likes: days > 8 ? 3 : 12 + days }, ada);
-    await publish(14, null, null);
+    const known = daysFrom(2, 12).map((days): Published => [days, { likes: days > 8 ? 3 : 12 + days }, ada]);
+    await publish(...known, [14, null, null]);
     await open('/insights');
     await says('Questions 7 posts 1.2× usual (1.0 to 1.4)', 'Tips 6 posts 0.2× usual (0.2 to 0.2) Less than usual');
     await press('Hashtag', { inside: card('What worked').getByRole('group') });
@@ -114,9 +120,9 @@ describe('insights', () => {
 
   it('list the posts by what is chosen, a page at a time, unknown ones last', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
-    for (let index = 0; index < 27; index++) {
-      await publish(2 + index / 2, index === 26 ? null : { likes: index }, ada, `Loaf ${index}`);
-    }
+    const figures = (likes: number) => (likes === 26 ? null : { likes });
+    const loaf = (index: number): Published => [2 + index / 2, figures(index), ada, `Loaf ${index}`];
+    await publish(...daysFrom(0, 27).map(loaf));
     await open('/insights');
     const titles = () =>
       card('Posts')
@@ -155,11 +161,11 @@ describe('insights', () => {
 describe('what worked and has rested', () => {
   it('is said only where there is some, and a press opens it as a draft', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
-    for (let days = 2; days < 8; days++) await publish(days, { likes: 10 }, ada);
+    await publish(...daysFrom(2, 6).map((days): Published => [days, { likes: 10 }, ada]));
     await open('/insights');
     await says('Posts 6');
     await saysNoMore('Bring back what worked');
-    await publish(250, { likes: 31 }, ada, 'Rye at dawn');
+    await publish([250, { likes: 31 }, ada, 'Rye at dawn']);
     await open('/insights');
     await says('Bring back what worked', 'Rye at dawn');
     fail(/POST .*\/bring-back/);

@@ -1,35 +1,11 @@
-import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 const app = schedulerInDocument();
-const { open, addAccount, addPost, press, fill, answer } = app;
-
-/** The accounts and platforms that the composer shows as chosen. */
-const chosen = () =>
-  [...document.querySelectorAll('fieldset [aria-pressed=true][title*=": "]')].map((one) =>
-    one.getAttribute('aria-label'),
-  );
+const { open, addAccount, press, fill, answer } = app;
 
 describe('the accounts of a post', () => {
-  it('are every connected one, or those that are chosen', async () => {
-    const ada = await addAccount('twitter', '@ada', true);
-    await addAccount('twitter', '@bread', true);
-    await addAccount('instagram', 'IG_Main');
-    const { content_id } = await addPost({ content: { platforms: ['twitter', 'instagram'] } });
-    await open(`/compose/${content_id}`);
-    await says('Post to', '@ada', '@bread', 'IG_Main');
-    await waitFor(() => expect(chosen()).toEqual(['@ada (X/Twitter)', '@bread (X/Twitter)', 'IG_Main (Instagram)']));
-    await press('@bread (X/Twitter)');
-    await press('IG_Main (Instagram)');
-    expect(chosen()).toEqual(['@ada (X/Twitter)']);
-    await press('Save changes');
-    await says('Changes saved');
-    const { data } = await app.member.from('generated_content').select('account_ids').single().throwOnError();
-    expect(data.account_ids).toEqual([ada]);
-  });
-
   it('are chosen for a project as well, and leave with their platform', async () => {
     const ada = await addAccount('twitter', '@ada', true);
     await addAccount('linkedin', 'Ada L.', true);

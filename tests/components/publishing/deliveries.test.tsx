@@ -217,31 +217,6 @@ describe('the delivery history', () => {
     await press('Likes');
     await press('Show as table');
     await says('Nov 20, 2026, 5:00 AM EST 3 likes', 'Nov 23, 2026, 4:00 AM EST 9 likes');
-    await press('Show as chart');
-    await screen.findByRole('slider', { name: 'Likes over time' });
-  });
-
-  it('says where a scheduled post will go, and how', async () => {
-    await addAccount('twitter', '@ada', true);
-    await addAccount('instagram', 'IG_Main');
-    const { id } = await addPost({ content: { platforms: ['twitter', 'instagram', 'tiktok'] } });
-    await open(`/scheduler?deliveries=${id}`);
-    await says('@ada Direct', 'IG_Main Your turn', 'TikTok: No account Your turn');
-  });
-
-  it('publishes at once with the agent’s own routes: by hand, where nothing is connected', async () => {
-    const { id } = await addPost({ content: { platforms: ['linkedin'] } });
-    await open(`/scheduler?deliveries=${id}`);
-    await press(/^More actions for “/, { inside: await dialog() });
-    await press('Publish now…', { role: 'menuitem' });
-    await press('Publish now');
-    await says('Publishing now');
-    // What the publisher of a started agent does next.
-    await app.agent.admin.rpc('open_due_posts', { most: 10 }).throwOnError();
-    await says('Post it to LinkedIn yourself');
-    await press('Skip…');
-    await press('Skip');
-    await says('No account Cancelled');
   });
 });
 

@@ -140,13 +140,4 @@ describe('the week', () => {
     await says('Clocks go back', 'Once');
     expect(textsOf(chip('2031-11-02', 1))).toHaveLength(2);
   });
-
-  it('is used by keyboard from hour to hour; a free hour begins a post there', async () => {
-    await openCalendar('Week');
-    enterGrid();
-    await app.user.keyboard('{ArrowDown}{ArrowRight}');
-    await waitFor(() => expect([focused().drop, focused().hour]).toEqual(['2031-01-16', '9']));
-    await app.user.keyboard('{Enter}');
-    await waitFor(() => expect(location.href).toMatch(/\/compose.*\?at=2031-01-16T14:00:00Z$/));
-  });
 });

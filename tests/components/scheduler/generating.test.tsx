@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DryRun, PlannedDestination } from '../../../shared/posts/dry-run.ts';
 import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
@@ -102,33 +102,6 @@ describe('the preview of the coming week', () => {
     await says('The coming week Nothing is made while the AI Autopilot is off.', 'No content project yet');
     await press('Create Content', { role: 'link', inside: await screen.findByRole('dialog') });
     await isAt('/create');
-  });
-
-  it('shows seven days with their posts and reasons, makes none, and gives the focus back', async () => {
-    const { admin } = app.agent;
-    const hours = { posting_hours_start: 10, posting_hours_end: 18, auto_generate_daily: true };
-    await admin.from('app_settings').update(hours).not('id', 'is', null).throwOnError();
-    const sources = { source_url_1: 'http://127.0.0.1/a', source_url_2: 'http://127.0.0.1/b' };
-    await admin
-      .from('content_projects')
-      .insert({ niche_name: 'Home baking', platforms: ['instagram'], ...sources })
-      .throwOnError();
-    hold(FUNCTION);
-    await openPreview();
-    await says('Planning the coming week...');
-    letGo();
-    await says('Nothing has been made yet. This is what the AI Autopilot will do if nothing changes.');
-    const days = within(screen.getByRole('dialog')).getAllByRole('listitem');
-    expect(days).toHaveLength(7);
-    await says('Times in America/New_York.', 'Today, ');
-    expect(days.at(-1)?.textContent).toContain('10:10 AM');
-    await says(
-      'Home baking, the only project: it had 0 of 3 posts for ',
-      'the first free time in the posting hours from 10:00 to 18:00 (America/New_York).',
-    );
-    await app.user.keyboard('{Escape}');
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Preview the coming week'));
-    expect((await admin.from('generated_content').select('id').throwOnError()).data).toEqual([]);
   });
 
   it('says what happens on each day, in so many words', async () => {

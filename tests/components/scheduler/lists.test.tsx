@@ -147,6 +147,18 @@ describe('the filters', () => {
 });
 
 describe('a long list', () => {
+  it('of what was sent stands below its days', async () => {
+    const ids = await addMany(2);
+    const posts = ids.map((content_id, days) => ({
+      content_id,
+      status: 'published' as const,
+      scheduled_time: new Date(Date.now() - days * DAY_MS).toISOString(),
+    }));
+    await app.agent.admin.from('scheduled_posts').insert(posts).throwOnError();
+    await openLists('?tab=sent');
+    await waitFor(() => expect(textsOf('h3')).toEqual(['Today', 'Yesterday']));
+  });
+
   it('is read page by page, and keeps what is there when the next page cannot be read', async () => {
     const ids = await addMany(51);
     await openLists('?tab=drafts');
@@ -158,17 +170,5 @@ describe('a long list', () => {
     letGo();
     await press('Show more (1 left)');
     await waitFor(() => expect(captions()).toEqual(ids.map((_, index) => `Post ${50 - index}.`)));
-  });
-
-  it('of what was sent stands below its days', async () => {
-    const ids = await addMany(2);
-    const posts = ids.map((content_id, days) => ({
-      content_id,
-      status: 'published' as const,
-      scheduled_time: new Date(Date.now() - days * DAY_MS).toISOString(),
-    }));
-    await app.agent.admin.from('scheduled_posts').insert(posts).throwOnError();
-    await openLists('?tab=sent');
-    await waitFor(() => expect(textsOf('h3')).toEqual(['Today', 'Yesterday']));
   });
 });

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { chip, schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 const app = schedulerInDocument();
-const { schedule, openLists, openCalendar, press, pressInToast, choosePost } = app;
+const { schedule, openLists, openCalendar, press, pressInToast } = app;
 
 /** All scheduled posts, the earliest first: "scheduled 2031-01-16T14:30". */
 async function times(): Promise<string[]> {
@@ -155,42 +155,5 @@ describe('several posts', () => {
     await pressInToast('Undo');
     await says('Restored 2 posts');
     expect(await times()).toEqual(['scheduled 2031-01-16T14:30', 'scheduled 2031-01-16T16:30']);
-  });
-});
-
-describe('a post that repeats', () => {
-  it('is made so with a second text, marked in the calendar, and stopped', async () => {
-    const day = new Date(Date.now() + 86_400_000).toISOString();
-    await schedule(day, 'Bread of the week');
-    await openLists();
-    await choosePost('Repeat…');
-    await says('Repeat this post', 'Dates and times in America/New_York.');
-    await press('Add another text');
-    // The new text has the focus, so that its spaces press no button.
-    await waitFor(() => expect(document.activeElement).toBe(dialog().querySelector('textarea')));
-    await app.user.click(dialog().querySelector('button[type=submit]') as HTMLElement);
-    await says('Text 2 is empty. Write it, or remove it.');
-    await app.user.type(screen.getByLabelText('Text 2'), 'Rye of the week');
-    await app.user.click(dialog().querySelector('button[type=submit]') as HTMLElement);
-    // Tomorrow's own post and those of the following weeks.
-    await says('This post now repeats. Scheduled 4 posts.', 'Rye of the week', 'repeats');
-    expect(await times()).toHaveLength(5);
-    const stop = async () => {
-      await app.user.click(screen.getAllByRole('button', { name: /^More actions for “/ })[0] as HTMLElement);
-      await press('Edit repeating…', { role: 'menuitem' });
-      await press('Stop repeating…');
-      await says('Stop repeating?');
-      await press('Stop', { inside: dialog() });
-    };
-    await stop();
-    await says('This post no longer repeats. Deleted 4 posts.');
-    expect(await times()).toHaveLength(1);
-    await pressInToast('Undo');
-    await says('This post repeats again.');
-    expect(await times()).toHaveLength(5);
-    const next = new Date(Date.parse(day) + 7 * 86_400_000);
-    const date = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'America/New_York' }).format(next);
-    await openCalendar('Month', date);
-    await waitFor(() => expect(document.querySelector(chip(date))?.textContent).toContain('repeats'));
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
 
@@ -43,21 +43,6 @@ describe('the list', () => {
     // A picture that was deleted is not asked for.
     await app.hasAnswers(/object\/sign\/media-assets/);
     expect(document.body.innerHTML).not.toContain('gone.png');
-  });
-});
-
-describe('the menu', () => {
-  it('has the focus again after its dialog, also when that is loaded already', async () => {
-    await addContent({ caption: 'Rye', status: 'draft' });
-    await openLists('?tab=drafts');
-    for (const _ of ['loads', 'is there']) {
-      await press('More actions for “Rye”');
-      await press('Labels…', { role: 'menuitem' });
-      await says('New label');
-      await app.user.keyboard('{Escape}');
-      await saysNoMore('New label');
-      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for “Rye”'));
-    }
   });
 });
 
@@ -106,15 +91,6 @@ describe('keeping', () => {
     await says('Rye', 'Croissants');
     await saysNoMore('Not kept');
     await setAutoDelete(true);
-  });
-
-  it('of a post that was deleted elsewhere says so', async () => {
-    const id = await addContent();
-    await openLists('?tab=drafts');
-    await says('Sourdough');
-    await remove(id);
-    await choosePost('Keep');
-    await says('This post was deleted elsewhere.', 'Generated Content (0)');
   });
 });
 
@@ -201,21 +177,6 @@ describe('a scheduled post', () => {
       'scheduled 2031-01-16T14:30:00+00:00',
       'scheduled',
     ]);
-  });
-
-  it('that has been published since is not cancelled; one opens the composer', async () => {
-    const { id, content_id } = await addPost();
-    await openLists();
-    await says('Scheduled for:');
-    await app.change(id, { status: 'published' });
-    await choosePost('Cancel post');
-    await says('This post is now published, so it was not changed.');
-    expect(await stored(id)).toContain('published');
-    await app.change(id, { status: 'scheduled' });
-    await openLists();
-    await choosePost('Edit');
-    await isAt(`/compose/${content_id}`);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
-import { isAt, says } from '../../helpers/component/app.tsx';
+import { says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
@@ -18,7 +18,6 @@ const picture = (name: string) => ({
   width: 80,
   height: 100,
 });
-const choose = (tab: string) => press(tab, { role: 'tab' });
 const open = async (id: string) => {
   await app.open(`/scheduler?post=${id}`);
   await screen.findAllByRole('tab');
@@ -49,21 +48,6 @@ describe('the preview', () => {
     await says('Text 358 / 3,000', '… more');
     await app.user.keyboard('{ArrowRight}');
     await says('Text 358 / 2,200');
-  });
-
-  it('says what a platform refuses, and what to do about it', async () => {
-    const platforms = ['twitter' as const, 'tiktok' as const, 'youtube_shorts' as const];
-    const media = [picture('1.png'), picture('2.png'), picture('3.png')];
-    const id = await addContent({ platforms, media, hashtags: ['#a', '#b', '#c'], caption: CAPTION });
-    await open(id);
-    await says('We use 2 hashtags on X, so the last one is left out.', 'Goes out as a thread of 2 posts on X.');
-    await choose('TikTok does not fit');
-    await says('TikTok only accepts videos, and this post has none.', 'Your account Why your loaf stays flat … more');
-    await choose('YouTube Shorts does not fit');
-    await says('Title 24 / 100', 'Why your loaf stays flat #a #b #c', 'Description Let the dough double');
-    await press('Edit', { role: 'link', inside: screen.getByRole('dialog') });
-    await isAt(`/compose/${id}`);
-    await says('Post to', 'Hashtags');
   });
 
   it('shows all platforms for a post without one', async () => {

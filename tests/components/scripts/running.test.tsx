@@ -136,24 +136,6 @@ describe('running (§4)', () => {
     await says('Script completed');
     expect(lines()).toEqual(['Starting script...', 'my turn']);
   });
-
-  it('is followed on when the connection to it is lost', async () => {
-    const scriptId = await openWith({ name: 'First' });
-    // From now on this window does not look for runs by itself.
-    await says('No runs yet.');
-    const script = 'log("started"); await sleep(1500); log("done")';
-    void app.agent.call('/api/scripts/run', { body: { script, scriptId } });
-    const run = await waitFor(async () => {
-      const runs = await agentRuns(`?scriptId=${scriptId}`);
-      expect(runs).toHaveLength(1);
-      return runs[0];
-    });
-    const headers = { 'content-type': 'text/event-stream' };
-    app.answer(RUN, () => new Response(`event: run\ndata: ${JSON.stringify(run)}\n\n`, { headers }));
-    await press('Run Script');
-    await says('Script completed');
-    expect(lines()).toEqual(['Starting script...', 'started', 'done']);
-  });
 });
 
 describe('the history of a script', () => {

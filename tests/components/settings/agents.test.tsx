@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
-const app = settingsInDocument();
+// One that has just started: the row of the worker's agent is gone with the tables of the file before.
+const app = settingsInDocument(() => startTestAgent());
 const { openWith, press, fill } = app;
 const HOUR_MS = 3_600_000;
 

@@ -93,22 +93,4 @@ describe('the AI card', () => {
     await press('Save AI Settings');
     await says('Enter the key again: the address has changed, and the saved key is only for the old one.');
   });
-
-  it('has posts written by the model, which the Scheduler names', async () => {
-    await app.agent.admin
-      .from('content_projects')
-      .insert({
-        niche_name: 'Home baking',
-        source_url_1: `${sources.origin}/sourdough.html`,
-        source_url_2: `${sources.origin}/strength.html`,
-        platforms: ['instagram'],
-        posts_per_day: 1,
-      })
-      .throwOnError();
-    models.play();
-    await app.open('/scheduler');
-    await press('Generate Content Now');
-    await says('Content generated successfully using', 'small-writer (OpenAI)');
-    expect(models.requests.map(({ model }) => model)).toEqual(['small-writer', 'small-image']);
-  });
 });

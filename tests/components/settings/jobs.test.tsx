@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
@@ -67,19 +67,4 @@ describe('the Jobs card', () => {
     await says('Pause all');
     await waitFor(async () => expect(await app.stored()).toMatchObject({ automation_paused: false }));
   });
-
-  it('brings back what was deleted within the last day', async () => {
-    const posts = () => app.agent.admin.from('generated_content');
-    await posts().insert({ content_type: 'text', caption: 'A loaf in the morning' }).throwOnError();
-    await posts().delete().eq('caption', 'A loaf in the morning').throwOnError();
-    await open();
-    await app.user.click(await waitFor(summary));
-    await press('Restore: A loaf in the morning');
-    await says('Restored and kept.');
-    await waitFor(() => expect(document.querySelector('summary')).toBeNull());
-    const { data } = await posts().select('*').eq('caption', 'A loaf in the morning').throwOnError();
-    expect(data).toMatchObject([{ saved_at: expect.any(String) }]);
-  });
 });
-
-const summary = () => screen.getByText(/deleted/, { selector: 'summary' });

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/dom';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedModel } from '../../../server/features/ai/local/models.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
-import { LOCAL_AI_PATH, LOCAL_INSTALL_PATH } from '../../helpers/agent-paths.ts';
+import { LOCAL_AI_PATH } from '../../helpers/agent-paths.ts';
 import { appInDocument, says } from '../../helpers/component/app.tsx';
 import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../helpers/gguf-server.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
@@ -72,7 +72,7 @@ describe('the card for a model on this machine', () => {
     await says('wants a login for this file (status 401)');
   });
 
-  it('continues from where it was, and writes from then on', async () => {
+  it('continues from where it was, and writes from then on; removing it asks first', async () => {
     models.play();
     models.ranges.length = 0;
     await open();
@@ -80,11 +80,6 @@ describe('the card for a model on this machine', () => {
     await says('Small 3B is installed', 'Small 3B · writes now');
     expect(models.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     expect(await get('/api/ai')).toMatchObject({ provider: 'local', model: 'small-3b' });
-    expect((await get(LOCAL_INSTALL_PATH)).install).toEqual({ state: 'done', model: 'small-3b', isChosen: true });
-  });
-
-  it('asks before it removes the model; then the built-in writer writes again', async () => {
-    await open();
     await press('Remove');
     await says('Remove Small 3B?');
     await press('Remove', { inside: await screen.findByRole('dialog') });

@@ -102,12 +102,3 @@ it('says what needs the owner, and lets members look only', async () => {
   await press('Log: Gone');
   await says('Nothing was sent yet.');
 });
-
-it('offers to try again where the list cannot be read', async () => {
-  app.fail(/GET .*\/api\/webhooks$/);
-  await openWith({}, 'webhooks');
-  await says('Failed to load the webhooks');
-  app.letGo();
-  await press('Try again');
-  await says('Webhooks', 'Tell other programs');
-});

@@ -30,6 +30,35 @@ it('says where the data is, links to a project, and says what to do next', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('counts what a move would copy, and says with which commands it is done and undone', async () => {
+  await app.agent.admin
+    .from('content_projects')
+    .insert({
+      niche_name: 'Bread',
+      source_url_1: 'https://bread.example/1',
+      source_url_2: 'https://bread.example/2',
+      platforms: ['bluesky'],
+    })
+    .throwOnError();
+  await openWith({}, 'workspace');
+  await says('Move to your own Supabase project', 'local-agent move --to-hosted https://<project>.supabase.co');
+  await press('Count what would be copied');
+  await says('Would copy ', 'no files, and 1 member.', 'content_projects');
+  const region = screen.getByRole('region', { name: 'Move to your own Supabase project' });
+  await fill('Address of the project', 'https://bakery.supabase.co', region);
+  await says(`local-agent link https://bakery.supabase.co --data-dir ${app.agent.dataDir}`);
+
+  const place = 'https://bakery.supabase.co';
+  await app.agent.admin
+    .from('workspace_moves')
+    .insert({ id: crypto.randomUUID(), state: 'moved', place })
+    .throwOnError();
+  await openWith({}, 'workspace');
+  await says(`This workspace has moved to ${place}.`, 'Undo the move', 'local-agent move --to-hosted --undo');
+  expect(screen.queryByText('Count what would be copied')).toBeNull();
+  await app.agent.admin.from('workspace_moves').delete().eq('place', place).throwOnError();
+});
+
 it('has a hosted project write by itself, and says what is missing and what it made', async () => {
   await openWith({}, 'workspace');
   await says('Where your data is');

@@ -6,9 +6,10 @@ import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
-import { startTestAgent, type TestAgent } from '../agent.ts';
+import type { TestAgent } from '../agent.ts';
 import type { Fault } from '../request-faults.ts';
 import { cleanup, render } from './react.ts';
+import { workerAgent } from './worker-agent.ts';
 
 type Account = { email: string; password: string };
 type Interception = { match: RegExp; handle(next: () => Promise<Response>, request: Request): Promise<Response> };
@@ -27,10 +28,10 @@ const FULL = { status: 500, body: { message: 'The database is full.' } } as cons
 /**
  * The whole UI in a document without a browser, with a real agent and database behind it, which the tests of a file
  * share: for what screens say and do. Layout, drags, looks and the editor are the browser's (tests/e2e). A console error
- * fails the test, unless the test made a request fail. `start` starts another agent than the usual one. Called once at
+ * fails the test, unless the test made a request fail. `start` starts another agent than the worker's. Called once at
  * the top of a file.
  */
-export function appInDocument(start: () => Promise<TestAgent> = () => startTestAgent()) {
+export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
   let agent: TestAgent;
   let account: Account;
   let member: Client;
@@ -82,6 +83,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
   afterAll(async () => {
     globalThis.fetch = nodesFetch;
     localStorage.clear();
+    if (start === workerAgent) return;
     if (agent) endedAgents.add(new URL(agent.url).origin);
     await agent?.close();
   });
@@ -128,7 +130,7 @@ export function appInDocument(start: () => Promise<TestAgent> = () => startTestA
         localStorage.setItem(SESSION_KEY, await session);
       }
       history.replaceState(null, '', path);
-      user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
+      user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false, skipHover: true });
       render(<App />);
     },
     /** As a reload: what the page has kept for itself is read again. */

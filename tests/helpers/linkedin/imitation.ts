@@ -9,7 +9,8 @@ import {
   type Reply,
   startImitation,
 } from '../publishing/imitation.ts';
-import { consentPage, decide, giveToken, type LinkedInAccounts, loginOf, newAccounts } from './linkedin-oauth.ts';
+import { loginOf } from '../publishing/sign-in-site.ts';
+import { consentPage, decide, giveToken, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
 

@@ -3,7 +3,7 @@ import { createLinkedInPublisher } from '../../../server/features/publishing/pla
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
-import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import { openWith, type SteppedCalls, signInWith, steppedCalls } from '../publishing/platform-sessions.ts';
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
 import { APP, REDIRECT } from './linkedin-oauth.ts';
 
@@ -28,7 +28,7 @@ export async function connect({ publisher, ada, calls }: Setting, accessToken = 
 /** A channel of ada's. */
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
-  return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+  return openWith(setting, secret);
 }
 
 /** What begins a sign-in. */
@@ -44,12 +44,5 @@ export function pageRequestOf(server: LinkedInServer, more: object = {}): SignIn
 }
 
 /** A login of ada's, by a sign-in. */
-export async function signIn(setting: Setting, more: object = {}): Promise<Connected> {
-  return await signInWith(setting, requestOf(more));
-}
-
-export async function signInWith({ publisher, server, calls }: Setting, request: SignInRequest): Promise<Connected> {
-  const begun = await publisher.oauth?.begin(request, REDIRECT, calls);
-  if (!begun) throw new Error('LinkedIn has a sign-in.');
-  return await begun.complete(await server.decide(begun.authorizeUrl), calls);
-}
+export const signIn = (setting: Setting, more: object = {}) => signInBy(setting, requestOf(more));
+export const signInBy = (setting: Setting, request: SignInRequest) => signInWith(setting, request, REDIRECT);

@@ -10,6 +10,7 @@ import {
   type Reply,
   startImitation,
 } from '../publishing/imitation.ts';
+import { loginOf } from '../publishing/sign-in-site.ts';
 import { judgeOf } from '../publishing/vendor-judge.ts';
 import { consentPage, decide, giveToken, newAccounts } from './pinterest-oauth.ts';
 
@@ -171,8 +172,7 @@ export async function startPinterest(options: Partial<World> = {}): Promise<Pint
       if (open) return open(call);
       const handle = ROUTES[name];
       if (!handle) throw refused(404, 2, 'Not found.');
-      const login = world.accounts.logins.find(({ access }) => access === bearer);
-      if (!login || login.isRevoked || login.expiresAt <= world.now()) throw refused(401, 2, 'Authentication failed.');
+      if (!loginOf(world.accounts, bearer)) throw refused(401, 2, 'Authentication failed.');
       return handle(call);
     },
     trouble: { code: 500, message: 'Something went wrong on our end. Sorry about that.' },

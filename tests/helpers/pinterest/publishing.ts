@@ -1,7 +1,7 @@
 import { pinterestPublisher } from '../../../server/features/publishing/platforms/pinterest/publisher.ts';
-import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
+import type { Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
-import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import { beginSignIn, openWith, type SteppedCalls, signInWith, steppedCalls } from '../publishing/platform-sessions.ts';
 import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { type PinterestServer, startPinterest, type World } from './imitation.ts';
 import { APP } from './pinterest-oauth.ts';
@@ -19,21 +19,12 @@ export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'pinterest', appId: APP.id, appSecret: APP.secret, ...more });
 }
 
-export async function begin(
-  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
-  more: object = {},
-): Promise<SignIn> {
-  if (!publisher.oauth) throw new Error('Pinterest has a sign-in.');
-  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
-}
-
-export async function connect(setting: Setting, decision = 'allow'): Promise<Connected> {
-  const signIn = await begin(setting);
-  return await signIn.complete(await setting.server.decide(signIn.authorizeUrl, decision), setting.calls);
-}
+type Signing = Pick<Setting, 'publisher' | 'calls'>;
+export const begin = (setting: Signing, more: object = {}) => beginSignIn(setting, requestOf(more), REDIRECT_URI);
+export const connect = (setting: Setting, decision = 'allow') =>
+  signInWith(setting, requestOf(), REDIRECT_URI, decision);
 
 /** A session of ada's account. */
 export async function openSession(setting: Setting): Promise<Session> {
-  const { secret } = await connect(setting);
-  return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+  return openWith(setting, (await connect(setting)).secret);
 }

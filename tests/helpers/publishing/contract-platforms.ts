@@ -91,6 +91,8 @@ export type ContractPlatform = {
   /** The texts of the posts that stand there, comments and replies left out. */
   posts(): string[];
   comments(): string[];
+  /** How many posts it holds until they are due. */
+  held(): number;
   /** Somebody else writes below a part. */
   write?(remoteId: string, text: string): void;
   /** How many stories stand there, which have no words. */
@@ -145,6 +147,7 @@ const LACKING = {
   elsewhere: null,
   comments: (): string[] => [],
   stories: () => 0,
+  held: () => 0,
   pictures: (): [string, string][] => [],
   like: () => undefined,
   edit: () => undefined,
@@ -234,6 +237,7 @@ export const CONTRACT_PLATFORMS = {
       refusal: (error) => ({ status: 422, body: { error } }),
       posts: () => main().map(({ text }) => text),
       comments: () => world.statuses.flatMap(({ text, replyTo }) => (replyTo === null ? [] : text)),
+      held: () => world.scheduled.length,
       write: (replyTo, text) => void server.postAs('grace', { text, replyTo, createdAt: now() }),
       parents: () => world.statuses.map(({ replyTo }) => replyTo),
       pictures: () =>
@@ -252,9 +256,7 @@ export const CONTRACT_PLATFORMS = {
       edit: () => {
         for (const status of main()) status.text = 'Edited';
       },
-      remove: () => {
-        world.statuses = [];
-      },
+      remove: () => Object.assign(world, { statuses: [], scheduled: [] }),
       showPreview: () => {
         const shown = { id: '1', mimeType: 'image/jpeg', size: 1, sha256: '', description: null, readyAt: 0 };
         for (const { account, id: statusId, media } of main()) media.splice(0, 1, { ...shown, account, statusId });
@@ -370,6 +372,7 @@ export const CONTRACT_PLATFORMS = {
         status: 403,
         body: { error: { code: 403, message, errors: [{ reason: 'commentsDisabled' }] } },
       }),
+      held: () => world.videos.filter(({ status }) => status.publishAt).length,
       posts: () => world.videos.map(({ title, description }) => [title, description].filter(Boolean).join('\n\n')),
       comments: () => world.comments.map(({ text }) => text),
       uploads: {
@@ -453,7 +456,7 @@ export const CONTRACT_PLATFORMS = {
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
-      secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh]),
+      secrets: () => world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
     };
   },
 
@@ -584,7 +587,7 @@ export const CONTRACT_PLATFORMS = {
       revoke: () => {
         for (const login of world.accounts.logins) login.isRevoked = true;
       },
-      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
+      secrets: () => [APP.secret, ...world.accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
     };
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
@@ -660,6 +663,7 @@ async function meta(
       isPage
         ? [...world.posts.map(({ message }) => message ?? ''), ...reels().map(({ description }) => description)]
         : world.media.map(({ caption }) => caption),
+    held: () => world.posts.filter(({ scheduledAt }) => scheduledAt).length,
     stories: () => (isPage ? world.stories : world.media.filter(({ isStory }) => isStory)).length,
     comments: () =>
       world.comments

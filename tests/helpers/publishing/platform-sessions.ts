@@ -6,13 +6,17 @@ import {
   platformCalls,
 } from '../../../server/features/publishing/platform-calls.ts';
 import type {
+  Connected,
   OutgoingMedia,
   OutgoingPost,
   PublishError,
   PublishedPart,
+  Publisher,
   Session,
+  SignIn,
   UploadNote,
 } from '../../../server/features/publishing/publisher.ts';
+import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 
 /** When the posts of these tests are due. */
 export const DUE = Date.UTC(2026, 10, 22, 9);
@@ -44,6 +48,34 @@ export function steppedCalls(start = DUE): SteppedCalls {
     },
   };
   return { calls, exchanges, waits, clock };
+}
+
+/** A platform's publisher, and the secrets that were kept since connecting. */
+type Opened = { publisher: Publisher; calls: PlatformCalls; kept?: unknown[] };
+
+export async function beginSignIn(
+  { publisher, calls }: Opened,
+  request: SignInRequest,
+  redirectUri: string,
+): Promise<SignIn> {
+  if (!publisher.oauth) throw new Error('It has no sign-in.');
+  return await publisher.oauth.begin(request, redirectUri, calls);
+}
+
+/** Begins a sign-in, has the person decide, and completes it. */
+export async function signInWith<Decision>(
+  setting: Opened & { server: { decide(url: string, decision?: Decision): Promise<string> } },
+  request: SignInRequest,
+  redirectUri: string,
+  decision?: Decision,
+): Promise<Connected> {
+  const begun = await beginSignIn(setting, request, redirectUri);
+  return await begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);
+}
+
+/** A session as an agent opens it, with the secret as it is stored. */
+export function openWith({ publisher, calls, kept = [] }: Opened, secret: unknown): Session {
+  return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
 }
 
 export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPost {

@@ -38,19 +38,25 @@ export function workspacePosts(client: Client) {
       await client.from('channels').insert(channel).throwOnError();
       return data.id;
     },
+    /** Scheduled posts; their ids. */
+    async many(
+      count: number,
+      accounts: string[],
+      platforms: Platform[],
+      time: (index: number) => string,
+      content: Partial<GeneratedContentRow> = {},
+    ): Promise<string[]> {
+      const row = { content_type: 'text' as const, status: 'scheduled' as const, platforms, account_ids: accounts };
+      const rows = Array.from({ length: count }, () => ({ ...row, caption: `Post ${randomUUID()}`, ...content }));
+      const made = await client.from('generated_content').insert(rows).select('id').throwOnError();
+      const places = made.data.map(({ id }, index) => ({ content_id: id, scheduled_time: time(index) }));
+      const placed = await client.from('scheduled_posts').insert(places).select('id').throwOnError();
+      return placed.data.map(({ id }) => id);
+    },
     /** A scheduled post; its id. */
     async post(accounts: string[], platforms: Platform[], time: string, content: Partial<GeneratedContentRow> = {}) {
-      const row = {
-        content_type: 'text' as const,
-        status: 'scheduled' as const,
-        caption: `Post ${randomUUID()}`,
-        platforms,
-        account_ids: accounts,
-        ...content,
-      };
-      const made = await client.from('generated_content').insert(row).select('id').single().throwOnError();
-      const place = { content_id: made.data.id, scheduled_time: time };
-      return (await client.from('scheduled_posts').insert(place).select('id').single().throwOnError()).data.id;
+      const [id = ''] = await this.many(1, accounts, platforms, () => time, content);
+      return id;
     },
     async deliveries(postId: string): Promise<Delivered[]> {
       const query = client.from('post_deliveries').select('*, scheduled_posts(status)').eq('scheduled_post_id', postId);

@@ -2,6 +2,7 @@ import type { PlatformApi } from '../../../shared/platforms/descriptor.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
+import { loginOf } from '../publishing/sign-in-site.ts';
 import { ApiError, beginPost, newWorld, statusOf, takeChunk, type World } from './posts.ts';
 import { consentPage, decide, giveToken, revokeToken } from './tiktok-oauth.ts';
 
@@ -10,9 +11,9 @@ const form = ({ fields }: Call) => fields as Record<string, string>;
 const ok = (data: unknown): Reply => ({ status: 200, body: { data, error: { code: 'ok', message: '', log_id: '1' } } });
 
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /v2/auth/authorize/': ({ url }) => consentPage(url),
+  'GET /v2/auth/authorize/': ({ world, url }) => consentPage(world.accounts, url),
   'POST /v2/auth/authorize/': (call) => decide(call.world.accounts, call.url, form(call)),
-  'POST /v2/oauth/token/': (call) => giveToken(call.world, form(call)),
+  'POST /v2/oauth/token/': (call) => giveToken(call.world.accounts, form(call)),
   'POST /v2/oauth/revoke/': (call) => revokeToken(call.world.accounts, form(call)),
   'PUT /video/': (call) => takeChunk(call.world, call),
 };
@@ -23,13 +24,13 @@ const WITH_TOKEN: Record<string, { scopes: string[]; handle: (call: Call) => Rep
     scopes: ['user.info.basic'],
     handle: ({ query, world, bearer }) => {
       const user: Record<string, unknown> = {
-        open_id: world.openId,
+        open_id: world.accounts.openId,
         display_name: 'Ada',
         follower_count: FOLLOWERS,
       };
       const fields = (query.get('fields') ?? '').split(',');
-      const { scopes } = world.accounts.logins.find(({ access }) => access === bearer) ?? { scopes: [] as string[] };
-      if (fields.includes('follower_count') && !scopes.includes('user.info.stats'))
+      const login = loginOf(world.accounts, bearer);
+      if (fields.includes('follower_count') && !login?.scopes.includes('user.info.stats'))
         throw new ApiError(401, 'scope_not_authorized', 'The user did not authorize the scope required.');
       return ok({ user: Object.fromEntries(fields.map((name) => [name, user[name]])) });
     },
@@ -81,9 +82,12 @@ export type TikTokServer = Imitation & {
 };
 
 /** TikTok's sign-in and Content Posting API on loopback, with the rules that its documents give. */
-export async function startTikTok(options: Partial<World> = {}): Promise<TikTokServer> {
+export async function startTikTok({
+  openId = 'open-id-ada',
+  ...options
+}: Partial<World> & { openId?: string } = {}): Promise<TikTokServer> {
   const now = options.now ?? Date.now;
-  const world: World = { ...newWorld(now), ...options };
+  const world: World = { ...newWorld(now, openId), ...options };
   const server = await startImitation({
     world,
     now,
@@ -94,8 +98,8 @@ export async function startTikTok(options: Partial<World> = {}): Promise<TikTokS
       if (open) return open(call);
       const route = WITH_TOKEN[name];
       if (!route) return { status: 404, body: '<html><title>404</title></html>' };
-      const login = world.accounts.logins.find(({ access }) => access === bearer);
-      if (!login || login.isRevoked || login.expiresAt <= now())
+      const login = loginOf(world.accounts, bearer);
+      if (!login)
         throw new ApiError(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
       if (!route.scopes.some((scope) => login.scopes.includes(scope)))
         throw new ApiError(401, 'scope_not_authorized', 'The user did not authorize the scope required.');

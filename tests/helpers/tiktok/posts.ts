@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { grantsOf, type Incoming, Refusal, type Reply } from '../publishing/imitation.ts';
-import type { TikTokAccounts } from './tiktok-oauth.ts';
+import { type Incoming, Refusal, type Reply } from '../publishing/imitation.ts';
+import { newAccounts } from './tiktok-oauth.ts';
 
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
@@ -24,7 +24,7 @@ export type Post = {
 };
 export type Video = { id: string; title: string; createdAt: number; figures: Record<string, number> };
 
-export function newWorld(now: () => number) {
+export function newWorld(now: () => number, openId: string) {
   const creator = {
     creator_username: 'ada.walks',
     creator_nickname: 'Ada walks',
@@ -34,12 +34,10 @@ export function newWorld(now: () => number) {
     stitch_disabled: false,
     max_video_post_duration_sec: 300,
   };
-  const accounts: TikTokAccounts = { now, grants: grantsOf(now, 'hex'), logins: [] };
   return {
     origin: '',
     now,
-    accounts,
-    openId: 'open-id-ada',
+    accounts: newAccounts(now, openId),
     creator,
     isAudited: true,
     /** What TikTok finds wrong with the next videos. */

@@ -1,7 +1,14 @@
 import { tiktokPublisher } from '../../../server/features/publishing/platforms/tiktok/publisher.ts';
-import type { Connected, Publisher, Session, SignIn } from '../../../server/features/publishing/publisher.ts';
+import type { Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
-import { DUE, type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import {
+  beginSignIn,
+  DUE,
+  openWith,
+  type SteppedCalls,
+  signInWith,
+  steppedCalls,
+} from '../publishing/platform-sessions.ts';
 import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { startTikTok, type TikTokServer } from './imitation.ts';
 import type { World } from './posts.ts';
@@ -32,22 +39,10 @@ export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'tiktok', clientKey: APP.key, clientSecret: APP.secret, ...more });
 }
 
-export async function begin(
-  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
-  more: object = {},
-): Promise<SignIn> {
-  if (!publisher.oauth) throw new Error('TikTok has a sign-in.');
-  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
-}
-
-export async function connect(setting: Setting, more: object = {}, decision = 'allow'): Promise<Connected> {
-  const signIn = await begin(setting, more);
-  return await signIn.complete(await setting.server.decide(signIn.authorizeUrl, decision), setting.calls);
-}
-
-export function openWith({ publisher, calls, kept }: Setting, secret: unknown): Session {
-  return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
-}
+type Signing = Pick<Setting, 'publisher' | 'calls'>;
+export const begin = (setting: Signing, more: object = {}) => beginSignIn(setting, requestOf(more), REDIRECT_URI);
+export const connect = (setting: Setting, more: object = {}, decision = 'allow') =>
+  signInWith(setting, requestOf(more), REDIRECT_URI, decision);
 
 /** A session of ada's account. */
 export async function openSession(setting: Setting, mode = 'PUBLIC_TO_EVERYONE', decision = 'allow'): Promise<Session> {

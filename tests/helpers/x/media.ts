@@ -117,7 +117,7 @@ function mediaNamed(world: World, user: XUser, id: string): XMedia {
 function shown(world: World, { id, size, readyAt, hasFailed, category }: XMedia): object {
   const isReady = readyAt !== null && readyAt <= world.now();
   const info = !isReady
-    ? { state: readyAt === null ? 'pending' : 'in_progress', check_after_secs: 5, progress_percent: 10 }
+    ? { state: readyAt === null ? 'pending' : 'in_progress', check_after_secs: 30, progress_percent: 10 }
     : hasFailed
       ? { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'Unsupported video codec' } }
       : { state: 'succeeded', progress_percent: 100 };

@@ -2,7 +2,7 @@ import { createXPublisher } from '../../../server/features/publishing/platforms/
 import type { Connected, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../shared/publishing/platform-apis.ts';
-import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import { openWith, type SteppedCalls, signInWith, steppedCalls } from '../publishing/platform-sessions.ts';
 import { startXServer, type XServer } from './imitation.ts';
 import type { World, XUser } from './world.ts';
 import { CALLBACK, CLIENT } from './x-oauth2.ts';
@@ -24,7 +24,7 @@ export async function connect({ publisher, ada, calls }: Setting, more: object =
 /** A channel of ada's. */
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
-  return setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
+  return openWith(setting, secret);
 }
 
 /** What begins a sign-in with OAuth 2.0. */
@@ -33,8 +33,4 @@ export function requestOf(more: object = {}): SignInRequest {
 }
 
 /** A login of ada's, by a sign-in. */
-export async function signIn({ publisher, server, calls }: Setting, more: object = {}): Promise<Connected> {
-  const begun = await publisher.oauth?.begin(requestOf(more), CALLBACK, calls);
-  if (!begun) throw new Error('X has a sign-in.');
-  return await begun.complete(await server.decide(begun.authorizeUrl), calls);
-}
+export const signIn = (setting: Setting, more: object = {}) => signInWith(setting, requestOf(more), CALLBACK);

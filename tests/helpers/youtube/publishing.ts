@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { youtubePublisher } from '../../../server/features/publishing/platforms/youtube/publisher.ts';
-import type {
-  Connected,
-  OutgoingMedia,
-  Publisher,
-  Session,
-  SignIn,
-} from '../../../server/features/publishing/publisher.ts';
+import type { OutgoingMedia, Publisher, Session } from '../../../server/features/publishing/publisher.ts';
 import { type SignInRequest, signInRequestSchema } from '../../../shared/publishing/channel-entries.ts';
-import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions.ts';
+import { beginSignIn, openWith, type SteppedCalls, signInWith, steppedCalls } from '../publishing/platform-sessions.ts';
 import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
 import type { WorldOptions } from './world.ts';
@@ -40,26 +34,13 @@ export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'youtube_shorts', ...app, ...more });
 }
 
-export async function begin(
-  { publisher, calls }: Pick<Setting, 'publisher' | 'calls'>,
-  more: object = {},
-): Promise<SignIn> {
-  if (!publisher.oauth) throw new Error('YouTube has a sign-in.');
-  return await publisher.oauth.begin(requestOf(more), REDIRECT_URI, calls);
-}
-
-export async function connect(setting: Setting, more: object = {}): Promise<Connected> {
-  const signIn = await begin(setting, more);
-  return await signIn.complete(await setting.server.decide(signIn.authorizeUrl), setting.calls);
-}
+type Signing = Pick<Setting, 'publisher' | 'calls'>;
+export const begin = (setting: Signing, more: object = {}) => beginSignIn(setting, requestOf(more), REDIRECT_URI);
+export const connect = (setting: Setting, more: object = {}) => signInWith(setting, requestOf(more), REDIRECT_URI);
 
 /** A session of ada's channel. */
 export async function openSession(setting: Setting, more: object = {}): Promise<Session> {
   return openWith(setting, (await connect(setting, more)).secret);
-}
-
-export function openWith({ publisher, calls, kept }: Setting, secret: unknown): Session {
-  return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
 }
 
 /** A video of so many bytes, none of them like its neighbours. */

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Agent } from '../../../server/agent.ts';
 import { type Api, inProcessApi, readEvents, readJson, runningApi } from '../../../server/agent-client/api.ts';
@@ -10,15 +10,10 @@ import { endOf } from '../../../server/cli/terminal/exit-code.ts';
 import { AppError } from '../../../server/errors.ts';
 import { answerError } from '../../../server/http/error-answers.ts';
 import { answerWithEvents } from '../../../server/http/event-stream.ts';
+import { serve } from '../../helpers/loopback.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 const signal = new AbortController().signal;
-let open: { close(): unknown }[] = [];
-
-afterEach(async () => {
-  for (const server of open) await server.close();
-  open = [];
-});
 
 /** The same routes asked both ways that a command knows: in a running agent and in its own process. */
 async function bothWays(failure: AppError): Promise<{ way: string; api: Api }[]> {
@@ -33,7 +28,7 @@ async function bothWays(failure: AppError): Promise<{ way: string; api: Api }[]>
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });
-  open.push(app);
+  onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
   const agent = { app, agentToken: 'la_token' } as unknown as Agent;
   return [
@@ -42,11 +37,10 @@ async function bothWays(failure: AppError): Promise<{ way: string; api: Api }[]>
   ];
 }
 
-async function serve(answer: RequestListener): Promise<Api> {
-  const server: Server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  open.push(server);
-  return runningApi(`${ORIGIN}:${(server.address() as AddressInfo).port}`, 'la_token', signal);
+async function answering(answer: RequestListener): Promise<Api> {
+  const { origin, close } = await serve(answer);
+  onTestFinished(close);
+  return runningApi(origin, 'la_token', signal);
 }
 
 async function readAll(response: Response): Promise<unknown[]> {
@@ -85,13 +79,13 @@ it('keeps how long to wait', async () => {
 });
 
 it('takes a code that this version does not know for unavailable', async () => {
-  const api = await serve((_request, response) => response.writeHead(418).end('{"error":"Tea.","code":"teapot"}'));
+  const api = await answering((_request, response) => response.writeHead(418).end('{"error":"Tea.","code":"teapot"}'));
   const refused = await failureOf(api({ method: 'GET', path: '/' }));
   expect(refused).toMatchObject({ name: 'AppError', code: 'unavailable', message: 'Tea.' });
 });
 
 it('says that the connection broke when the agent ends in the middle of an answer', async () => {
-  const api = await serve((_request, response) => {
+  const api = await answering((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{"one":', () => response.destroy());
   });

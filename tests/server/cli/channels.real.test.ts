@@ -4,12 +4,13 @@ import { publishersFor } from '../../../server/features/publishing/publishers.ts
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
-import { type CliResult, runHere } from '../../helpers/cli.ts';
+import { beginHere, type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { startMetaServer } from '../../helpers/meta/imitation.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startPds } from '../../helpers/pds.ts';
+import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import { secondAgentBeside } from '../../helpers/second-agent.ts';
 import { startXServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
@@ -188,5 +189,42 @@ it('pairs two agents by a code and six words, and shares a login between them', 
     code: 0,
     stdout: says('no longer posts'),
     stderr: says('end the login on the platform'),
+  });
+});
+
+it('says what a platform holds before an account leaves, and takes it back after a yes', async () => {
+  const { admin } = agent;
+  const accessToken = mastodon.tokenFor('grace', SCOPES);
+  const { data: account } = await admin.from('social_accounts').select('id').eq('account_label', 'Elephant').single();
+  const due = new Date(Date.now() + 36e5).toISOString();
+  const post = await workspacePosts(admin).post([account?.id ?? ''], ['mastodon'], due, { caption: 'Rye' });
+  const made = await fetch(`${mastodon.origin}/api/v1/statuses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'Rye', scheduled_at: due }),
+  });
+  const outgoing = { dueAt: due, parts: ['Rye'], media: [], options: {} };
+  const held = { held_id: (await made.json()).id, held_until: due, retry_after: due, outgoing };
+  const place = { scheduled_post_id: post, platform: 'mastodon' as const, account_id: account?.id ?? '' };
+  await admin
+    .from('post_deliveries')
+    .insert({ ...place, state: 'handed_over', ...held })
+    .throwOnError();
+
+  const question = 'Mastodon holds 1 post of it, which is taken back first.';
+  expect(await run(['remove', 'elephant'])).toMatchObject(failsWith(`Disconnect Elephant? ${question} Nothing was`));
+  const asking = beginHere(['accounts', 'remove', 'elephant', '--data-dir', agent.dataDir], { isTTY: true });
+  expect(await asking.untilSaid(/Take back and delete\? \[y\/N\]/)).toBeTruthy();
+  asking.stdin.write('\n');
+  expect(await asking.ended).toMatchObject(failsWith('Nothing was changed.'));
+  expect(mastodon.world.scheduled).toHaveLength(1);
+
+  const yes = beginHere(['channels', 'remove', 'elephant', '--data-dir', agent.dataDir], { isTTY: true });
+  await yes.untilSaid(/Take back and disconnect\? \[y\/N\]/);
+  yes.stdin.write('y\n');
+  expect(await yes.ended).toMatchObject({ code: 0, stderr: says('1 post taken back from Mastodon.') });
+  expect(mastodon.world.scheduled).toEqual([]);
+  expect(await runHere(['accounts', 'remove', 'elephant', '--yes', '--data-dir', agent.dataDir])).toMatchObject({
+    code: 0,
   });
 });

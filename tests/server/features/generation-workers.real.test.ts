@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Resvg } from '@resvg/resvg-wasm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openGenerationWorkers } from '../../../server/features/generation/workers.ts';
 import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-card.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
@@ -13,6 +10,7 @@ import type { Slide } from '../../../shared/pictures/card.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { addProject } from '../../helpers/history.ts';
+import { serve } from '../../helpers/loopback.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { HOSTILE_DOCUMENTS } from '../generation/sources/hostile-documents.ts';
 
@@ -23,24 +21,16 @@ const TOO_MUCH: Record<string, string> = {
   attributes: `<p ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')}>x</p>`,
 };
 /** Serves these and the hostile documents at `/<name>`; `/held` never answers. */
-let server: Server;
-let origin: string;
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = ofFile(() =>
+  serve((request, response) => {
     const path = decodeURIComponent(request.url?.slice(1) ?? '');
     if (path === 'held') return;
     const { type, text } = HOSTILE_DOCUMENTS[path] ?? { type: 'text/html', text: TOO_MUCH[path] ?? '' };
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+  }),
+);
 
-const address = (name: string) => `${origin}/${encodeURIComponent(name)}`;
+const address = (name: string) => `${server.origin}/${encodeURIComponent(name)}`;
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
 /** One of each kind. */
@@ -59,7 +49,7 @@ describe('sources in worker threads', () => {
   });
 
   it('the pages and pictures of links too, of the public internet only', async () => {
-    const reason = `${new URL(origin).host} is an address in a private network. Only public pages are read here.`;
+    const reason = `${new URL(server.origin).host} is an address in a private network. Only public pages are read here.`;
     expect(await shared.links.page(address('nothing'), never)).toEqual({ ok: false, reason });
     expect(await shared.links.picture(address('nothing'), never)).toEqual({ ok: false, reason });
     expect(await shared.read(address('nothing'), never)).toMatchObject({ reason: expect.stringMatching(/is empty/) });

@@ -60,7 +60,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   expect(offTimesSchema.parse(await (await agent.call('/api/off-times')).json())).toEqual({
     isKnown: true,
     since: days.at(-1),
-    posts: [{ id: night?.id, scheduledTime: '2026-11-27T03:00:00.000Z' }],
+    posts: [{ id: night?.id, scheduledTime: '2026-11-27T03:00:00.000Z', because: 'no agent usually runs' }],
     summary,
     remedy: 'Move them to another time, or keep an agent always on.',
   });
@@ -102,6 +102,43 @@ test('posts at times when no agent usually runs are listed, and told of in the j
     .eq('id', grace?.id ?? '')
     .throwOnError();
   expect(await remedy()).toBe('Move them to another time, or keep an agent always on.');
+
+  // Another agent that runs all day sends it in time, once it holds the login, and says that it has it.
+  const nas = { id: randomUUID(), name: 'NAS', version: '1.0.0', run: randomUUID() };
+  await admin.from('agents').insert(nas).throwOnError();
+  await admin
+    .from('agents')
+    .insert({ ...nas, id: agent_id, name: 'Studio Mac', run: randomUUID() })
+    .throwOnError();
+  await admin
+    .from('agent_presence')
+    .insert(days.map((day) => ({ agent_id: nas.id, day, hours: 2 ** 24 - 1 })))
+    .throwOnError();
+  const found = async () => offTimesSchema.parse(await (await agent.call('/api/off-times')).json());
+  expect(await found()).toMatchObject({
+    summary: '1 post falls into a time when Studio Mac is usually off: Friday at 03:00',
+    posts: [{ because: 'Studio Mac is usually off' }],
+    remedy: 'Move them to another time, or share their logins with an agent that is on then.',
+  });
+  const login = { account_id: grace?.id ?? '', agent_id: nas.id, held_at: NOON.toString() };
+  await admin.from('channel_holders').insert(login).throwOnError();
+  expect(await asked()).toBe(1);
+  await admin
+    .from('agents')
+    .update({ capabilities: { logins: [login.account_id] } })
+    .eq('id', nas.id)
+    .throwOnError();
+  expect(await asked()).toBe(0);
+  // By hand it is filled in where the browser of the account is.
+  await admin.from('channels').delete().eq('account_id', login.account_id).throwOnError();
+  const browsers = { browser: true, sessions: [login.account_id] };
+  await admin.from('agents').update({ capabilities: browsers }).eq('id', agent_id).throwOnError();
+  expect((await found()).posts).toMatchObject([{ because: 'Studio Mac is usually off' }]);
+  await admin.from('agents').update({ capabilities: browsers }).eq('id', nas.id).throwOnError();
+  expect(await asked()).toBe(0);
+  // What is known of an agent goes with it.
+  await admin.from('agents').delete().eq('id', nas.id).throwOnError();
+  expect((await found()).summary).toContain('when this computer is usually off');
   await admin
     .from('social_accounts')
     .delete()

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generationResultSchema } from '../../../shared/posts/generation.ts';
 import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { IMITATED_PUBLIC, imitateInternet } from '../../helpers/imitated-internet.ts';
+import { serve } from '../../helpers/loopback.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** The row of design/security.md about public sources that lead inside, on the program as a person runs it. */
@@ -23,17 +24,17 @@ let started: StartedCli;
 let token: string;
 let port: number;
 let world: Server;
-let machine: Server;
+const machine = ofFile(() =>
+  serve((request, response) => {
+    asked.machine.push(`${request.headers.host}${request.url}`);
+    response.end('<p>The router’s password is on this page.');
+  }),
+);
 /** What the public server and a program of this machine were asked for, as `host/path`. */
 const asked: Record<'world' | 'machine', string[]> = { world: [], machine: [] };
 
 beforeAll(async () => {
-  machine = createServer((request, response) => {
-    asked.machine.push(`${request.headers.host}${request.url}`);
-    response.end('<p>The router’s password is on this page.');
-  }).listen(0, '127.0.0.1');
-  await once(machine, 'listening');
-  port = (machine.address() as AddressInfo).port;
+  port = machine.port;
   // `/to=<url>` redirects there; there is nothing else.
   world = createServer((request, response) => {
     asked.world.push(`${request.headers.host}${request.url}`);
@@ -50,10 +51,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (started) await stopCli(started);
-  for (const server of [machine, world]) {
-    server?.closeAllConnections();
-    server?.close();
-  }
+  world?.closeAllConnections();
+  world?.close();
 });
 
 const redirecting = (host: string) =>

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
+import { uiConfigAnswerSchema } from '../../../shared/agent/agent-api.ts';
 import { DEEP_HEALTH_PATH, deepHealthSchema } from '../../../shared/agent/health.ts';
 import { jobListSchema } from '../../../shared/agent/jobs.ts';
 import { GENERATION_EVENTS } from '../../../shared/posts/generation.ts';
@@ -10,6 +12,7 @@ import { JOBS_PATH, jobRunPath } from '../../helpers/agent-paths.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { freePort } from '../../helpers/free-port.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 
 /**
  * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,
@@ -21,16 +24,15 @@ let hosted: TestAgent;
 let keyless: TestAgent;
 let member: string;
 let stranger: string;
-let ui: Awaited<ReturnType<typeof makeBuiltUi>>;
+const ui = ofFile(makeBuiltUi);
 
 beforeAll(async () => {
-  ui = await makeBuiltUi();
   const port = await freePort();
   project = await startTestAgent({ allowedOrigins: [`http://127.0.0.1:${port}`] });
   const { secretKey } = JSON.parse(await readFile(join(project.dataDir, 'keys.json'), 'utf8'));
   const supabase = { supabaseUrl: project.url, supabaseKey: project.agent.connection.publishableKey };
   hosted = await startTestAgent({ ...supabase, supabaseSecretKey: secretKey, port }, { uiDir: ui.dir });
-  keyless = await startTestAgent(supabase);
+  keyless = await startTestAgent(supabase, { machine: () => Temporal.Now.instant().subtract({ hours: 3 }) });
   const me = await project.addMember();
   const other = await project.addStranger();
   member = await hosted.signIn(me.email, me.password);
@@ -40,7 +42,6 @@ afterAll(async () => {
   await keyless?.close();
   await hosted?.close();
   await project?.close();
-  await ui?.remove();
 });
 
 describe('an agent on a hosted project', () => {
@@ -79,6 +80,11 @@ describe('an agent on a hosted project', () => {
       expect(answer.status).toBe(409);
       expect(await answer.json()).toMatchObject({ error: expect.stringContaining('private.add_member') });
     }
+  });
+
+  it("goes by the project's clock, also without a key, where its own is wrong", async () => {
+    const { time } = uiConfigAnswerSchema.parse(await (await keyless.call('/config.json')).json());
+    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(3_600_000);
   });
 
   it("knows the project's members from its strangers", async () => {

@@ -1,26 +1,19 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { makeBuiltUi } from '../../helpers/built-ui.ts';
+import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 
 /** The rows of design/security.md about where a request comes from. `<port>` is the agent's own port. */
 
-let agent: TestAgent;
-let member: string;
-let ui: Awaited<ReturnType<typeof makeBuiltUi>>;
-
 const ALLOWED = 'http://127.0.0.1:3999';
+const ui = ofFile(makeBuiltUi);
+const agent = ofFile(() => startTestAgent({ allowedOrigins: [ALLOWED] }, { uiDir: ui.dir }));
 const withPort = (text: string) => text.replace('<port>', String(agent.port));
-
+let member: string;
 beforeAll(async () => {
-  ui = await makeBuiltUi();
-  agent = await startTestAgent({ allowedOrigins: [ALLOWED] }, { uiDir: ui.dir });
   member = await agent.memberToken();
-});
-afterAll(async () => {
-  await agent?.close();
-  await ui?.remove();
 });
 
 /** Whatever a test fires, it may not have made an account or a row. */

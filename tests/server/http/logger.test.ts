@@ -9,14 +9,9 @@ const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLXBhcnQ';
 
 /** What the log wrote for `log`, as text. */
 function written(log: (logger: ReturnType<typeof createLogger>) => void): string {
-  let text = '';
-  const stream = {
-    write(line: string) {
-      text += line;
-    },
-  };
-  log(createLogger('trace', stream));
-  return text;
+  const lines: string[] = [];
+  log(createLogger('trace', { write: (line) => void lines.push(line) }));
+  return lines.join('');
 }
 
 describe('a log line', () => {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { type Job, TryLater } from '../../../server/jobs/job.ts';
 import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
+import { within } from '../../../server/system/time-limit.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
@@ -91,6 +92,33 @@ describe('a daily job', () => {
     }
     expect(done).toEqual(['one', 'two']);
     expect(await rowsOf(job('none', null))).toHaveLength(2);
+  });
+
+  it('that became due while the machine slept begins at once when it has woken', async () => {
+    const world = newWorld();
+    world.now = Temporal.Instant.from('2026-03-01T05:00:00Z');
+    const begun = deferred<void>();
+    const job = dailyJob(async () => {
+      begun.resolve();
+      return 'Done.';
+    });
+    const looked = deferred<void>();
+    const first = {
+      ...dailyJob(async () => 'Done.'),
+      schedule: () => ({ every: 'stretch' as const, minutes: 60 }),
+      share: async () => {
+        looked.resolve();
+        return null;
+      },
+    };
+    const agent = agentOf(world, [job, first]);
+    agent.start();
+    await looked.promise;
+    world.now = Temporal.Instant.from('2026-03-01T07:30:00Z');
+    agent.checkNow();
+    // The next look of the loop would be 30 s later.
+    await within(begun.promise, { ms: 20_000, what: 'The job' });
+    await agent.close();
   });
 
   it('is not begun before its hour, nor when it is off', async () => {

@@ -30,6 +30,7 @@ export function agentOf(
     store,
     settings: async () => ({ on: world.on, timezone: world.zone }),
     recover: async () => void (await admin.rpc('reap_runs', { agent: agentId }).throwOnError()),
+    still: async () => null,
     time: async () => world.now,
     log: pino({ level: 'silent' }),
   });

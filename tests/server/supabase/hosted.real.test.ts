@@ -2,7 +2,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callerVerifier } from '../../../server/supabase/hosted/callers.ts';
-import { openHosted } from '../../../server/supabase/hosted.ts';
+import { AT_LINK, IN_FORM, IN_LINK } from '../../../server/supabase/hosted/project.ts';
+import { type HostedOptions, openHosted } from '../../../server/supabase/hosted.ts';
 import { readMigrations } from '../../../server/supabase/migrate.ts';
 import { serve } from '../../helpers/loopback.ts';
 
@@ -56,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = (options: { publishableKey?: string; secretKey?: string | null; url?: string } = {}) =>
+const open = (options: Partial<HostedOptions> = {}) =>
   openHosted({ url, publishableKey: PUBLIC_KEY, secretKey: SECRET_KEY, log: pino({ level: 'silent' }), ...options });
 
 function token(options: { key?: CryptoKey; kid?: string; role?: string; expires?: string } = {}): Promise<string> {
@@ -107,6 +108,20 @@ describe('opening tells what is wrong, and what to do:', () => {
       { '/rest/v1/rpc/schema_version': has('29991231000000') },
       {},
       /newer local-agent \(it has migration 29991231000000\)\. Update/,
+    ],
+    [
+      'the link names another address',
+      {},
+      { url: 'http://127.0.0.1:9', names: IN_LINK },
+      /Check its address \(`local-agent link`\) and/,
+    ],
+    ['the key of link is not good', {}, { publishableKey: 'x', names: AT_LINK }, /publishable key \(--key\)\. Copy/],
+    ['the key of a form is not good', {}, { publishableKey: 'x', names: IN_FORM }, /publishable key\. Copy/],
+    [
+      'the address of link is that of something else',
+      { '/auth/v1/settings': [200, 'hello'] },
+      { names: AT_LINK },
+      /\(status 200\)\. The address looks like/,
     ],
   ])('%s', async (_what, changed, options, message) => {
     Object.assign(answers, changed);

@@ -15,17 +15,6 @@ describe('why a warm-up ended', () => {
     expect(reasonWords(reason).remedy).toMatch(/log in again here/i);
   });
 
-  it.each([
-    ['unknown_notice', 'Instagram is showing something unfamiliar.'],
-    ['site_trouble', 'Instagram is having problems. Try again later.'],
-    ['empty_feed', 'The feed is empty: this account follows nobody.'],
-    ['page_hangs', 'The Instagram page stopped responding.'],
-    ['layout_changed', 'Instagram has changed its layout. Update Local Agent.'],
-  ] as const)('says of %s: %s', (reason, words) => {
-    const { what, remedy } = reasonWords(reason);
-    expect(`${what} ${remedy}`).toContain(words);
-  });
-
   it.each(['from_a_newer_agent', 'toString', ''])('is told in general terms for %j', (reason) => {
     expect(reasonWords(reason).what).toBe('Instagram stopped the last warm-up.');
   });

@@ -20,10 +20,6 @@ const post = (id: string, minute: number, contentId: string) => ({
 });
 
 describe('recent activity', () => {
-  it('is empty in an empty workspace', () => {
-    expect(listed(nothing)).toEqual([]);
-  });
-
   it('merges every kind, newest first', () => {
     const merged = listed({
       projects: [{ id: 'p', created_at: at(1), niche_name: 'Night trains' }],
@@ -43,13 +39,6 @@ describe('recent activity', () => {
     const merged = listed({ ...nothing, contents: [content('c', 1)], posts: [post('s', 2, 'c')] });
     expect(merged).toHaveLength(1);
     expect(merged[0]).toMatchObject({ happened: 'Post scheduled', scheduledTime: '2026-11-22T09:00:00.000Z' });
-  });
-
-  it('says what became of a post, without the time that it was planned for', () => {
-    const published = { ...post('s', 2, 'c'), status: 'published' as const };
-    const [entry] = listed({ ...nothing, posts: [published] });
-    expect(entry).toMatchObject({ happened: 'Post published' });
-    expect(entry?.scheduledTime).toBeUndefined();
   });
 
   it.each([
@@ -80,11 +69,6 @@ describe('recent activity', () => {
     ['Your shopping list for three loaves of sourdough:\nflour', 'Your shopping list for three loaves of sourdough:'],
   ])('names %j by what it says, not by its opening', (caption, title) => {
     expect(listed({ ...nothing, contents: [content('c', 1, caption)] })[0]?.subject).toBe(title);
-  });
-
-  it('shows the first line of a caption', () => {
-    const [entry] = listed({ ...nothing, contents: [content('c', 1, '\n First line\nsecond line')] });
-    expect(entry?.subject).toBe('First line');
   });
 
   it('keeps the newest of many', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatElapsed, formatSize } from '@/lib/format.ts';
+import { formatDuration, formatElapsed } from '@/lib/format.ts';
 
 describe('how long a run took', () => {
   it.each([
@@ -25,17 +25,4 @@ describe('a running clock', () => {
   ])('after %d ms shows %s', (ms, words) => {
     expect(formatElapsed(ms)).toBe(words);
   });
-});
-
-const LIMIT = 200 * 1024 * 1024;
-
-it('writes sizes in whole kilobytes and tenths of megabytes, rounded up', () => {
-  expect([0, 1, 1024, 1_500_000, LIMIT, LIMIT + 1].map(formatSize)).toEqual([
-    '0 KB',
-    '1 KB',
-    '1 KB',
-    '1.5 MB',
-    '200 MB',
-    '200.1 MB',
-  ]);
 });

@@ -1,33 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sizeLabel, typeLabel, usageLabel, usageLine } from '@/features/media/media-file.ts';
+import { usageLabel, usageLine } from '@/features/media/media-file.ts';
 
 const post = (title: string) => ({ kind: 'post' as const, title });
-
-it('names types as people do', () => {
-  const label = (mime_type: string | null) => typeLabel({ mime_type });
-  expect(['image/png', 'image/jpeg', 'video/mp4', 'application/pdf', null].map(label)).toEqual([
-    'PNG picture',
-    'JPEG picture',
-    'MP4 video',
-    'application/pdf',
-    'File',
-  ]);
-});
-
-it('says so when a size is not known', () => {
-  expect(sizeLabel({ size_bytes: 0 })).toBe('Unknown');
-  expect(sizeLabel({ size_bytes: 2_000_000 })).toBe('2 MB');
-});
 
 describe('what uses a file', () => {
   it('is a post by the first line of its caption that says something of its own', () => {
     expect(usageLabel(post('  Slow   mornings \n\nAnd bread'))).toBe('Slow mornings');
     expect(usageLabel(post('In numbers:\n\nBread takes 20 hours.'))).toBe('Bread takes 20 hours.');
     expect(usageLabel(post(`${'long '.repeat(30)}caption`))).toBe(`${'long '.repeat(16).trim()}…`);
-  });
-
-  it('never cuts an emoji in half', () => {
-    expect(usageLabel(post('🥐'.repeat(100)))).toBe(`${'🥐'.repeat(80)}…`);
   });
 
   it('is a post without words, a project or a run by what it is', () => {

@@ -49,12 +49,6 @@ it('sends two files at once and the others as these arrive', async () => {
   expect(settled).toEqual([]);
 });
 
-it('tells how much of a file is sent', () => {
-  queue.add(files('a'));
-  sent('a').control.onProgress({ sent: 4, total: 10 });
-  expect(queue.uploads()).toMatchObject([{ state: 'sending', sent: 4 }]);
-});
-
 it('keeps what is refused in the list and never sends it', async () => {
   queue.add(files('bad', 'a'));
   expect(states()).toEqual(['bad refused', 'a sending']);
@@ -64,12 +58,6 @@ it('keeps what is refused in the list and never sends it', async () => {
   await turn();
   expect(states()).toEqual(['bad refused']);
   expect(settled).toEqual([{ stored: 1, failed: 0 }]);
-});
-
-it('says nothing of a choice in which everything is refused', async () => {
-  queue.add(files('bad'));
-  await turn();
-  expect(settled).toEqual([]);
 });
 
 it('keeps a failed file with its reason, and tries it again', async () => {
@@ -127,17 +115,4 @@ describe('calling off', () => {
     expect(states()).toEqual([]);
     expect(settled).toEqual([]);
   });
-});
-
-it('tells its listeners of every change, until they leave', () => {
-  let changes = 0;
-  const leave = queue.subscribe(() => {
-    changes += 1;
-  });
-  queue.add(files('a'));
-  const before = changes;
-  expect(before).toBeGreaterThan(0);
-  leave();
-  queue.add(files('b'));
-  expect(changes).toBe(before);
 });

@@ -122,11 +122,6 @@ export const heldMessages = {
   takeBack: 'Take back',
   takeBackFrom: (platform: string) => `Take back from ${platformLabel(platform)}`,
   takenBack: 'Taken back. This agent sends it when it is due.',
-  /** Before its account leaves. */
-  takenBackFirst: (platform: string, count: number) =>
-    count === 1
-      ? `${platformLabel(platform)} holds 1 post of it, which is taken back first.`
-      : `${platformLabel(platform)} holds ${count} posts of it, which are taken back first.`,
 } as const;
 
 export const deliveryToasts = {

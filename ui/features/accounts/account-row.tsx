@@ -5,7 +5,6 @@ import { IconButton } from '@/components/icon-button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { Tooltip, TooltipContent, TooltipTrigger } from '@/components/tooltip.tsx';
 import { PlatformMark } from '@/domain/posts/platform-mark.tsx';
-import { heldMessages } from '@/domain/publishing/messages.ts';
 import { AccountMenu } from '@/features/accounts/account-menu.tsx';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { readConnectProgress } from '@/features/accounts/channel/connect-progress.ts';
@@ -24,6 +23,7 @@ import { formatRelative } from '@/lib/time.ts';
 import { hasLogin } from '../../../shared/accounts/account-session.ts';
 import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
+import { LEAVING, takenBackFirst } from '../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
@@ -95,10 +95,10 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
       ) : null}
       {deletion.held > 0 ? (
         <Confirmation
-          title={deleteMessages.question(label)}
-          description={heldMessages.takenBackFirst(account.platform, deletion.held)}
+          title={LEAVING.remove.question(label)}
+          description={takenBackFirst(account.platform, deletion.held)}
           keep={deleteMessages.keep}
-          confirm={deleteMessages.confirm}
+          confirm={LEAVING.remove.confirm}
           onClose={deletion.dismiss}
           onConfirm={deletion.confirm}
         />

@@ -26,9 +26,7 @@ export const accountsMessages = {
 
 /** Before an account is deleted whose posts its platform holds. */
 export const deleteMessages = {
-  question: (label: string) => `Delete ${label}?`,
   keep: 'Keep it',
-  confirm: 'Take back and delete',
 } as const;
 
 export const defaultsMessages = {

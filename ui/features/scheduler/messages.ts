@@ -11,7 +11,7 @@ export const schedulerMessages = {
     label: 'Off times',
     show: (count: number) => (count === 1 ? 'Show it' : 'Show the first'),
     hide: 'Hide',
-    mark: 'Falls into a time when no agent usually runs',
+    mark: (because: string) => `Falls into a time when ${because}`,
   },
   autopilot: {
     title: 'AI Autopilot',

@@ -1,34 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { type AccountBrowserOptions, withAccountBrowser } from '../../../../server/browser/account-browser.ts';
 import { waitForLogIn } from '../../../../server/features/accounts/log-in.ts';
 import { createLoginWindows } from '../../../../server/features/accounts/login-windows.ts';
 import { type PlatformSite, platformSite } from '../../../../server/features/accounts/platform-sites.ts';
 import { settledState } from '../../../../server/features/accounts/site-state.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
+import { serve } from '../../../helpers/loopback.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
 /** A platform of which only the cookie of its session is known. */
-let server: Server;
+const server = ofFile(() =>
+  serve(({ url }, response) => {
+    if (url === '/enter') response.setHeader('set-cookie', 'li_at=fresh; Path=/; HttpOnly; Max-Age=3600');
+    response.setHeader('content-type', 'text/html').end('<title>A platform</title>');
+  }),
+);
+const dataDir = await fileFolder();
 let site: PlatformSite;
 let options: AccountBrowserOptions;
 
-beforeAll(async () => {
-  server = createServer(({ url }, response) => {
-    if (url === '/enter') response.setHeader('set-cookie', 'li_at=fresh; Path=/; HttpOnly; Max-Age=3600');
-    response.setHeader('content-type', 'text/html').end('<title>A platform</title>');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+beforeAll(() => {
+  const url = server.origin;
   site = { ...platformSite('linkedin', ''), url, loginUrl: `${url}/login` };
-  const dataDir = await mkdtemp(join(tmpdir(), 'la-'));
   options = {
     dataDir,
     sessions: savedSessions(dataDir),
@@ -41,13 +37,9 @@ beforeAll(async () => {
     keepsSession: false,
   };
 });
-afterAll(async () => {
-  server.close();
-  await rm(options.dataDir, { recursive: true, force: true });
-});
 
 it('is over when the platform has set a new cookie of its session, in whichever tab', async () => {
-  const { dataDir, accountId, signal } = options;
+  const { accountId, signal } = options;
   const old = { name: 'li_at', value: 'old', domain: '127.0.0.1', path: '/', secure: false, httpOnly: true };
   await writeSession(dataDir, accountId, [{ ...old, expires: Date.now() / 1000 + 3600 }]);
   await withAccountBrowser(options, async (given) => {
@@ -72,7 +64,7 @@ it('is over when the platform has set a new cookie of its session, in whichever 
 });
 
 it('ends without a log-in when nobody comes', async () => {
-  const { dataDir, sessions, host } = options;
+  const { sessions, host } = options;
   const deps = { dataDir, sessions, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
   const windows = createLoginWindows({ ...deps, limitMs: 2_000 });
   const accountId = randomUUID();

@@ -1,18 +1,14 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importArchive } from '../../../../server/features/archives/import-archive.ts';
 import type { ArchivedPost } from '../../../../shared/archives/archives.ts';
 import { blockOf, carOf, repositoryOf, tarGzOf, zipOf } from '../../../helpers/archive-files.ts';
 import { isFull } from '../../../helpers/depth.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
 import { NAMED, SECRET, wholeArchive } from './whole-archives.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'la-archives-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await fileFolder();
 
 /** Null: the file is there. */
 async function read(name: string, bytes: Uint8Array | null, more: object = {}) {

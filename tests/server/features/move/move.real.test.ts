@@ -7,7 +7,7 @@ import { MEDIA_BUCKET } from '../../../../shared/posts/media-bucket.ts';
 import { workspaceSchema } from '../../../../shared/workspace/link.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { type FoundAgent, startFoundAgent, startTestAgent } from '../../../helpers/agent.ts';
-import { channelPath } from '../../../helpers/agent-paths.ts';
+import { channelPath, jobRunPath } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { databaseOf } from '../../../helpers/database.ts';
@@ -182,6 +182,8 @@ it('moves a workspace to a project: cut, undone and taken up, verified, and only
     const claims = { owner: crypto.randomUUID(), lease_seconds: 60 };
     const job = await agent.admin.rpc('claim_job', { ...claims, job: 'warm-up', run_key: 'x' }).throwOnError();
     expect(job.data).toEqual({ outcome: 'waiting' });
+    const byHand = await agent.call(jobRunPath('clean-up'), { method: 'POST' });
+    expect({ status: byHand.status, ...(await byHand.json()) }).toMatchObject({ status: 409, error: place.still });
     expect((await agent.admin.rpc('open_due_posts', { most: 100 }).throwOnError()).data).toBe(0);
     const generation = await agent.admin.from('generation_runs').insert({
       project_id: crypto.randomUUID(),

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import type { ErrorClass } from '../../../../shared/publishing/delivery.ts';
 import { graphError } from '../../../helpers/meta/world.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 import { CONTRACT_PLATFORMS } from '../../../helpers/publishing/contract-platforms.ts';
 import type { Reply } from '../../../helpers/publishing/imitation.ts';
 import {
@@ -262,25 +264,27 @@ const ANSWERS: Record<Platform, Row[]> = {
 };
 
 describe.each(Object.keys(ANSWERS) as Platform[])('what %s answers', (platform) => {
+  const stepped = steppedCalls();
+  const there = ofFile(() => CONTRACT_PLATFORMS[platform](() => stepped.clock.now));
+  let session: Session;
+  beforeAll(async () => {
+    const { secret } = await there.connect(stepped.calls);
+    session = there.publisher.open(secret, stepped.calls, async () => undefined);
+  });
+  afterAll(() => there.server.close());
+
   it.each(ANSWERS[platform].map((row, index) => [index, row] as const))('is told apart: %i %j', async (_, row) => {
     const [stage, reply, errorClass, words = null, retryAt] = row;
-    const stepped = steppedCalls();
-    const there = await CONTRACT_PLATFORMS[platform](() => stepped.clock.now);
-    try {
-      const { secret } = await there.connect(stepped.calls);
-      const session = there.publisher.open(secret, stepped.calls, async () => undefined);
-      const needsFile = there.media !== 'none' || stage === 'upload';
-      const file = there.media === 'video' ? videoOf(1000) : mediaOf(PICTURE, 'image/jpeg');
-      const post = postOf(['A walk'], needsFile ? [file] : []);
-      there.server.fail(there.routes[stage], { when: 'before', answer: reply });
-      const error = stage === 'upload' ? await failure(session.prepare(post)) : (await publish(session, post)).error;
-      expect(error).toMatchObject({ errorClass });
-      if (typeof words === 'string') expect(error?.message).toBe(words);
-      else if (words) expect(error?.message).toMatch(words);
-      if (retryAt !== undefined) expect(error?.retryAt?.getTime() ?? null).toBe(retryAt);
-      expect(there.posts()).toEqual([]);
-    } finally {
-      await there.server.close();
-    }
+    stepped.clock.now = DUE;
+    const needsFile = there.media !== 'none' || stage === 'upload';
+    const file = there.media === 'video' ? videoOf(1000) : mediaOf(PICTURE, 'image/jpeg');
+    const post = postOf(['A walk'], needsFile ? [file] : []);
+    there.server.fail(there.routes[stage], { when: 'before', answer: reply });
+    const error = stage === 'upload' ? await failure(session.prepare(post)) : (await publish(session, post)).error;
+    expect(error).toMatchObject({ errorClass });
+    if (typeof words === 'string') expect(error?.message).toBe(words);
+    else if (words) expect(error?.message).toMatch(words);
+    if (retryAt !== undefined) expect(error?.retryAt?.getTime() ?? null).toBe(retryAt);
+    expect(there.posts()).toEqual([]);
   });
 });

@@ -189,28 +189,33 @@ describe("the composer in the account's own window", () => {
     expect(await byHand.state(of(given))).toMatchObject({ state: 'none', canPrepare: true });
   });
 
-  it.each([
-    ['ada', true],
-    ['eve', false],
-  ])(
-    'knows the live post by the page’s message, and marks it where it is the account’s own: %s',
-    async (author, isMarked) => {
-      const done = deferred<Page>();
+  it('knows the live post by the page’s message, and marks it where it is the account’s own', async () => {
+    const pages: Page[] = [];
+    open('/none', { person: (shown) => void pages.push(shown) });
+    // The next post of the account takes the place of one that is posted.
+    for (const [author, isMarked] of [
+      ['eve', false],
+      ['ada', true],
+    ] as const) {
       const given = give([]);
-      await open('/none', { person: done.resolve }).openComposer(given);
-      const shown = await done.promise;
+      await byHand.openComposer(given);
       await comesTo(given, READY);
-      await shown.evaluate(`publish('${author}')`);
+      await pages.at(-1)?.evaluate(`publish('${author}')`);
       const url = `https://x.com/${author}/status/7`;
       await comesTo(given, { state: 'window', preparation: { is: 'posted', url, isMarked } });
       expect(given.onPosted.mock.calls).toEqual(isMarked ? [[url]] : []);
-      // It is not filled in again, and the next post of the account takes its place.
+      // It is not filled in again.
       expect(await byHand.openComposer(given)).toMatchObject({ preparation: { is: 'posted', url } });
-      const next = give([]);
-      await byHand.openComposer(next);
-      await comesTo(next, READY);
-    },
-  );
+    }
+    // A page that shows no address says only that it is gone.
+    const last = give([]);
+    await byHand.openComposer(last);
+    await comesTo(last, READY);
+    await pages.at(-1)?.evaluate('document.querySelector("form").remove()');
+    await comesTo(last, { preparation: { is: 'gone' } });
+    await byHand.openComposer(last);
+    await comesTo(last, READY);
+  });
 
   it.each(everyNth(['/two', '/single', '/videos', '/none'], 4))(
     'leaves the files to the person where it is not sure: %s',
@@ -265,16 +270,6 @@ describe("the composer in the account's own window", () => {
     expect(await byHand.openComposer(second)).toMatchObject({ state: 'window' });
   });
 
-  it('says that it is gone where the page shows no address', async () => {
-    const done = deferred<Page>();
-    const given = give([]);
-    await open('/none', { person: done.resolve }).openComposer(given);
-    await (await done.promise).evaluate('document.querySelector("form").remove()');
-    await comesTo(given, { preparation: { is: 'gone' } });
-    await byHand.openComposer(given);
-    await comesTo(given, READY);
-  });
-
   it('is over when the person closes it, and keeps the files until the delivery is over', async () => {
     const given = give([media('first')]);
     open('/one', { person: (shown) => void shown.close() });
@@ -301,7 +296,7 @@ describe("the composer in the account's own window", () => {
 });
 
 describe("the composer in the person's own browser", () => {
-  it('is where the account has no log-in here, or there is none', async () => {
+  it('is where the account has no log-in here, there is no account, or no screen', async () => {
     open('/one', { person: undefined });
     const given = { ...give([media('first')], 'Hello'), accountId: null };
     const expected = {
@@ -311,6 +306,11 @@ describe("the composer in the person's own browser", () => {
     };
     expect(await byHand.openComposer(given)).toEqual(expected);
     expect(await byHand.state(of(given))).toEqual(expected);
+    // Nor where no window can be shown.
+    const shownNowhere = give([], 'Hello');
+    const none = { state: 'none', canPrepare: false, needsLogIn: false, noScreen: true };
+    expect(await byHand.state(of(shownNowhere))).toEqual(none);
+    expect(await byHand.openComposer(shownNowhere)).toMatchObject({ state: 'address' });
     expect(await byHand.openComposer({ ...give([], 'Hello'), accountId: randomUUID() })).toMatchObject({
       state: 'address',
     });
@@ -322,22 +322,6 @@ describe("the composer in the person's own browser", () => {
       await expect(byHand.openComposer({ ...mastodon, server })).rejects.toMatchObject({ code: 'bad_input' });
     }
     expect(told).toEqual([]);
-  });
-
-  it('is where no window can be shown', async () => {
-    const given = give([media('first')], 'Hello');
-    open('/one', { person: undefined });
-    expect(await byHand.state(of(given))).toEqual({
-      state: 'none',
-      canPrepare: false,
-      needsLogIn: false,
-      noScreen: true,
-    });
-    expect(await byHand.openComposer(given)).toEqual({
-      state: 'address',
-      address: `${origin}/one?text=Hello`,
-      files: [expect.stringMatching(/01\.png$/)],
-    });
   });
 
   it('takes the text in its address, unless that is too long', () => {

@@ -31,6 +31,8 @@ const LOST: Fault[] = [
   { when: 'after', answer: 'cut' },
   { when: 'after', answer: { status: 500 } },
 ];
+const WRONG_BY_MS = 40 * 60_000;
+const FILM = 'A walk\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const HTML = '<html><title>A proxy</title></html>';
 
 /** A platform's account, or one of another kind there that can do more. */
@@ -169,6 +171,12 @@ const DELETE: Partial<Record<Platform, string>> = {
   twitter: 'DELETE /2/tweets/:id',
   threads: 'DELETE /:id',
 };
+/** The call by which a platform is given a post to hold. */
+const HAND_OVER: Partial<Record<Platform, string>> = {
+  mastodon: 'POST /api/v1/statuses',
+  facebook: 'POST /:id/feed',
+  youtube_shorts: 'PUT /upload/youtube/v3/videos',
+};
 /** They let no app read posts; LinkedIn those of members. */
 const UNREADABLE: Way[] = ['linkedin', 'telegram', 'discord'];
 /** They are found by a key of ours, or not at all. */
@@ -205,6 +213,7 @@ describe.each(WAYS)('%s', (way) => {
   /** Of a text platform with a picture, so that something is uploaded. */
   const withUpload = (): OutgoingPost => postOf([TEXT], [file()]);
   /** Processed, listed and no longer in doubt. */
+  const wrongClock = () => new Date(stepped.clock.now + WRONG_BY_MS);
   const later = () => {
     stepped.clock.now += 11 * 60_000;
   };
@@ -347,11 +356,30 @@ describe.each(WAYS)('%s', (way) => {
     }
   });
 
-  it.each(LOST)('finds a post whose answer was lost, and makes no second one: %j', async (fault) => {
-    const post = newPost();
-    fail('make', fault);
+  it.runIf(hasComment)('knows its post by its id, also edited, and when it was deleted there', async () => {
+    const post = { ...newPost(COMMENT), clock: wrongClock };
+    const comment = there.routes.comment ?? '';
+    there.server.fail(comment, ...(comment === there.routes.make ? [null] : []), CUT);
+    const { parts: known } = await publish(session, post);
+    there.edit();
+    expect(await session.find({ ...post, known })).toEqual({ found: 'some', parts: known });
+    expect(await publish(session, { ...post, media: [], sent: 1 }, known)).toMatchObject({ error: null });
+    expect([there.posts().length, there.comments()]).toEqual([1, [COMMENT]]);
+    there.remove();
+    expect(await session.find({ ...post, known })).toEqual({ found: 'gone' });
+  });
+
+  it.each([
+    ['cut', LOST[0], TEXT, 0],
+    ['an error of a platform whose clock is wrong, and that shows a preview of the link', LOST[1], FILM, WRONG_BY_MS],
+  ] as const)('finds a post whose answer was lost, and makes no second one: %s', async (_, fault, text, ahead) => {
+    const dueAt = new Date(DUE + ahead).toISOString();
+    const clock = ahead ? wrongClock : undefined;
+    const post = { ...newPost(), parts: [text], dueAt, ...(clock && { clock }) };
+    fail('make', ...(fault ? [fault] : []));
     const { error } = await publish(session, post);
     if (error) expect(error).toMatchObject({ errorClass: 'unknown' });
+    if (ahead) there.showPreview();
     later();
     const found = await session.find(post);
     if (there.routes.look)
@@ -359,7 +387,37 @@ describe.each(WAYS)('%s', (way) => {
     else expect(found).toMatchObject({ found: 'unclear' });
     if (platform === 'linkedin' || platform === 'bluesky')
       expect(await publish(session, post)).toMatchObject({ error: null, parts: [{}] });
-    expect(there.posts()).toEqual([TEXT]);
+    expect(there.posts()).toEqual([text]);
+  });
+
+  it.runIf(HAND_OVER[platform])('holds a post once until it is due, moves it and gives it back', async () => {
+    const { holds } = session;
+    if (!holds) throw new Error('It holds posts.');
+    const until = (hours: number) => new Date(DUE + hours * HOUR_MS).toISOString();
+    const due = (): OutgoingPost => ({ ...newPost(), dueAt: until(12), sentAt: until(0) });
+    const post = due();
+    const look = (id: string | null, hours: number) => holds.look(post, { id, until: until(hours) });
+    const handOver = async (one: OutgoingPost) => (await holds.prepare(one, until(12))).handOver();
+    there.server.fail(HAND_OVER[platform] ?? '', ...LOST.slice(0, 1));
+    expect(await failure(handOver(post))).toMatchObject({ errorClass: 'unknown' });
+    const held = await look(null, 12);
+    expect([held, there.held()]).toMatchObject([{ is: 'held', id: expect.any(String) }, 1]);
+    const id = held.is === 'held' ? held.id : '';
+    await holds.move(id, until(13));
+    const moved = await look(id, 13);
+    expect(moved.is === 'held' && Date.parse(moved.until ?? '')).toBe(DUE + 13 * HOUR_MS);
+    stepped.clock.now = DUE + 13.1 * HOUR_MS;
+    const out = { is: 'published', parts: [{ url: expect.stringMatching(ADDRESSES[platform]) }] };
+    expect(await look(id, 13)).toMatchObject(out);
+    expect([there.held(), there.posts().length]).toEqual([0, 1]);
+
+    there.remove();
+    stepped.clock.now = DUE;
+    const second = await handOver(due());
+    const other = 'id' in second ? second.id : '';
+    expect(await holds.withdraw(other)).toBe('withdrawn');
+    expect(await holds.withdraw(other)).toBe('absent');
+    expect([await look(other, 12), there.held()]).toEqual([{ is: 'absent' }, 0]);
   });
 
   it.each(way === platform ? (CHOSEN[platform] ?? []) : [])(

@@ -97,25 +97,25 @@ describe('a picture that goes out', () => {
   });
 
   it('is compressed, and made smaller where that is not enough; the agent goes on meanwhile', async () => {
-    const png = pngOf(600, 400, noise);
+    const png = pngOf(300, 200, noise);
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     }, 5);
-    const compressed = await media.fitPicture(outgoing(png), { maxBytes: 200_000, mimeTypes: ALL });
+    const compressed = await media.fitPicture(outgoing(png), { maxBytes: 50_000, mimeTypes: ALL });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
-    expect(compressed.media.size).toBeLessThanOrEqual(200_000);
-    expect(compressed.media).toMatchObject({ width: 600, height: 400 });
-    expect(compressed.change).toMatch(/^converted from PNG to JPEG, compressed from \d\.\d MB to 0\.\d MB$/);
-    const small = await media.fitPicture(outgoing(png), { maxBytes: 18_000, mimeTypes: ALL });
-    expect(small.media.size).toBeLessThanOrEqual(18_000);
-    expect(small.media.width).toBeLessThan(600);
+    expect(compressed.media.size).toBeLessThanOrEqual(50_000);
+    expect(compressed.media).toMatchObject({ width: 300, height: 200 });
+    expect(compressed.change).toMatch(/^converted from PNG to JPEG, compressed from 0\.\d MB to \d+ kB$/);
+    const small = await media.fitPicture(outgoing(png), { maxBytes: 12_000, mimeTypes: ALL });
+    expect(small.media.size).toBeLessThanOrEqual(12_000);
+    expect(small.media.width).toBeLessThan(300);
     expect((small.media.width ?? 0) / (small.media.height ?? 1)).toBeCloseTo(1.5, 1);
     expect(small.change).toMatch(/^made smaller, to \d+ × \d+ pixels, converted .* to \d+ kB$/);
-    const few = await media.fitPicture(outgoing(png), { maxBytes: ROOMY, maxPixels: 45_000, mimeTypes: ALL });
+    const few = await media.fitPicture(outgoing(png), { maxBytes: ROOMY, maxPixels: 12_000, mimeTypes: ALL });
     const pixels = (few.media.width ?? 0) * (few.media.height ?? 0);
-    expect([pixels <= 45_000, pixels > 44_000]).toEqual([true, true]);
+    expect([pixels <= 12_000, pixels > 11_700]).toEqual([true, true]);
     await expect(media.fitPicture(outgoing(png), { maxBytes: 300, mimeTypes: ALL })).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringContaining('cannot be compressed to 1 kB'),
@@ -147,10 +147,8 @@ describe('a picture that goes out', () => {
   it('keeps its shape to the pixel however small it has to be', async () => {
     const noisy = outgoing(pngOf(480, 600, noise));
     const aspect = { min: 0.8, max: 1.91 };
-    for (const maxBytes of [11_000, 4_000]) {
-      const { media: made } = await media.fitPicture(noisy, { maxBytes, mimeTypes: JPEG, aspect });
-      expect((made.width ?? 0) / (made.height ?? 1)).toBeGreaterThanOrEqual(0.8);
-    }
+    const { media: made } = await media.fitPicture(noisy, { maxBytes: 11_000, mimeTypes: JPEG, aspect });
+    expect((made.width ?? 0) / (made.height ?? 1)).toBeGreaterThanOrEqual(0.8);
   });
 
   it('goes to Instagram in a shape that it takes, as chosen, and to others as it is', async () => {

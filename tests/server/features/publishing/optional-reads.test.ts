@@ -9,7 +9,14 @@ import { addMedia } from '../../../helpers/meta/instagram.ts';
 import * as meta from '../../../helpers/meta/publishing.ts';
 import { FOLLOWERS } from '../../../helpers/publishing/followers.ts';
 import type { Imitation } from '../../../helpers/publishing/imitation.ts';
-import { postOf, publish, type SteppedCalls, steppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import {
+  beginSignIn,
+  openWith,
+  postOf,
+  publish,
+  type SteppedCalls,
+  steppedCalls,
+} from '../../../helpers/publishing/platform-sessions.ts';
 import { startThreadsServer } from '../../../helpers/threads/imitation.ts';
 import { addMedia as addThreadsMedia } from '../../../helpers/threads/world.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
@@ -189,9 +196,7 @@ it.each(Object.keys(WAYS))(
     const { server, calls } = setting;
     const begin = async (more: object) => {
       const request = signInRequestSchema.parse({ ...app, ...more });
-      return (
-        (await publisher.oauth?.begin(request, 'http://127.0.0.1:3001/api/channels/return', calls)) ?? expect.fail()
-      );
+      return beginSignIn({ publisher, calls }, request, 'http://127.0.0.1:3001/api/channels/return');
     };
     const asked = ({ authorizeUrl }: { authorizeUrl: string }) => {
       const all = (new URL(authorizeUrl).searchParams.get('scope') ?? '').split(/[ ,]/);
@@ -209,7 +214,7 @@ it.each(Object.keys(WAYS))(
       expect(lacks()).toBe(!isGiven);
       // What was wanted is asked for again.
       expect(publisher.oauth?.again(secret)).toMatchObject({ [read]: 'yes' });
-      const session = publisher.open(JSON.parse(JSON.stringify(secret)), calls, async () => undefined);
+      const session = openWith({ publisher, calls }, secret);
       expect(lacks((await session.check()).limits.lacks)).toBe(!isGiven);
       const before = server.requests.length;
       expect(await there.ask(session)).toEqual(isGiven ? there.told : there.untold);

@@ -32,9 +32,14 @@ it.each([
 });
 
 it('a story goes out without its first comment, and a warning shortens the parts of a thread', () => {
-  const outgoing = (platform: 'facebook' | 'mastodon', own: OptionValues, caption: string) => {
+  const outgoing = (
+    platform: 'facebook' | 'mastodon',
+    own: OptionValues,
+    caption: string,
+    first_comment = 'Thanks',
+  ) => {
     const content: PostContent = {
-      ...{ ...EMPTY_POST, id: '', media_url: null, caption, first_comment: 'Thanks' },
+      ...{ ...EMPTY_POST, id: '', media_url: null, caption, first_comment },
       media: platform === 'facebook' ? media : [],
       options: { [platform]: own },
     };
@@ -43,6 +48,24 @@ it('a story goes out without its first comment, and a warning shortens the parts
   };
   expect(outgoing('facebook', { format: 'story' }, 'A walk')).toEqual(['A walk']);
   expect(outgoing('facebook', {}, 'A walk')).toEqual(['A walk', 'Thanks']);
+  expect(outgoing('facebook', {}, 'A walk', ' Thanks\n')).toEqual(['A walk', 'Thanks']);
+  expect(() => outgoing('mastodon', {}, 'A walk', 'x'.repeat(501))).toThrow(
+    'The first comment is too long. Shorten it.',
+  );
   const parts = outgoing('mastodon', { contentWarning: 'x'.repeat(100) }, 'word '.repeat(99));
   expect(parts.map((part) => part.length <= 400)).toEqual([true, true, true]);
+});
+
+it('an account gets its own version, else that of its platform, else the main text', () => {
+  const all = {
+    ...{ ...EMPTY_POST, id: '', media_url: null, caption: 'Main' },
+    alternatives: { bluesky: { caption: 'Bluesky', hashtags: [] } },
+    account_versions: { ada: { caption: 'Mine', hashtags: ['#own'] } },
+  };
+  const textOf = (content: PostContent) =>
+    outgoingOf({ platform: 'bluesky', accountId: 'ada' }, content, '2026-11-22T09:00:00Z', { limits: {}, defaults: {} })
+      .parts;
+  expect(textOf(all)).toEqual(['Mine\n\n#own']);
+  expect(textOf({ ...all, account_versions: {} })).toEqual(['Bluesky']);
+  expect(textOf({ ...all, account_versions: {}, alternatives: {} })).toEqual(['Main']);
 });

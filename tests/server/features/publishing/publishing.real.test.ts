@@ -110,22 +110,6 @@ describe('a post that goes out now', () => {
     expect(await statusesOf(post)).toEqual(['published', 'published']);
     expect((await its.ask(postPublishPath(post), 'POST')).status).toBe(409);
   });
-
-  it('goes to each connected account of its platforms as a thread where it is long, or to those that were chosen', async () => {
-    const [ada, grace] = [await its.addConnected('mastodon', 'Ada'), await its.addConnected('mastodon', 'Grace')];
-    const caption = 'A sentence about bread that is not short. '.repeat(20).trim();
-    const all = await addPost({ platforms: ['mastodon'], caption });
-    const one = await addPost({ platforms: ['mastodon'], account_ids: [grace.id] });
-    for (const post of [all, one]) await its.ask(postPublishPath(post), 'POST');
-    await send();
-    expect((await deliveriesOf(all)).map(({ accountId, state }) => ({ accountId, state }))).toEqual(
-      expect.arrayContaining([
-        { accountId: ada.id, state: 'published' },
-        { accountId: grace.id, state: 'published' },
-      ]),
-    );
-    expect((await deliveriesOf(one)).map(({ accountId }) => accountId)).toEqual([grace.id]);
-  });
 });
 
 it('the links of a post get the parameters of the settings, which count, also on its card and in its first comment', async () => {
@@ -161,8 +145,6 @@ it('the links of a post get the parameters of the settings, which count, also on
     state: 'published',
     outgoing: { parts: [`Read ${sent}.`, `See ${sent}#how`], card: { url: sent } },
   });
-  const texts = [...its.pds.posts.values()].map(({ value }) => value.text);
-  expect(texts.filter((text) => String(text).includes(sent))).toEqual([`Read ${sent}.`, `See ${sent}#how`]);
   await its.agent.admin.from('app_settings').delete().not('id', 'is', null).throwOnError();
 });
 
@@ -223,18 +205,6 @@ describe('what a person does with a post', () => {
 
 describe('a post that is looked at before its time', () => {
   const long = 'A sentence about bread that is not short at all. '.repeat(9).trim();
-
-  it('says that it goes out as a thread, and what a platform would not take', async () => {
-    await its.addConnected('bluesky');
-    const post = await addPost({ platforms: ['twitter', 'bluesky', 'instagram'], caption: long });
-    const asThread = { text: 'It goes out as a thread of 2 posts.', isWarning: true };
-    const noMedia = { text: 'Instagram takes no post without a picture or video.', isWarning: false };
-    expect(await check(post)).toEqual([
-      expect.objectContaining({ platform: 'twitter', ...asThread }),
-      expect.objectContaining({ platform: 'bluesky', ...asThread }),
-      expect.objectContaining({ platform: 'instagram', ...noMedia }),
-    ]);
-  });
 
   it('is shortened in one step where it cannot be a thread', async () => {
     const post = await addPost({ platforms: ['linkedin'], caption: `${long} `.repeat(8).trim() });

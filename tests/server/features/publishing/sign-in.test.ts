@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../server/features/publishing/platforms/mastodon/publisher.ts';
-import type { Publisher, Session, SignIn } from '../../../../server/features/publishing/publisher.ts';
+import type { Publisher } from '../../../../server/features/publishing/publisher.ts';
 import type { SignInRequest } from '../../../../shared/publishing/channel-entries.ts';
 import { APP as LINKEDIN_APP } from '../../../helpers/linkedin/linkedin-oauth.ts';
 import * as linkedin from '../../../helpers/linkedin/publishing.ts';
@@ -8,7 +8,8 @@ import * as mastodon from '../../../helpers/mastodon/publishing.ts';
 import { APP as PINTEREST_APP, REDIRECT } from '../../../helpers/pinterest/pinterest-oauth.ts';
 import * as pinterest from '../../../helpers/pinterest/publishing.ts';
 import type { Grants, Imitation } from '../../../helpers/publishing/imitation.ts';
-import { failure, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import { beginSignIn, failure, openWith, type SteppedCalls } from '../../../helpers/publishing/platform-sessions.ts';
+import type { Accounts } from '../../../helpers/publishing/sign-in-site.ts';
 import * as tiktok from '../../../helpers/tiktok/publishing.ts';
 import { APP } from '../../../helpers/tiktok/tiktok-oauth.ts';
 import * as x from '../../../helpers/x/publishing.ts';
@@ -97,6 +98,22 @@ const TOKEN_ROUTES = {
   pinterest: 'POST /v5/oauth/token',
 };
 
+type Setting = SteppedCalls & {
+  server: Imitation & { decide(url: string, decision?: string): Promise<string> };
+  publisher: Publisher;
+};
+
+function siteOf(setting: Setting, request: SignInRequest, { grants, logins }: Accounts, secret: string): Site {
+  return {
+    ...{ ...setting, request, grants },
+    decide: (url, isAllowed) => setting.server.decide(url, isAllowed ? 'allow' : 'cancel'),
+    secrets: () => [secret, ...logins.flatMap(({ access, refresh }) => [access, refresh ?? ''])],
+    end(what) {
+      for (const login of logins) Object.assign(login, { expiresAt: 0, isRevoked: what === 'login' });
+    },
+  };
+}
+
 const SITES = {
   async mastodon(): Promise<Site> {
     const setting = await mastodon.startSetting();
@@ -128,81 +145,22 @@ const SITES = {
       },
     };
   },
-  async tiktok(): Promise<Site> {
+  async tiktok() {
     const setting = await tiktok.startSetting();
-    const { server } = setting;
-    const { accounts } = server.world;
-    return {
-      ...setting,
-      request: tiktok.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, tiktok.requestOf(), setting.server.world.accounts, APP.secret);
   },
-  async linkedin(): Promise<Site> {
+  async linkedin() {
     const setting = await linkedin.startSetting({});
-    const { server } = setting;
-    const { accounts } = server;
-    accounts.hasRefreshTokens = true;
-    return {
-      ...setting,
-      request: linkedin.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [
-        LINKEDIN_APP.secret,
-        ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh ?? '']),
-      ],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    setting.server.accounts.hasRefreshTokens = true;
+    return siteOf(setting, linkedin.requestOf(), setting.server.accounts, LINKEDIN_APP.secret);
   },
-  async pinterest(): Promise<Site> {
+  async pinterest() {
     const setting = await pinterest.startSetting();
-    const { server } = setting;
-    const { accounts } = server.world;
-    return {
-      ...setting,
-      request: pinterest.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [PINTEREST_APP.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, pinterest.requestOf(), setting.server.world.accounts, PINTEREST_APP.secret);
   },
-  async twitter(): Promise<Site> {
+  async twitter() {
     const setting = await x.startSetting();
-    const { server } = setting;
-    const { accounts } = server;
-    return {
-      ...setting,
-      request: x.requestOf(),
-      grants: accounts.grants,
-      decide: (url, isAllowed) => server.decide(url, isAllowed ? 'allow' : 'cancel'),
-      secrets: () => [X_CLIENT.secret, ...accounts.logins.flatMap(({ access, refresh }) => [access, refresh])],
-      end(what) {
-        for (const login of accounts.logins) {
-          login.expiresAt = 0;
-          login.isRevoked = what === 'login';
-        }
-      },
-    };
+    return siteOf(setting, x.requestOf(), setting.server.accounts, X_CLIENT.secret);
   },
 };
 type SitePlatform = keyof typeof SITES;
@@ -211,19 +169,12 @@ let site: Site;
 let kept: { tokens?: { accessToken: string } }[];
 afterEach(() => site.server.close());
 
-async function begin(more: object = {}): Promise<SignIn> {
-  const { oauth } = site.publisher;
-  if (!oauth) throw new Error('It has a sign-in.');
-  return await oauth.begin({ ...site.request, ...more }, RETURN, site.calls);
-}
+const begin = (more: object = {}) => beginSignIn(site, { ...site.request, ...more }, RETURN);
 async function signIn(more: object = {}) {
   const begun = await begin(more);
   return begun.complete(await site.decide(begun.authorizeUrl, true), site.calls);
 }
-const open = (secret: unknown): Session =>
-  site.publisher.open(JSON.parse(JSON.stringify(secret)), site.calls, async (renewed) => {
-    kept.push(renewed as (typeof kept)[number]);
-  });
+const open = (secret: unknown) => openWith({ ...site, kept }, secret);
 const asked = (name: string) => site.server.requests.filter((one) => one.name === name).length;
 
 describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platform) => {

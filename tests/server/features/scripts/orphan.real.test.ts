@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { RunnerJob, RunnerSetup } from '../../../../server/features/scripts/runner/protocol.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 const RUNNER = fileURLToPath(new URL('../../../../dist/server/script-runner.js', import.meta.url));
 /** No system gives this number to a process. */
 const GONE = 2 ** 31 - 1;
 
 it('a run whose agent was gone before it began ends itself, with a log that nobody reads', async () => {
-  const scratch = await mkdtemp(join(tmpdir(), 'local-agent-orphan-'));
+  const scratch = await testFolder();
   const child = spawn(process.execPath, [RUNNER], { cwd: scratch, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   child.stdio[3]?.destroy();
@@ -33,10 +31,5 @@ it('a run whose agent was gone before it began ends itself, with a log that nobo
   };
   child.stdin?.end(`${JSON.stringify(setup)}\n${JSON.stringify(job)}\n`);
   const hard = setTimeout(() => child.kill('SIGKILL'), 30_000);
-  try {
-    expect(await ended).toEqual([1, null]);
-  } finally {
-    clearTimeout(hard);
-    await rm(scratch, { recursive: true, force: true });
-  }
+  expect(await ended.finally(() => clearTimeout(hard))).toEqual([1, null]);
 });

@@ -1,36 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { holdClaim, LEASE_SECONDS } from '../../../../server/features/warmup/claim.ts';
 import { createLiveWarmup } from '../../../../server/features/warmup/live-warmup.ts';
 import { warmupStore } from '../../../../server/features/warmup/store.ts';
 import { createServerClient } from '../../../../server/supabase/client.ts';
 import { systemClock } from '../../../../server/system/clock.ts';
+import { serve } from '../../../helpers/loopback.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const RENEW_MS = 20_000;
 
 /** A hosted project whose connections are taken and never answered. */
-let project: Server;
-beforeEach(async () => {
-  project = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(project, 'listening');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  project.closeAllConnections();
-  project.close();
-});
+const project = ofFile(() => serve(() => undefined));
+afterEach(() => void vi.useRealTimers());
 
 it('a warm-up whose renewals are never answered stops when its claim has run out', async () => {
-  const { port } = project.address() as AddressInfo;
-  const store = warmupStore(createServerClient(`http://127.0.0.1:${port}`, 'sb_secret_test'));
+  const store = warmupStore(createServerClient(project.origin, 'sb_secret_test'));
   const run = { id: randomUUID(), accountId: randomUUID() };
   const live = createLiveWarmup(run, { store, clock: systemClock, longestMs: 60_000 });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance', 'Date'] });
-  const asked = once(project, 'request');
+  const asked = once(project.server, 'request');
   const release = holdClaim(live, randomUUID(), RENEW_MS, fastify().log);
   await vi.advanceTimersByTimeAsync(RENEW_MS);
   await asked;

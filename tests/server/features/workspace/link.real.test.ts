@@ -47,7 +47,9 @@ describe('link', () => {
   it('refuses a secret key, a wrong password and who is no member, and changes nothing', async () => {
     const { secretKey } = JSON.parse(await readFile(join(world.project.dataDir, 'keys.json'), 'utf8'));
     expect(await world.link(undefined, { key: secretKey })).toMatchObject(failsWith('never keeps a secret one'));
-    expect(await world.link(undefined, { key: 'sb_publishable_x' })).toMatchObject(failsWith('publishable key'));
+    expect(await world.link(undefined, { key: 'sb_publishable_x' })).toMatchObject(
+      failsWith('does not accept the publishable key (--key).'),
+    );
     expect(await world.link(undefined, { password: 'wrong' })).toMatchObject(failsWith('does not accept this e-mail'));
     expect(await world.link(world.stranger.email)).toMatchObject(
       failsWith("select private.add_member('other@example.com')"),

@@ -39,11 +39,6 @@ const words = (log: { text: string }[]) => log.map(({ text }) => text);
 const linesAfter = (error: unknown) => words(failedRun(STARTED, error, LATER).log);
 
 describe('a run', () => {
-  it('begins with a single start line', () => {
-    expect(STARTED).toMatchObject({ scriptId: 'a', status: 'running', id: null, finishedAt: null });
-    expect(STARTED.log).toEqual([{ at: AT, kind: 'agent', text: START_LINE }]);
-  });
-
   it('ends with the lines of a server that answers plain JSON, whose times nobody knows', () => {
     const run = succeededRun(STARTED, ['one'], LATER);
     expect(run).toMatchObject({ status: 'success', finishedAt: LATER });
@@ -93,11 +88,6 @@ describe('a failed run', () => {
     ['logs', { error: 'x is not defined', logs: ['one'] }, ['one', FAILED, 'x is not defined']],
   ])('answered with %s', (_, body, lines) => {
     expect(linesAfter(new AgentResponseError(500, body))).toEqual([START_LINE, ...lines]);
-  });
-
-  it('shows the words of any other error', () => {
-    expect(linesAfter(new Error('Out of memory'))).toEqual([START_LINE, 'Error: Out of memory']);
-    expect(linesAfter('odd')).toEqual([START_LINE, 'Error: odd']);
   });
 
   it('is blamed on the backend unless the backend ran the script', () => {

@@ -6,7 +6,6 @@ import { Button } from '@/components/button.tsx';
 import { Confirmation } from '@/components/question.tsx';
 import { toast } from '@/components/toast.tsx';
 import { heldCountQuery } from '@/domain/publishing/held-count.ts';
-import { heldMessages } from '@/domain/publishing/messages.ts';
 import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { daysToWarnOf } from '@/features/accounts/channel/channels-query.ts';
 import { PlatformLink } from '@/features/accounts/channel/guide.tsx';
@@ -19,6 +18,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { LEAVING, takenBackFirst } from '../../../../shared/publishing/held-in-words.ts';
 import { limitsInWords } from '../../../../shared/publishing/limits-in-words.ts';
 import type { LeftOver } from '../../../../shared/publishing/publishing-api.ts';
 import { leftInWords } from '../../../../shared/publishing/quota.ts';
@@ -112,14 +112,14 @@ type DisconnectQuestionProps = Pick<ConnectedPanelProps, 'account' | 'channel'> 
 /** Asks before disconnecting, with what the platform holds; if that cannot be read, the question is as without. */
 function DisconnectQuestion({ account, channel, onClose, onConfirm }: DisconnectQuestionProps) {
   const { data: count = 0, isPending } = useQuery(heldCountQuery(useSupabase(), account));
-  const held = count > 0 ? ` ${heldMessages.takenBackFirst(account.platform, count)}` : '';
+  const held = count > 0 ? ` ${takenBackFirst(account.platform, count)}` : '';
   return (
     <Confirmation
-      title={words.question(account.account_label)}
+      title={LEAVING.disconnect.question(account.account_label)}
       description={words.consequence(channel.handle, platformLabel(channel.platform)) + held}
       onClose={onClose}
       keep={words.keep}
-      confirm={count > 0 ? words.takeBack : words.disconnect}
+      confirm={count > 0 ? LEAVING.disconnect.confirm : words.disconnect}
       isBusy={isPending}
       onConfirm={onConfirm}
     />

@@ -123,11 +123,9 @@ export const connectedMessages = {
   renewHint: 'Everything is filled in: log in in the new tab, and allow it.',
   allow: (label: string) => `Renew with “${label}”`,
   allowHint: 'Once your app has it: log in in the new tab, and allow it.',
-  question: (label: string) => `Disconnect ${label}?`,
   consequence: (handle: string, platform: string) =>
     `Local Agent ends its login at ${platform}, forgets it, and no longer posts as ${handle}. Scheduled posts come up as "Your turn" instead.`,
   keep: 'Keep connected',
-  takeBack: 'Take back and disconnect',
 } as const;
 
 export const disconnectedMessages = {

@@ -57,12 +57,12 @@ function Banner({ summary, remedy, posts, first, onHide }: OffTimes & { first: s
 
 /** Marks a post that falls into such a time; nothing for others. */
 export function OffTimeMark({ postId }: { postId: string }) {
-  const isOff = useOffTimes()?.posts.some(({ id }) => id === postId) ?? false;
-  if (!isOff) return null;
+  const off = useOffTimes()?.posts.find(({ id }) => id === postId);
+  if (!off) return null;
   return (
     <p className="flex items-center gap-1.5">
       <Moon className="size-3.5 shrink-0" strokeWidth={1.8} aria-hidden="true" />
-      {words.mark}
+      {words.mark(off.because)}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { loginsMessages as words } from '@/features/settings/logins/login-messag
 import { TakeLoginQuestion } from '@/features/settings/logins/login-questions.tsx';
 import { type Named, useShareLogin } from '@/features/settings/logins/use-logins.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
+import { olderLoginsInWords } from '../../../../shared/publishing/older-login.ts';
 import type { LoginHolder, SharedLogins } from '../../../../shared/publishing/shared-logins.ts';
 
 type LoginRowProps = { login: SharedLogins['logins'][number]; paired: Named[]; isOwner: boolean };
@@ -37,6 +38,11 @@ export function LoginRow({ login, paired, isOwner }: LoginRowProps) {
             </li>
           ))}
         </ul>
+        {olderLoginsInWords(login).map((sentence) => (
+          <p key={sentence} className="text-sm text-warning text-pretty">
+            {sentence}
+          </p>
+        ))}
         {holders.length < 2 ? <p className="text-sm text-muted-foreground">{hintOf(login)}</p> : null}
       </div>
       {canChange ? (

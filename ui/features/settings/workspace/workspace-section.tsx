@@ -1,5 +1,6 @@
 import { usePlace } from '@/domain/workspace/place.ts';
 import { CloudCard } from '@/features/settings/workspace/cloud-card.tsx';
+import { MoveCard } from '@/features/settings/workspace/move-card.tsx';
 import { WorkspaceCard } from '@/features/settings/workspace/workspace-card.tsx';
 
 /** The section "Workspace" of Settings: where the data is, and whether posts are written there. */
@@ -9,6 +10,7 @@ export function WorkspaceSection() {
     <>
       <WorkspaceCard />
       {isHosted ? <CloudCard /> : null}
+      <MoveCard />
     </>
   );
 }

@@ -98,21 +98,37 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
       const found = await store.sealed(accountId, agentId);
       if (!found || unreadable.get(accountId) === found.generation) return;
       const before = await saved.read(accountId).catch(() => null);
-      if (before?.sealed && before.sealed.generation >= found.generation) return;
       const { generation, sealedBy: from } = found;
+      if (before?.sealed && before.sealed.generation >= generation)
+        return store.noteOpened(accountId, agentId, generation);
       const sender = await keys.find(from);
       const context = { accountId, from, to: agentId, generation };
       try {
         if (!sender) throw new Error('sealed by an agent that is not paired');
         const text = await openText(found.text, { receiver: await keys.own(), sender: sender.publicKey, context });
         await saved.write(accountId, { ...readSharedLogin(text), sealed: { generation, from, isPending: false } });
-        await store.noteHeld(accountId, agentId);
+        await store.noteOpened(accountId, agentId, generation);
       } catch (err) {
         if (err instanceof AppError && err.code === 'unavailable') throw err;
         unreadable.set(accountId, generation);
         log.warn({ err, accountId }, 'a login that was shared with this agent cannot be opened');
       }
     });
+
+  /** Seals anew for holders that have an older login, and were paired with this agent since. */
+  const catchUp = async (holders: readonly Holder[], store: HolderStore) => {
+    for (const { accountId, posting } of await store.channels()) {
+      if (posting !== agentId) continue;
+      const behind = await Promise.all(
+        olderThanLatest(holders, accountId).map(({ agentId: other }) => (other === agentId ? null : keys.find(other))),
+      );
+      if (behind.every((key) => key === null)) continue;
+      const others = othersOf(accountId, holders);
+      await inTurn(accountId, () => seal(accountId, others, store)).catch((err: unknown) => {
+        log.warn({ err, accountId }, 'a login is shared anew later');
+      });
+    }
+  };
 
   const take: Sharing['take'] = async (accountId, otherId, store) => {
     const outcome = await store.take(accountId, otherId);
@@ -174,11 +190,20 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
       for (const one of holders) {
         if (one.agentId !== agentId || one.sealedBy === null) continue;
         const before = await saved.read(one.accountId).catch(() => null);
-        if (!before?.sealed || before.sealed.generation < one.generation) await open(one.accountId, store);
+        const hasIt = before?.sealed && before.sealed.generation >= one.generation;
+        if (!hasIt || one.opened < one.generation) await open(one.accountId, store);
       }
+      await catchUp(holders, store);
       for (const accountId of await saved.accounts()) await sealAnew(accountId, store).catch(() => undefined);
     },
   };
+}
+
+/** The holders of an older version of the login of an account. */
+function olderThanLatest(all: readonly Holder[], accountId: string): Holder[] {
+  const holders = all.filter((one) => one.accountId === accountId);
+  const latest = Math.max(0, ...holders.map(({ generation }) => generation));
+  return holders.filter(({ generation }) => generation < latest);
 }
 
 function holdersOf(
@@ -187,12 +212,12 @@ function holdersOf(
   { agentId, names }: { agentId: string; names: ReadonlyMap<string, string> },
 ): LoginHolder[] {
   const holders = all.filter((one) => one.accountId === accountId);
-  const latest = Math.max(0, ...holders.map(({ generation }) => generation));
+  const older = olderThanLatest(all, accountId);
   return holders.map((one) => ({
     agentId: one.agentId,
     name: names.get(one.agentId) ?? null,
     isHere: one.agentId === agentId,
     isPosting: one.agentId === posting,
-    state: one.generation < latest ? 'outdated' : one.isHeld ? 'held' : 'waiting',
+    state: older.includes(one) ? 'outdated' : one.isHeld && one.opened === one.generation ? 'held' : 'waiting',
   }));
 }

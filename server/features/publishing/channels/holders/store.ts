@@ -12,6 +12,8 @@ export type Holder = {
   generation: number;
   sealedBy: string | null;
   isHeld: boolean;
+  /** The generation that it has opened. */
+  opened: number;
 };
 
 /** A channel with who posts there. */
@@ -29,7 +31,7 @@ export type StoredPairing = {
 /** Who holds which login, and pairings, with one client's rights. AppError unavailable when Supabase fails. */
 export type HolderStore = ReturnType<typeof holderStore>;
 
-const HOLDER = 'account_id, agent_id, generation, sealed_by, held_at';
+const HOLDER = 'account_id, agent_id, generation, sealed_by, held_at, opened';
 
 /** AppError unavailable for null, a hosted project without a secret key. */
 export function holderStore(client: Client | null) {
@@ -73,6 +75,7 @@ export function holderStore(client: Client | null) {
         generation: row.generation,
         sealedBy: row.sealed_by,
         isHeld: row.held_at !== null,
+        opened: row.opened,
       }));
     },
 
@@ -105,11 +108,9 @@ export function holderStore(client: Client | null) {
     },
 
     /** Notes that an agent has opened what was sealed for it. */
-    async noteHeld(accountId: string, agentId: string): Promise<void> {
-      const { error } = await holders()
-        .update({ held_at: new Date().toISOString() })
-        .match({ account_id: accountId, agent_id: agentId })
-        .is('held_at', null);
+    async noteOpened(accountId: string, agentId: string, generation: number): Promise<void> {
+      const args = { account: accountId, holder: agentId, generation };
+      const { error } = await client.rpc('note_login_opened', args);
       if (error) throw unavailable(error);
     },
 

@@ -1,11 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   type EngineOptions,
@@ -15,6 +14,7 @@ import {
 import type { EngineQuestion } from '../../../../../server/generation/writers/local/text-engine.ts';
 import { builtProgram } from '../../../../../server/supabase/package-files.ts';
 import { testEngine } from '../../../../helpers/engine-package.ts';
+import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
 
 /** Of work, after which a question is being answered. */
@@ -43,19 +43,14 @@ const ENDLESS = {
 
 const found = await testEngine();
 const engine = found ?? '';
-let folder: string;
-let file: string;
+const folder = await fileFolder();
+const file = join(folder, 'tiny.gguf');
 const open: LocalEngine[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tiny-model-'));
-  file = join(folder, 'tiny.gguf');
-  await writeTinyModel(file);
-});
+beforeAll(() => writeTinyModel(file));
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(options: Partial<EngineOptions> = {}): LocalEngine {
   const installation = { enginePackage: () => engine, modelFile: () => file };

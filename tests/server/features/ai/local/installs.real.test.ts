@@ -1,11 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
-import { testFolder } from '../../../../helpers/file-folder.ts';
+import { fileFolder, testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { standInNpm } from '../../../../helpers/stand-in-npm.ts';
@@ -15,6 +14,7 @@ const SMALL = listedModel('small', 'Small', FILE, 1_000_000);
 const OTHER = { ...SMALL, id: 'other', title: 'Other' };
 const RUNNING = 20_000;
 
+const withEngine = await fileFolder();
 let dataDir: string;
 let chosen: string[];
 
@@ -136,16 +136,15 @@ describe('an engine that cannot be had', () => {
 });
 
 describe('one at a time', () => {
-  let withEngine: string | undefined;
+  let isMade = false;
   beforeEach(async () => {
-    if (withEngine) return cp(withEngine, dataDir, { recursive: true });
+    if (isMade) return cp(withEngine, dataDir, { recursive: true });
     await installed(agent(await standInNpm(join(dataDir, 'npm'))), { model: 'other' });
     await rm(at().places.models, { recursive: true });
     server.ranges.length = 0;
-    withEngine = await mkdtemp(join(tmpdir(), 'installs-'));
     await cp(dataDir, withEngine, { recursive: true });
+    isMade = true;
   });
-  afterAll(() => withEngine && rm(withEngine, { recursive: true, force: true }));
 
   it('refuses another model meanwhile, joins the same, and can be cancelled', async () => {
     server.play({ holdsAfter: 100_000 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type Exchange,
   type PlatformCalls,
@@ -7,28 +7,26 @@ import {
 } from '../../../../../server/features/publishing/platform-calls.ts';
 import { createBlueskyPublisher } from '../../../../../server/features/publishing/platforms/bluesky/publisher.ts';
 import { quotaUse } from '../../../../../shared/publishing/quota.ts';
-import { type PdsImitation, refusing, startPds } from '../../../../helpers/pds.ts';
+import { refusing, startPds } from '../../../../helpers/pds.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let pds: PdsImitation;
-let exchanges: Exchange[];
-/** Another time limit of a call. */
-let hurried: ((request: PlatformRequest) => PlatformRequest) | null;
-beforeEach(async () => {
-  pds = await startPds();
-  exchanges = [];
-  hurried = null;
-});
-afterEach(() => pds.close());
+const pds = ofEach(() => startPds());
+const exchanges: Exchange[] = [];
 
 const VIDEO = quotaUse(1, [{ kind: 'video', size: 10 }]);
 const PICTURE = quotaUse(1, [{ kind: 'image', size: 10 }]);
 
-async function quotas(videoService: string | undefined = pds.origin, use = VIDEO) {
+/** `hurried` gives calls another time limit. */
+async function quotas(
+  videoService: string | undefined = pds.origin,
+  use = VIDEO,
+  hurried = (request: PlatformRequest): PlatformRequest => request,
+) {
   const { send, ...others } = platformCalls({
     signal: new AbortController().signal,
     onExchange: (exchange) => exchanges.push(exchange),
   });
-  const calls: PlatformCalls = { ...others, send: (request) => send(hurried?.(request) ?? request) };
+  const calls: PlatformCalls = { ...others, send: (request) => send(hurried(request)) };
   const publisher = createBlueskyPublisher({ appView: pds.origin, ...(videoService && { videoService }) });
   const { appPassword, handle: identifier } = pds.account;
   const entry = { platform: 'bluesky', identifier, appPassword, server: pds.origin } as const;
@@ -79,8 +77,8 @@ it('is an error where the network has no such service, or the server makes no su
 });
 
 it('waits five seconds at most for a service that never answers', async () => {
-  hurried = (request) => (request.limitMs === 5000 ? { ...request, limitMs: 20 } : request);
   pds.video.limits = { canUpload: true };
   pds.fault('app.bsky.video.getUploadLimits', () => undefined);
-  await expect(quotas()).rejects.toMatchObject({ message: 'No answer within 0.02 seconds.' });
+  const asked = quotas(pds.origin, VIDEO, (one) => (one.limitMs === 5000 ? { ...one, limitMs: 20 } : one));
+  await expect(asked).rejects.toMatchObject({ message: 'No answer within 0.02 seconds.' });
 });

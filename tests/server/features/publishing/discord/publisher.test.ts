@@ -1,25 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { discordPublisher } from '../../../../../server/features/publishing/platforms/discord/publisher.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
-import { type DiscordServer, startDiscordServer } from '../../../../helpers/discord/imitation.ts';
+import { startDiscordServer } from '../../../../helpers/discord/imitation.ts';
 import {
   failure,
   mediaOf,
   PICTURE,
   postOf,
   publish,
-  type SteppedCalls,
   sha256,
   steppedCalls,
 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let server: DiscordServer;
-let stepped: SteppedCalls;
-beforeEach(async () => {
-  stepped = steppedCalls();
-  server = await startDiscordServer({ now: () => stepped.clock.now });
-});
-afterEach(() => server.close());
+const stepped = ofEach(async () => steppedCalls());
+const server = ofEach(() => startDiscordServer({ now: () => stepped.clock.now }));
 
 const publisher = () => discordPublisher({ ...platformApi('discord'), origin: server.origin });
 const connect = (webhook: string) => publisher().connect({ platform: 'discord', webhook }, stepped.calls);
@@ -31,10 +26,9 @@ it('takes the address of a webhook as Discord writes it, and no other', async ()
   for (const host of ['discord.com/api', 'discordapp.com/api', 'ptb.discord.com/api/v10'])
     expect(await connect(` https://${host}/webhooks/${id}/${token}/ `)).toMatchObject({ remoteId: channelId });
   for (const other of ['ada', `https://evil.example/api/webhooks/${id}/${token}`, 'https://discord.com/channels/1/2'])
-    expect(await failure(connect(other))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringMatching(/^This is no address of a webhook\. Press "Copy Webhook URL"/),
-    });
+    expect(await failure(connect(other))).toEqual(
+      problem('rejected', /^This is no address of a webhook\. Press "Copy Webhook URL"/),
+    );
 });
 
 it('makes one message of several files, with names that Discord shows them by', async () => {

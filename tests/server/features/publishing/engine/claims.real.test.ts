@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
@@ -8,23 +9,30 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 const stage = publishingStage();
 const PUT = 'com.atproto.repo.putRecord';
 
-/** A session that waits before it prepares, or before the call that makes the post. */
-function waiting(step: 'prepare' | 'publish') {
+type Step = 'prepare' | 'publish' | 'after the first part';
+
+/** A session that waits at a step of sending, until it is let go. */
+function waiting(step: Step) {
   const reached = deferred<void>();
   const go = deferred<void>();
-  const pause = async () => {
+  const pauseAt = async (at: Step) => {
+    if (at !== step) return;
     reached.resolve();
     await go.promise;
   };
   const wrap = (session: Session): Session => ({
     ...session,
     async prepare(post) {
-      if (step === 'prepare') await pause();
+      await pauseAt('prepare');
       const prepared = await session.prepare(post);
       return {
-        async publish(known, onPart) {
-          if (step === 'publish') await pause();
-          return prepared.publish(known, onPart);
+        async publish(known, onPart, sentAt) {
+          await pauseAt('publish');
+          const keep: typeof onPart = async (part) => {
+            await pauseAt('after the first part');
+            await onPart(part);
+          };
+          return prepared.publish(known, keep, sentAt);
         },
       };
     },
@@ -43,26 +51,6 @@ test('cancelled while it is prepared: it does not go out', async () => {
   await sent;
   expect(await stage.delivery(post)).toMatchObject({ state: 'cancelled', scheduled_posts: { status: 'cancelled' } });
   expect(stage.pds.posts.size).toBe(0);
-});
-
-test('a claim that is lost while the post is sent: who takes over reads it back, and the first adds nothing', async () => {
-  const gate = waiting('publish');
-  const post = await stage.addPost('bluesky');
-  const slow = stage.engine({ wrap: gate.wrap });
-  const sent = slow.sendDue();
-  await gate.reached;
-  stage.pass({ seconds: 61 });
-  const other = stage.engine();
-  await other.sendDue();
-  // Surely absent so far.
-  expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'unknown' });
-  stage.pass({ minutes: 1 });
-  await other.sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-  gate.go();
-  await sent;
-  expect(stage.pds.posts.size).toBe(1);
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
 });
 
 test.each(['prepare', 'publish'] as const)(
@@ -100,21 +88,6 @@ test('while another agent opens what is due, it is looked for again soon, and le
   }
   await engine.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-});
-
-test('a thread whose claim is lost in the middle is not continued by the first', async () => {
-  const caption = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
-  const post = await stage.addPost('bluesky', { caption });
-  await stage.engine({ change: () => ({ keepParts: async () => false }) }).sendDue();
-  expect(stage.pds.posts.size).toBe(1);
-  stage.pass({ seconds: 61 });
-  const other = stage.engine();
-  await other.sendDue();
-  stage.pass({ minutes: 1 });
-  await other.sendDue();
-  const done = await stage.delivery(post);
-  expect(done.state).toBe('published');
-  expect(stage.pds.posts.size).toBe(done.parts.length);
 });
 
 test('an agent that is closed before the call gives the post back', async () => {
@@ -167,3 +140,46 @@ test('an agent that ends before the answer leaves a post that the next one reads
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
   expect(stage.pds.called().filter((name) => name === 'putRecord')).toHaveLength(1);
 });
+
+const THREAD = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
+
+test.each(['after the first part', 'publish'] as const)(
+  'an agent that freezes at the step "%s" is replaced by another within 3 minutes, and sends nothing when it wakes up',
+  async (step) => {
+    const account = stage.accounts.bluesky;
+    const { data: channel } = await stage.admin.from('channels').select('agent_id').eq('account_id', account).single();
+    const agents = { sleeper: channel?.agent_id ?? '', heir: randomUUID() };
+    const run = randomUUID();
+    const beat = async (agent: string, name: string) => {
+      const known = { agent, run, at: stage.now().toString() };
+      const capabilities = { logins: [account] };
+      const args = { ...known, known: [], elsewhere: false, name, version: '1', capabilities };
+      await stage.admin.rpc('register_agent', args).throwOnError();
+      return stage.admin.rpc('beat_agent', known).throwOnError();
+    };
+    await beat(agents.sleeper, 'Studio');
+    const holder = { account_id: account, agent_id: agents.heir, held_at: stage.now().toString() };
+    await stage.admin.from('channel_holders').insert(holder).throwOnError();
+    const gate = waiting(step);
+    const post = await stage.addPost('bluesky', step === 'publish' ? {} : { caption: THREAD });
+    const sleeper = stage.engine({ wrap: gate.wrap });
+    const sent = sleeper.sendDue();
+    await gate.reached;
+    const heir = stage.engine({ agentId: agents.heir });
+    let seconds = 0;
+    while ((await stage.delivery(post)).state !== 'published') {
+      expect(seconds, 'seconds until it is published').toBeLessThan(180);
+      stage.pass({ seconds: 30 });
+      seconds += 30;
+      await beat(agents.heir, 'Server');
+      await heir.sendDue();
+    }
+    const standing = stage.pds.posts.size;
+    gate.go();
+    await sent;
+    await sleeper.sendDue();
+    const done = await stage.delivery(post);
+    expect(done).toMatchObject({ state: 'published', generation: 1 });
+    expect([standing, stage.pds.posts.size]).toEqual([done.parts.length, done.parts.length]);
+  },
+);

@@ -7,6 +7,7 @@ import {
   asUnconfirmed,
   isUnconfirmed,
   notesOf,
+  publishedWithoutComment,
 } from '../../../../../server/features/publishing/engine/next-step.ts';
 import { ByHandNeeded, PublishError } from '../../../../../server/features/publishing/publisher.ts';
 import type { DeliveryAttempt, ErrorClass } from '../../../../../shared/publishing/delivery.ts';
@@ -136,6 +137,19 @@ test('a doubt is kept: nothing in doubt has failed, and only an answer or the pe
   expect(isUnconfirmed([ended({ state: 'needs_review', errorClass: 'unknown' }), begun])).toBe(false);
   expect(isUnconfirmed([ended({ state: 'pending', errorClass: 'transient' })])).toBe(false);
   expect(isUnconfirmed([begun])).toBe(false);
+});
+
+test.each([
+  ['rate_limit', 1, 'pending', 'words'],
+  ['rate_limit', 9, 'published', 'its first comment could not be posted'],
+  ['transient', 9, 'published', 'its first comment could not be posted'],
+  ['rejected', 1, 'published', 'did not take its first comment: words'],
+] as const)('a post is out, and its comment meets %s at attempt %i: %s', (errorClass, attempt, state, words) => {
+  const circumstances = { ...first, attempt, attempts: Array(attempt).fill(begun) };
+  const next = stepAfter(errorClass, circumstances);
+  const parts = [{ remoteId: '1', url: 'https://example/1' }];
+  const step = publishedWithoutComment(asUnconfirmed(next), next, { ...circumstances, platform: 'mastodon', parts });
+  expect(step).toMatchObject({ state, words: expect.stringContaining(words) });
 });
 
 test('what the person should know of a post that is out is said once it is found', () => {

@@ -49,11 +49,8 @@ test('a video that Bluesky takes no more today is not uploaded; it is tried late
   expect(await stage.delivery(other)).toMatchObject({ state: 'waiting', waits_for: 'late' });
 });
 
-test.each([
-  ['the network has no video service', null],
-  ['the service answers nonsense', { canUpload: 'perhaps' }],
-])('a video goes out where %s', async (_, limits) => {
-  stage.pds.video.limits = limits;
+test('a video goes out where the network has no video service', async () => {
+  stage.pds.video.limits = null;
   const post = await stage.addPost('bluesky', await video());
   await stage.engine({ videoService: stage.pds.origin }).sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
@@ -127,8 +124,7 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
   expect(await reelsLeft(stage.admin, await posts.account('instagram', randomUUID()), NOW)).toEqual([]);
   expect(await reelsLeft(stage.admin, account, NOW)).toEqual([{ of: 'videos', left: 30, until: null, words: null }]);
   const add = async (hoursAgo: readonly number[], kind: 'image' | 'video', byHand = false) => {
-    const ids: string[] = [];
-    for (const _ of hoursAgo) ids.push(await posts.post([account], ['facebook'], stage.at({ hours: 999 })));
+    const ids = await posts.many(hoursAgo.length, [account], ['facebook'], () => stage.at({ hours: 999 }));
     const rows = hoursAgo.map((hours, index) => ({
       scheduled_post_id: ids[index] ?? '',
       platform: 'facebook' as const,

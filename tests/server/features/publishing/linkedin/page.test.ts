@@ -1,25 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE_SCOPES } from '../../../../../server/features/publishing/platforms/linkedin/oauth.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import {
-  connect,
-  pageRequestOf,
-  type Setting,
-  signInWith,
-  startSetting,
-} from '../../../../helpers/linkedin/publishing.ts';
+import { connect, pageRequestOf, signInBy, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { FOLLOWERS } from '../../../../helpers/publishing/followers.ts';
 import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting({ processingMs: 0 });
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting({ processingMs: 0 }));
 
 const open = (secret: unknown) =>
   setting.publisher.open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
-const signIn = (more: object = {}) => signInWith(setting, pageRequestOf(setting.server, more));
+const signIn = (more: object = {}) => signInBy(setting, pageRequestOf(setting.server, more));
 const chosen = async (attempt: Promise<unknown>): Promise<ChoiceNeeded> => {
   const asked = await failure(attempt);
   return asked instanceof ChoiceNeeded ? asked : expect.fail('It has to ask.', { cause: asked });
@@ -34,7 +25,7 @@ describe('a company page on LinkedIn', () => {
     const again = setting.publisher.oauth?.again(connected.secret);
     expect(again).toMatchObject({ pageClientId: expect.any(String), page: bakes.id });
     setting.server.addPage('Ada Paints', setting.ada);
-    expect(await signInWith(setting, pageRequestOf(setting.server, again ?? {}))).toMatchObject({ remoteId: bakes.id });
+    expect(await signInBy(setting, pageRequestOf(setting.server, again ?? {}))).toMatchObject({ remoteId: bakes.id });
     expect(await open(connected.secret).check()).toMatchObject({ handle: 'Ada Bakes', secret: connected.secret });
   });
 
@@ -96,17 +87,14 @@ describe('a company page on LinkedIn', () => {
     const { accounts } = setting.server;
     const request = pageRequestOf(setting.server);
     accounts.products = ['openid', 'profile', 'w_member_social'];
-    expect(await failure(signInWith(setting, request))).toMatchObject({
+    expect(await failure(signInBy(setting, request))).toMatchObject({
       message: expect.stringMatching(/^Scope "r_organization_social" is not authorized .*"Community Management API"/),
     });
     expect(await failure(signIn())).toMatchObject({ message: expect.stringMatching(/^You are no administrator/) });
     const { admins } = setting.server.addPage('Ada Bakes', setting.ada);
     const session = open((await signIn()).secret);
     const forFew = { ...postOf(['Bread']), options: { visibility: 'CONNECTIONS' } };
-    expect(await failure(session.prepare(forFew))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringMatching(/^A company page has no connections/),
-    });
+    expect(await failure(session.prepare(forFew))).toEqual(problem('rejected', /^A company page has no connections/));
     admins.splice(0);
     expect(await failure(session.check())).toMatchObject({ message: expect.stringMatching(/owner is not the caller/) });
   });

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '../../../../../server/features/publishing/publisher.ts';
-import { connect, openSession, type Setting, signIn, startSetting } from '../../../../helpers/linkedin/publishing.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connect, openSession, signIn, startSetting } from '../../../../helpers/linkedin/publishing.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import { failure, mediaOf, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const MIB = 1024 * 1024;
 
-let setting: Setting;
-let session: Session;
-beforeEach(async () => {
-  setting = await startSetting();
-  session = await openSession(setting);
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
+const session = ofEach(() => openSession(setting));
 
 const posts = () => setting.server.world.posts;
 const mediaNamed = (id = '') => setting.server.world.media.get(id);
@@ -122,12 +117,9 @@ describe('a sign-in', () => {
 
   it('names the products where the app has none', async () => {
     setting.server.accounts.products = ['openid', 'profile'];
-    expect(await failure(signIn(setting))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringMatching(
-        /^Scope "w_member_social" is not authorized .* Add the products "Share on LinkedIn"/,
-      ),
-    });
+    expect(await failure(signIn(setting))).toEqual(
+      problem('auth', /^Scope "w_member_social" is not authorized .* Add the products "Share on LinkedIn"/),
+    );
   });
 });
 
@@ -170,10 +162,9 @@ describe('a post', () => {
       const uploadInstructions = [{ uploadUrl, firstByte, lastByte }];
       const value = { video: 'urn:li:video:1', uploadToken: '', uploadInstructions };
       setting.server.fail('POST /rest/videos?action=initializeUpload', instead(200, { value }));
-      expect(await failure(session.prepare(postOf([''], [video])))).toMatchObject({
-        errorClass: 'transient',
-        message: expect.stringContaining('do not make the whole file'),
-      });
+      expect(await failure(session.prepare(postOf([''], [video])))).toEqual(
+        problem('transient', 'do not make the whole file'),
+      );
     }
     setting.server.fail('PUT /upload', instead(201));
     expect(await failure(session.prepare(postOf([''], [video])))).toMatchObject({ errorClass: 'transient' });

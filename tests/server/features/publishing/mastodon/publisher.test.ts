@@ -1,24 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mastodonPublisher } from '../../../../../server/features/publishing/platforms/mastodon/publisher.ts';
-import type { PublishedPart, Session } from '../../../../../server/features/publishing/publisher.ts';
+import type { PublishedPart } from '../../../../../server/features/publishing/publisher.ts';
 import { OOB } from '../../../../helpers/mastodon/oauth.ts';
-import { openSession, type Setting, startSetting } from '../../../../helpers/mastodon/publishing.ts';
+import { openSession, startSetting } from '../../../../helpers/mastodon/publishing.ts';
 import { accountNamed } from '../../../../helpers/mastodon/world.ts';
 import { type Fault, instead } from '../../../../helpers/publishing/imitation.ts';
-import { failure, mediaOf, PICTURE, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import {
+  beginSignIn,
+  failure,
+  mediaOf,
+  PICTURE,
+  postOf,
+  publish,
+} from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/api/channels/callback';
 const HOUR_MS = 3_600_000;
 const CREATE = 'POST /api/v1/statuses';
 const CUT: Fault = { when: 'after', answer: 'cut' };
 
-let setting: Setting;
-let session: Session;
-beforeEach(async () => {
-  setting = await startSetting();
-  session = await openSession(setting);
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
+const session = ofEach(() => openSession(setting));
 
 const world = () => setting.server.world;
 const texts = () => world().statuses.map(({ text }) => text);
@@ -114,8 +117,7 @@ describe('connecting with a token', () => {
 describe('signing in at the instance', () => {
   const begin = async (redirectUri: string) => {
     const request = { platform: 'mastodon', server: setting.server.origin } as const;
-    const signIn = await mastodonPublisher.oauth?.begin(request, redirectUri, setting.calls);
-    if (!signIn) throw new Error('Mastodon has a sign-in.');
+    const signIn = await beginSignIn({ publisher: mastodonPublisher, calls: setting.calls }, request, redirectUri);
     return { signIn, shown: await setting.server.decide(signIn.authorizeUrl, 'ada') };
   };
 
@@ -163,10 +165,9 @@ describe('people to mention', () => {
     const token = setting.server.tokenFor('ada', scopes);
     const { secret } = await mastodonPublisher.connect({ ...entry, accessToken: token }, setting.calls);
     const opened = mastodonPublisher.open(secret, setting.calls, async () => undefined);
-    expect(await failure(opened.searchPeople?.('bo') ?? Promise.resolve())).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('scope read:accounts'),
-    });
+    expect(await failure(opened.searchPeople?.('bo') ?? Promise.resolve())).toEqual(
+      problem('auth', 'scope read:accounts'),
+    );
   });
 });
 

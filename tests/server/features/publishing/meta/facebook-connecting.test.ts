@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
-import { facebookOf, openPage, type Setting, startSetting } from '../../../../helpers/meta/publishing.ts';
+import { facebookOf, openPage, startSetting } from '../../../../helpers/meta/publishing.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting();
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
 
 const connect = (accessToken: string, more: object = {}) =>
   facebookOf(setting).connect({ platform: 'facebook', accessToken, ...more }, setting.calls);
@@ -38,10 +35,7 @@ describe('connecting a Page', () => {
   it('refuses a token of an hour, unless it can exchange it', async () => {
     setting.server.addPage('Ada Bakes');
     const short = token(FACEBOOK_SCOPES, 3600);
-    expect(await failure(connect(short))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringContaining('Access Token Debugger'),
-    });
+    expect(await failure(connect(short))).toEqual(problem('rejected', 'Access Token Debugger'));
     const { id: appId, secret: appSecret } = setting.server.world.app;
     expect(await connect(short, { appId, appSecret })).toMatchObject({ handle: 'Ada Bakes', expiresAt: null });
     setting.clock.now += 3 * 3_600_000;
@@ -122,10 +116,7 @@ describe('connecting a Page', () => {
     expect(await session.check()).toMatchObject({ handle: 'Ada Bakes', expiresAt: null });
     expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('https://www.facebook.com/settings') });
     for (const one of setting.server.world.tokens) one.scopes = ['pages_show_list'];
-    expect(await failure(session.check())).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringMatching(/pages_manage_posts/),
-    });
+    expect(await failure(session.check())).toEqual(problem('auth', /pages_manage_posts/));
     for (const one of setting.server.world.tokens) one.isRevoked = true;
     expect(await failure(session.check())).toMatchObject({ errorClass: 'auth' });
     expect(() => facebookOf(setting).open({ none: true }, setting.calls, async () => undefined)).toThrow(/Connect/);

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OutgoingMedia, Session } from '../../../../../server/features/publishing/publisher.ts';
-import { openPage, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
+import { describe, expect, it } from 'vitest';
+import type { OutgoingMedia } from '../../../../../server/features/publishing/publisher.ts';
+import { openPage, picture, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError } from '../../../../helpers/meta/world.ts';
 import { type Fault, instead } from '../../../../helpers/publishing/imitation.ts';
 import { failure, mediaOf, postOf, publish, sha256 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const CUT: Fault = { when: 'after', answer: 'cut' };
 const BROKEN: Fault = { when: 'after', answer: { status: 500 } };
 
-let setting: Setting;
-let session: Session;
-beforeEach(async () => {
-  setting = await startSetting();
-  session = await openPage(setting);
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
+const session = ofEach(() => openPage(setting));
 
 const world = () => setting.server.world;
 const wide = () => ({ ...video(), width: 1920, height: 1080 });
@@ -107,10 +103,9 @@ describe('a reel', () => {
   it('is uploaded nowhere but to Meta', async () => {
     const body = { video_id: '1', upload_url: 'https://elsewhere.example/video-upload/v26.0/1' };
     setting.server.fail('POST /:id/video_reels', instead(200, body));
-    expect(await failure(session.prepare(postOf(['x'], [video()])))).toMatchObject({
-      errorClass: 'transient',
-      message: expect.stringContaining('no address of its own'),
-    });
+    expect(await failure(session.prepare(postOf(['x'], [video()])))).toEqual(
+      problem('transient', 'no address of its own'),
+    );
   });
 });
 

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { readFigures as readOfPage } from '../../../../../server/features/publishing/platforms/facebook/posts.ts';
 import { readFigures as readOfAccount } from '../../../../../server/features/publishing/platforms/instagram/posts.ts';
 import { openGraph } from '../../../../../server/features/publishing/platforms/meta/graph.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { addPost } from '../../../../helpers/meta/facebook.ts';
-import { type MetaServer, startMetaServer } from '../../../../helpers/meta/imitation.ts';
+import { startMetaServer } from '../../../../helpers/meta/imitation.ts';
 import { addMedia } from '../../../../helpers/meta/instagram.ts';
 import { graphError } from '../../../../helpers/meta/world.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
 
-let server: MetaServer;
-beforeEach(async () => {
-  server = await startMetaServer({ now: Date.now });
-});
-afterEach(() => server.close());
+const server = ofEach(() => startMetaServer({ now: Date.now }));
 
 const graphWith = (scopes: string[]) => {
   const { value } = server.userToken(['pages_read_engagement', 'instagram_basic', ...scopes]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
 import {
@@ -6,18 +6,14 @@ import {
   INSTAGRAM_SCOPES,
   instagramOf,
   openInstagram,
-  type Setting,
   startSetting,
 } from '../../../../helpers/meta/publishing.ts';
 import { failure } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting();
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
 
 const connect = (accessToken: string, more: object = {}) =>
   instagramOf(setting).connect({ platform: 'instagram', accessToken, ...more }, setting.calls);
@@ -44,16 +40,14 @@ describe('connecting an Instagram account through its Page', () => {
 
   it('says what is missing: the link, a permission', async () => {
     setting.server.addPage('Without one');
-    expect(await failure(connect(setting.server.userToken(LINKED_SCOPES).value))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringContaining('is linked to a Page'),
-    });
+    expect(await failure(connect(setting.server.userToken(LINKED_SCOPES).value))).toEqual(
+      problem('rejected', 'is linked to a Page'),
+    );
     addLinked(setting, 'ada.bakes');
     const lacking = setting.server.userToken(LINKED_SCOPES.slice(0, 4)).value;
-    expect(await failure(connect(lacking))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('permissions instagram_content_publish, instagram_manage_comments.'),
-    });
+    expect(await failure(connect(lacking))).toEqual(
+      problem('auth', 'permissions instagram_content_publish, instagram_manage_comments.'),
+    );
   });
 
   it('says where the person has no role on the Page, and where the token has ended', async () => {
@@ -74,10 +68,7 @@ describe('connecting an Instagram account through its Page', () => {
     expect(await session.check()).toMatchObject({ handle: '@ada.bakes' });
     expect(await session.logOut()).toMatchObject({ url: expect.stringContaining('facebook.com') });
     for (const page of setting.server.world.pages) page.igId = null;
-    expect(await failure(session.check())).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringMatching(/no longer linked/),
-    });
+    expect(await failure(session.check())).toEqual(problem('auth', /no longer linked/));
   });
 });
 
@@ -159,9 +150,6 @@ describe('connecting an Instagram account with a token of its own', () => {
   it('refuses one that may not publish', async () => {
     const { igId } = addLinked(setting, 'ada.bakes');
     const { value } = setting.server.instagramToken(igId, ['instagram_business_basic']);
-    expect(await failure(connect(value))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('instagram_business_content_publish'),
-    });
+    expect(await failure(connect(value))).toEqual(problem('auth', 'instagram_business_content_publish'));
   });
 });

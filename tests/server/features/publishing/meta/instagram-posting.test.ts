@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { describe, expect, it } from 'vitest';
+import { ByHandNeeded, type OutgoingMedia } from '../../../../../server/features/publishing/publisher.ts';
 import { addMedia } from '../../../../helpers/meta/instagram.ts';
-import { openInstagram, picture, type Setting, startSetting, video } from '../../../../helpers/meta/publishing.ts';
+import { openInstagram, picture, startSetting, video } from '../../../../helpers/meta/publishing.ts';
 import { graphError, type Professional } from '../../../../helpers/meta/world.ts';
 import type { Fault } from '../../../../helpers/publishing/imitation.ts';
 import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const HOUR_MS = 3_600_000;
 
-let setting: Setting;
-let session: Session;
-beforeEach(async () => {
-  setting = await startSetting({ processingMs: 30_000 });
-  session = await openInstagram(setting);
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting({ processingMs: 30_000 }));
+const session = ofEach(() => openInstagram(setting));
 
 const world = () => setting.server.world;
 const instead = (code: number, subcode?: number, message = 'No'): Fault => ({
@@ -156,14 +152,7 @@ describe('reading back a post of Instagram', () => {
 });
 
 describe('a post by a token of Instagram', () => {
-  beforeEach(async () => {
-    session = await openInstagram(await startAgain(), 'instagram');
-  });
-  async function startAgain() {
-    await setting.server.close();
-    setting = await startSetting({ processingMs: 30_000 });
-    return setting;
-  }
+  const session = ofEach(() => openInstagram(setting, 'instagram'));
 
   it('is the person’s turn where a picture has no public address', async () => {
     const error = await failure(session.prepare(postOf(['Bread'], [picture()])));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { ChoiceNeeded, type Connected, type Publisher } from '../../../../../server/features/publishing/publisher.ts';
@@ -8,19 +8,15 @@ import {
   facebookOf,
   INSTAGRAM_SCOPES,
   instagramOf,
-  type Setting,
   startSetting,
 } from '../../../../helpers/meta/publishing.ts';
-import { failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { beginSignIn, failure, postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 
 const DAY_MS = 86_400_000;
 const REDIRECT = 'https://localhost/api/channels/return';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting();
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
 
 type Keep = (secret: unknown) => Promise<void>;
 type Way = 'facebook' | 'page' | 'instagram';
@@ -31,10 +27,8 @@ function requestOf(way: Way, more: object = {}): SignInRequest {
   const given = way === 'instagram' ? own : { appId: app.id, appSecret: app.secret };
   return signInRequestSchema.parse({ platform: way === 'facebook' ? way : 'instagram', ...given, ...more });
 }
-async function begin(way: Way, more: object = {}) {
-  const begun = await publisherOf(way).oauth?.begin(requestOf(way, more), 'http://127.0.0.1:3001/x', setting.calls);
-  return begun ?? expect.fail('It has a sign-in.');
-}
+const begin = (way: Way, more: object = {}) =>
+  beginSignIn({ publisher: publisherOf(way), calls: setting.calls }, requestOf(way, more), 'http://127.0.0.1:3001/x');
 async function signIn(way: Way, more: object = {}, decision = 'allow'): Promise<Connected> {
   const begun = await begin(way, more);
   return begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);
@@ -74,10 +68,7 @@ describe.each([
     expect(await open(way, connected).check()).toMatchObject({ handle, secret: connected.secret });
     expect(publisherOf(way).oauth?.again(connected.secret)).toMatchObject(requestOf(way));
     expect(publisherOf(way).oauth?.again(null)).toBeNull();
-    expect(await failure(begun.complete(back, setting.calls))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringMatching(/code has been used/),
-    });
+    expect(await failure(begun.complete(back, setting.calls))).toEqual(problem('auth', /code has been used/));
     const noted = JSON.stringify(setting.exchanges);
     const secrets = [world.app.secret, world.instagramApp.secret, ...world.tokens.map(({ value }) => value)];
     for (const one of secrets) expect(noted).not.toContain(one);

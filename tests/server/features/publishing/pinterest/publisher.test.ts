@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ByHandNeeded, type OutgoingPost, type Session } from '../../../../../server/features/publishing/publisher.ts';
+import { expect, it } from 'vitest';
+import { ByHandNeeded, type OutgoingPost } from '../../../../../server/features/publishing/publisher.ts';
 import type { OptionValues } from '../../../../../shared/platforms/options.ts';
 import { addPin } from '../../../../helpers/pinterest/imitation.ts';
-import { begin, connect, openSession, type Setting, startSetting } from '../../../../helpers/pinterest/publishing.ts';
+import { begin, connect, openSession, startSetting } from '../../../../helpers/pinterest/publishing.ts';
 import {
   failure,
   mediaOf,
@@ -11,15 +11,11 @@ import {
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
-let its: Setting;
-let session: Session;
-beforeEach(async () => {
-  its = await startSetting();
-  session = await openSession(its);
-});
-afterEach(() => its.server.close());
+const its = ofEach(() => startSetting());
+const session = ofEach(() => openSession(its));
 
 const pinOf = (options: OptionValues, media = [mediaOf(PICTURE)], text = 'Rye'): OutgoingPost => ({
   ...postOf([text], media),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { THREADS_SCOPES } from '../../../../../server/features/publishing/platforms/threads/account.ts';
 import { threadsPublisher } from '../../../../../server/features/publishing/platforms/threads/publisher.ts';
 import { ByHandNeeded, type OutgoingMedia, type Session } from '../../../../../server/features/publishing/publisher.ts';
@@ -7,35 +7,30 @@ import { signInRequestSchema } from '../../../../../shared/publishing/channel-en
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { PUBLIC_MEDIA_URL } from '../../../../helpers/publishing/contract-platforms.ts';
 import {
+  beginSignIn,
   failure,
   mediaOf,
+  openWith,
   PICTURE,
   postOf,
   publish,
-  type SteppedCalls,
   steppedCalls,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { startThreadsServer, type ThreadsServer } from '../../../../helpers/threads/imitation.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
+import { startThreadsServer } from '../../../../helpers/threads/imitation.ts';
 import type { Token } from '../../../../helpers/threads/world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let server: ThreadsServer;
-let stepped: SteppedCalls;
+const stepped = ofEach(async () => steppedCalls());
+const server = ofEach(() => startThreadsServer({ now: () => stepped.clock.now, processingMs: 0 }));
 const kept: unknown[] = [];
-
-beforeEach(async () => {
-  kept.length = 0;
-  stepped = steppedCalls();
-  server = await startThreadsServer({ now: () => stepped.clock.now, processingMs: 0 });
-});
-afterEach(() => server.close());
+beforeEach(() => void kept.splice(0));
 
 const publisher = () => threadsPublisher({ ...platformApi('threads'), origin: server.origin });
 const connect = (accessToken: string, more: { appSecret?: string } = {}) =>
   publisher().connect({ platform: 'threads', accessToken, ...more }, stepped.calls);
-const open = (secret: unknown): Session =>
-  publisher().open(JSON.parse(JSON.stringify(secret)), stepped.calls, async (renewed) => void kept.push(renewed));
+const open = (secret: unknown) => openWith({ publisher: publisher(), calls: stepped.calls, kept }, secret);
 async function session(more?: Partial<Token>): Promise<Session> {
   return open((await connect(server.addProfile('ada', more).token.value)).secret);
 }
@@ -47,10 +42,9 @@ const at = (name: string, mimeType = 'image/jpeg', alt = ''): OutgoingMedia => (
 describe('connecting Threads', () => {
   it('exchanges a token of an hour, and says what to do where it cannot', async () => {
     const { token } = server.addProfile('ada', { expiresAt: Math.floor(stepped.clock.now / 1000) + 3600 });
-    expect(await failure(connect(token.value))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringMatching(/^This token ends within hours\. Generate one under "User Token Generator"/),
-    });
+    expect(await failure(connect(token.value))).toEqual(
+      problem('rejected', /^This token ends within hours\. Generate one under "User Token Generator"/),
+    );
     const { secret, expiresAt } = await connect(token.value, { appSecret: server.world.app.secret });
     expect(expiresAt).toBe(new Date(stepped.clock.now + 60 * DAY_MS).toISOString());
     expect(secret).toMatchObject({ accessToken: server.world.tokens.at(-1)?.value });
@@ -60,10 +54,9 @@ describe('connecting Threads', () => {
 
   it('names the permissions that a token lacks', async () => {
     const { token } = server.addProfile('ada', { scopes: THREADS_SCOPES.slice(0, 3) });
-    expect(await failure(connect(token.value))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('threads_read_replies, threads_manage_insights, threads_delete'),
-    });
+    expect(await failure(connect(token.value))).toEqual(
+      problem('auth', 'threads_read_replies, threads_manage_insights, threads_delete'),
+    );
   });
 
   it('renews the token from the second day on, and asks for a new one only where that fails for long', async () => {
@@ -86,7 +79,7 @@ describe('a log-in on the page of Threads', () => {
   const begin = async (more: object = {}) => {
     const { id: appId, secret: appSecret } = server.world.app;
     const request = signInRequestSchema.parse({ platform: 'threads', appId, appSecret, ...more });
-    return (await publisher().oauth?.begin(request, '', stepped.calls)) ?? expect.fail('It has a sign-in.');
+    return beginSignIn({ publisher: publisher(), calls: stepped.calls }, request, '');
   };
   const signIn = async (decision?: string, more?: object) => {
     const begun = await begin(more);
@@ -153,25 +146,17 @@ describe('the keys so far', () => {
 });
 
 describe('posting to Threads', () => {
-  it('makes a carousel of pictures and videos, with its alt texts, its topic and who can reply', async () => {
+  it('makes a carousel of pictures and videos with its alt texts, which it is known by once they are gone', async () => {
     const media = [at('one.jpg', 'image/jpeg', 'A loaf'), at('two.mp4', 'video/mp4', 'A film of it')];
-    const options = { replyControl: 'mentioned_only', topicTag: 'Sourdough' };
+    const options = { topicTag: 'Sourdough' };
     const ada = await session();
-    const { parts, error } = await publish(ada, { ...postOf(['Bread', 'More', 'Below'], media), options });
-    expect(error).toBeNull();
-    const [first] = parts;
+    const { parts } = await publish(ada, { ...postOf(['Bread', 'More', 'Below'], media), options });
+    const files = media.map(({ alt, address }) => ({ alt, address }));
     expect(server.world.media).toMatchObject([
-      {
-        text: 'Bread',
-        mediaType: 'CAROUSEL_ALBUM',
-        files: media.map(({ alt, address }) => ({ alt, address })),
-        replyControl: 'mentioned_only',
-        topicTag: 'Sourdough',
-      },
-      { text: 'More', replyTo: first?.remoteId, replyControl: 'everyone', topicTag: null },
+      { text: 'Bread', mediaType: 'CAROUSEL_ALBUM', files, topicTag: 'Sourdough' },
+      { text: 'More', topicTag: null },
       { text: 'Below' },
     ]);
-    // Where the media are gone, the post is still the carousel.
     expect(await ada.find(postOf(['Bread', 'More', 'Below'], media))).toEqual({ found: 'all', parts });
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../../../server/features/publishing/platforms/tiktok/upload.ts';
 import { ManualStepRequired, type Session } from '../../../../../server/features/publishing/publisher.ts';
 import { quotaUse } from '../../../../../shared/publishing/quota.ts';
@@ -7,32 +7,25 @@ import {
   failure,
   mediaOf,
   noteInMemory,
+  openWith,
   PICTURE,
   postOf,
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import {
-  CHUNK,
-  connect,
-  openSession,
-  openWith,
-  type Setting,
-  startSetting,
-} from '../../../../helpers/tiktok/publishing.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
+import { CHUNK, connect, openSession, startSetting } from '../../../../helpers/tiktok/publishing.ts';
 import { videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 const WHOLE = 10_000_000;
 const PUT = 'PUT /video/';
 const STATUS = 'POST /v2/post/publish/status/fetch/';
 
-let setting: Setting;
+const setting = ofEach(() => startSetting());
 let session: Session;
 beforeEach(async () => {
-  setting = await startSetting();
   session = await openSession(setting);
 });
-afterEach(() => setting.server.close());
 
 const ranges = () =>
   setting.server.requests.filter(({ name }) => name === PUT).map(({ headers }) => headers['content-range']);
@@ -237,10 +230,9 @@ describe('signing in with TikTok', () => {
       },
     });
     expect((await connect(setting, { mode: 'inbox' })).limits).toEqual({ finishesInApp: true, lacks: ['figures'] });
-    expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
-    });
+    expect(await failure(connect(setting, { mode: 'FOLLOWER_OF_CREATOR' }))).toEqual(
+      problem('auth', 'only PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY'),
+    );
   });
 
   it('has no direct posts left where TikTok says so, and asks nothing for the inbox', async () => {
@@ -254,10 +246,9 @@ describe('signing in with TikTok', () => {
   });
 
   it('says what the person left out', async () => {
-    expect(await failure(connect(setting, {}, 'video.upload'))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('You did not allow video.upload'),
-    });
+    expect(await failure(connect(setting, {}, 'video.upload'))).toEqual(
+      problem('auth', 'You did not allow video.upload'),
+    );
     expect(await connect(setting, {}, 'video.list')).toMatchObject({ handle: 'Ada' });
   });
 });

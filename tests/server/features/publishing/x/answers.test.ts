@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Answered, OutgoingReply } from '../../../../../server/features/publishing/answers/session.ts';
 import { postOf, publish } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach } from '../../../../helpers/publishing/publisher-tests.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
-import { openSession, type Setting, startSetting } from '../../../../helpers/x/publishing.ts';
+import { openSession, startSetting } from '../../../../helpers/x/publishing.ts';
 
-let setting: Setting;
-beforeEach(async () => {
-  setting = await startSetting();
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting());
 
 const begin = async () => undefined;
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../../../server/features/publishing/publisher.ts';
 import { channelEntrySchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
+  beginSignIn,
   failure,
   mediaOf,
   PICTURE,
@@ -10,28 +11,17 @@ import {
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 import { addPost } from '../../../../helpers/x/posts.ts';
-import {
-  connect,
-  openSession,
-  requestOf,
-  type Setting,
-  signIn,
-  startSetting,
-} from '../../../../helpers/x/publishing.ts';
+import { connect, openSession, requestOf, signIn, startSetting } from '../../../../helpers/x/publishing.ts';
 import { bytesOf } from '../../../../helpers/x/world.ts';
 import { CLIENT } from '../../../../helpers/x/x-oauth2.ts';
 
 const MIB = 1024 * 1024;
 const CREATE = 'POST /2/tweets';
 
-let setting: Setting;
-let session: Session;
-beforeEach(async () => {
-  setting = await startSetting({ processingMs: 60_000 });
-  session = await openSession(setting);
-});
-afterEach(() => setting.server.close());
+const setting = ofEach(() => startSetting({ processingMs: 60_000 }));
+const session = ofEach(() => openSession(setting));
 
 const posts = () => setting.server.world.posts;
 
@@ -72,10 +62,9 @@ describe('connecting', () => {
       });
     }
     setting.ada.access = 'read';
-    expect(await failure(connect(setting))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('Give the app "Read and write" under User authentication settings'),
-    });
+    expect(await failure(connect(setting))).toEqual(
+      problem('auth', 'Give the app "Read and write" under User authentication settings'),
+    );
     setting.ada.access = 'read-write';
     setting.server.world.now = () => setting.clock.now + 20 * 60_000;
     expect(await connect(setting)).toMatchObject({ handle: expect.any(String) });
@@ -86,10 +75,9 @@ describe('connecting', () => {
 
   it('tells other texts from keys before anything is sent', async () => {
     const before = setting.server.requests.length;
-    expect(await failure(connect(setting, { accessToken: 'AAAAAAAAAAAAAAAAAAAAAMLheAAA' }))).toMatchObject({
-      errorClass: 'rejected',
-      message: expect.stringContaining('The Bearer Token and the Client ID are not needed'),
-    });
+    expect(await failure(connect(setting, { accessToken: 'AAAAAAAAAAAAAAAAAAAAAMLheAAA' }))).toEqual(
+      problem('rejected', 'The Bearer Token and the Client ID are not needed'),
+    );
     expect(await failure(connect(setting, { apiKey: 'two words' }))).toMatchObject({ errorClass: 'rejected' });
     expect(setting.server.requests).toHaveLength(before);
   });
@@ -133,10 +121,7 @@ describe('a login with OAuth 2.0', () => {
     expect(await opened.logOut()).toMatchObject({ url: 'https://x.com/settings/connected_apps' });
     expect(await opened.logOut()).toBeNull();
     expect(login()?.isRevoked).toBe(true);
-    expect(await failure(opened.check())).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('Connect the account again.'),
-    });
+    expect(await failure(opened.check())).toEqual(problem('auth', 'Connect the account again.'));
   });
 
   it('keeps the amount that posts may cost, and begins again with what was entered', async () => {
@@ -155,16 +140,12 @@ describe('a login with OAuth 2.0', () => {
   });
 
   it('names what was not allowed, and is none where the callback is not the registered one to the letter', async () => {
-    const begin = async (callback: string) => {
-      const begun = await setting.publisher.oauth?.begin(requestOf(), callback, setting.calls);
-      return begun ?? expect.fail('X has a sign-in.');
-    };
+    const begin = (callback: string) => beginSignIn(setting, requestOf(), callback);
     const begun = await begin('http://localhost:3001/api/channels/return');
     const back = await setting.server.decide(begun.authorizeUrl, 'media.write');
-    expect(await failure(begun.complete(back, setting.calls))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('no permission for media.write'),
-    });
+    expect(await failure(begun.complete(back, setting.calls))).toEqual(
+      problem('auth', 'no permission for media.write'),
+    );
     const other = await begin('http://127.0.0.1:3002/api/channels/return');
     expect(await setting.server.decide(other.authorizeUrl)).toContain('Something went wrong');
     const late = await begin('http://127.0.0.1:3001/api/channels/return');

@@ -6,37 +6,26 @@ import {
   failure,
   mediaOf,
   noteInMemory,
+  openWith,
   PICTURE,
   postOf,
   publish,
   sha256,
 } from '../../../../helpers/publishing/platform-sessions.ts';
-import {
-  begin,
-  CHUNK,
-  connect,
-  openSession,
-  openWith,
-  type Setting,
-  startSetting,
-  videoOf,
-} from '../../../../helpers/youtube/publishing.ts';
+import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
+import { begin, CHUNK, connect, openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
 /** A part of a chunk that may arrive alone. */
 const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
 
-let setting: Setting;
+const setting = ofEach(() => startSetting());
 let session: Session;
 beforeEach(async () => {
-  setting = await startSetting();
   session = await openSession(setting);
 });
-afterEach(async () => {
-  expect(setting.server.world.violations).toEqual([]);
-  await setting.server.close();
-});
+afterEach(() => expect(setting.server.world.violations).toEqual([]));
 
 const requests = (name: string) => setting.server.requests.filter((one) => one.name === name);
 const ranges = () => requests(UPLOAD).map(({ headers }) => headers['content-range']);
@@ -242,6 +231,12 @@ it('knows how many videos of the day are left once it has sent one', async () =>
 /** As another machine sees the post: without the upload. */
 const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
 
+it('holds public videos alone until they are due', () => {
+  const media = [videoOf(10)];
+  const refused = (privacy: string) => session.holds?.refuses({ options: { privacy }, media });
+  expect(['public', 'unlisted'].map(refused)).toEqual([null, 'an unlisted video']);
+});
+
 describe('a post that may be there', () => {
   it('is in doubt while a new video may not be listed yet, and absent after that', async () => {
     expect(await session.find(postOf(['A walk']))).toMatchObject({ found: 'unclear' });
@@ -268,15 +263,11 @@ describe('signing in with Google', () => {
   it('says that the person left the permission out, and that an account has no channel', async () => {
     const signIn = await begin(setting);
     const address = await setting.server.decide(signIn.authorizeUrl, 'without');
-    expect(await failure(signIn.complete(address, setting.calls))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('You did not allow Local Agent to manage your YouTube videos'),
-    });
+    expect(await failure(signIn.complete(address, setting.calls))).toEqual(
+      problem('auth', 'You did not allow Local Agent to manage your YouTube videos'),
+    );
     setting.server.world.channel = null;
-    expect(await failure(connect(setting))).toMatchObject({
-      errorClass: 'auth',
-      message: expect.stringContaining('has no YouTube channel'),
-    });
+    expect(await failure(connect(setting))).toEqual(problem('auth', 'has no YouTube channel'));
   });
 
   it('is ended at Google, or what is left is said', async () => {

@@ -1,0 +1,49 @@
+import type { MoveState } from './move.ts';
+
+/** Why a command follows, and the command. */
+export type MoveStep = { why: string; command: string };
+export type MoveSteps = { moving: MoveStep[]; undoing: MoveStep[] };
+
+const PLACEHOLDER = 'https://<project>.supabase.co';
+
+/**
+ * The commands that move a workspace, and those that let the original go on. `address` is that of the project which a
+ * person has typed; without one its place is held.
+ */
+export function moveSteps({ to, state, place, url, isLinked, option }: MoveState, address: string): MoveSteps {
+  const command = (words: string): string => `local-agent ${words}${option}`;
+  const project = (to === 'embedded' ? url : state === 'here' ? address.trim() : place) || PLACEHOLDER;
+  const move = `move --to-${to} ${project}`;
+  const stop = { why: STEPS.stop, command: command('stop') };
+  const start = { why: STEPS.start, command: command('start') };
+  const end = to === 'hosted' ? [{ why: STEPS.link, command: command(`link ${project}`) }] : [];
+  const unlink = to === 'embedded' && isLinked ? [{ why: STEPS.unlink, command: command('unlink') }] : [];
+  const moving = [
+    stop,
+    { why: STEPS.dryRun, command: command(`${move} --dry-run`) },
+    { why: state === 'moving' ? STEPS.goOn : STEPS.move, command: command(move) },
+    ...end,
+    ...unlink,
+    start,
+  ];
+  const undoing = [
+    stop,
+    { why: STEPS.undo, command: command(to === 'hosted' ? 'move --to-hosted --undo' : `${move} --undo`) },
+    start,
+  ];
+  return {
+    moving: state === 'here' || state === 'moving' ? moving : [],
+    undoing: state === 'moving' || state === 'moved' ? undoing : [],
+  };
+}
+
+const STEPS = {
+  stop: 'Stop the agent.',
+  dryRun: 'Try it. It says what would be copied, and changes nothing.',
+  move: 'Move. It asks for the project’s secret key, says how far it is, and compares every table and file at the end.',
+  goOn: 'Go on with the move. What is the same already is passed over.',
+  link: 'Link this agent to the project.',
+  unlink: 'Go back to the workspace on this machine.',
+  start: 'Start the agent again.',
+  undo: 'Let the original go on. The copy stays, and sends nothing.',
+} as const;
