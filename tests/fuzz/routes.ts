@@ -13,8 +13,8 @@ const ERROR_MAX_CHARS = 5000;
 
 /** Routes that ask somebody else, who does not answer here; 503 then says who. */
 const ASKS_OTHERS = /^POST \/api\/(ai\/(test|models)|generation)$|^\w+ \/api\/accounts\/\{id\}\/channel/;
-/** Backups are files in the data directory, and their answers say where. */
-const SHOWS_FOLDER = /\/api\/backups/;
+/** Backups are files in the data directory, and the commands of a move name it: these answers, for owners, say where it is. */
+const SHOWS_FOLDER = /\/api\/(backups|workspace\/move)/;
 /** The page that a sign-in ends on is for people. */
 const PAGE = 'GET /api/channels/return';
 
