@@ -48,7 +48,7 @@ async function startWith(fault: Fault, nth: number): Promise<number> {
   return made;
 }
 
-it.each(['cut', 'lost'] as const)('comes up whichever of its requests is %s', async (fault) => {
+it.each(['cut', 'lost', 'torn'] as const)('comes up whichever of its requests is %s', async (fault) => {
   const made = await startWith(fault, Number.POSITIVE_INFINITY);
   expect(made).toBeGreaterThan(4);
   for (let nth = 0; nth < made; nth++) expect(await startWith(fault, nth)).toBeGreaterThanOrEqual(made);
