@@ -125,6 +125,33 @@ describe('the import of cookies', () => {
     await press('Import');
     await says(EXPIRED);
   });
+
+  it('is used by keyboard alone', async () => {
+    await list.accounts.insert();
+    await list.openAccounts('IG_Main Instagram');
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+    const stopsAt = async (...stops: string[]) => {
+      for (const stop of stops) {
+        await app.user.tab();
+        expect(focused()).toBe(stop);
+      }
+    };
+    await screen.findByRole('button', { name: 'Connect for posting: IG_Main' });
+    screen.getByRole('button', { name: 'Add Account' }).focus();
+    await stopsAt('Connect for posting: IG_Main', 'More actions for IG_Main');
+    await app.user.keyboard('{Enter}');
+    await screen.findAllByRole('menuitem');
+    await app.user.keyboard('{End}');
+    await waitFor(() => expect(focused()).toBe('Import cookies'));
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+    await app.user.paste('no cookies');
+    (await screen.findByRole('button', { name: 'Import' })).focus();
+    await app.user.keyboard('{Enter}');
+    await says('Unknown cookie format.');
+    await app.user.keyboard('{Escape}');
+    await isClosed();
+  });
 });
 
 it('"Check login" tells whether the account is still logged in, and offers a log-in where it is not', async () => {
