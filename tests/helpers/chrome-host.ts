@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { serve } from './loopback.ts';
 
 /** Serves what a download asks for; the path is that of the archive. */
 export type Serve = (response: ServerResponse, path: string) => void;
@@ -8,16 +8,9 @@ export type Serve = (response: ServerResponse, path: string) => void;
 export type ChromeHost = { url: string; close(): Promise<void> };
 
 /** An imitation on loopback of the host from which Chrome for Testing is downloaded. */
-export async function startChromeHost(serve: Serve): Promise<ChromeHost> {
-  const server = createServer((request, response) => serve(response, request.url ?? ''));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+export async function startChromeHost(send: Serve): Promise<ChromeHost> {
+  const { origin: url, close } = await serve((request, response) => send(response, request.url ?? ''));
+  return { url, close };
 }
 
 /** A zip archive with one program in it, not compressed; `padding` bytes stand behind it in a file of their own. */

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
+import { isFull } from './depth.ts';
 import { openTestBackend, type TestBackend } from './embedded.ts';
 
 /** How many ask at once, and how often a race is repeated. */
-export const CLAIMERS = 20;
-export const ROUNDS = 5;
+export const CLAIMERS = isFull ? 20 : 8;
+export const ROUNDS = isFull ? 5 : 2;
 
 export const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serve } from './loopback.ts';
 
 /** What happens to a request: it is cut before it arrives, its answer is late, or its answer is lost. */
 export type Fault = 'cut' | 'slow' | 'lost';
@@ -13,7 +13,11 @@ export type Instead = Record<string, (body: Record<string, string>) => Promise<o
 export async function startProjectProxy(project: string, slowMs = 300, instead: Instead = {}) {
   let fault: (path: string) => Fault | null = () => null;
   const asked: string[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const {
+    server,
+    origin: url,
+    close,
+  } = await serve(async (incoming, outgoing) => {
     const path = String(incoming.url);
     asked.push(path);
     const what = fault(path);
@@ -35,9 +39,9 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
     onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     /** The paths asked for so far. */
     asked,
     /** From now on, `choose` decides by the path; null lets a request through. */
@@ -46,9 +50,5 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
     },
     /** Cuts all connections, whatever is under way on them. */
     cutConnections: () => server.closeAllConnections(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
   };
 }

@@ -48,7 +48,7 @@ type Fault = (response: ServerResponse, counter: { sent: number }) => void | Pro
 
 const FAULTS: Record<string, Fault> = {
   big: (response, counter) =>
-    stream(response, counter, `<p>${'Bread needs time, and time is free. '.repeat(20)}</p>\n`),
+    stream(response, counter, `<p>${'Bread needs time, and time is free. '.repeat(1500)}</p>\n`),
   'big-blob': (response, counter) => stream(response, counter, `<script>${'x'.repeat(4000)}`),
   pdf: (response) => send(response, 200, 'application/pdf', '%PDF-1.7\n%âãÏÓ\n1 0 obj'),
   'pdf-in-disguise': (response) => send(response, 200, 'text/html', '%PDF-1.7\n%âãÏÓ\n1 0 obj'),

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +21,7 @@ import { processesOn } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { inTime } from '../../helpers/in-time.ts';
+import { serve } from '../../helpers/loopback.ts';
 import { readSession, savedSessions, sessionFile, writeSession } from '../../helpers/saved-sessions.ts';
 
 /** A process that takes a lock and keeps it until it is killed. */
@@ -29,22 +29,20 @@ const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta
 const HOST = { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 };
 
 let dataDir: string;
-let site: Server;
+let site: Awaited<ReturnType<typeof serve>>;
 let siteUrl: string;
 let accountId: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'local-agent-test-'));
-  site = createServer((request, response) => {
+  site = await serve((request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<title>${request.headers.cookie ?? 'no cookies'}</title>`);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const address = site.address();
-  siteUrl = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+  siteUrl = site.origin;
 });
 afterAll(async () => {
-  site.close();
+  await site.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => {
@@ -212,28 +210,6 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
     return end;
   }
 
-  it('ends when it is told to while it starts', async () => {
-    const ending = new AbortController();
-    // Where Chrome is ready before it is frozen, its work must not end first.
-    const work = withAccountBrowser(options({ signal: ending.signal }), () => new Promise(() => {}));
-    work.catch(() => undefined);
-    await freezeChrome(accountId);
-    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
-  });
-
-  it('ends when it is told to in the middle of its work', async () => {
-    await writeSession(dataDir, accountId, [cookie('sessionid', 'one')]);
-    const ending = new AbortController();
-    const frozen = deferred();
-    const work = withAccountBrowser(options({ signal: ending.signal }), async ({ page }) => {
-      await freezeChrome(accountId);
-      frozen.resolve();
-      await page.evaluate(() => 1);
-    });
-    await frozen.promise;
-    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
-  });
-
   it('ends when its work is done, with the session as it was', async () => {
     const saved = [cookie('sessionid', 'one')];
     await writeSession(dataDir, accountId, saved);
@@ -264,11 +240,13 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
   });
 });
 
-it('a browser that is killed before its first page is noticed at once, and started once more', async () => {
-  const program = join(dataDir, `dying-${accountId}`);
-  const launches = join(dataDir, `launches-${accountId}`);
-  // Answers whatever it is asked with what a browser without pages has, then dies; but not when it is examined.
-  const script = `#!${process.execPath}
+it.runIf(isFull)(
+  'a browser that is killed before its first page is noticed at once, and started once more',
+  async () => {
+    const program = join(dataDir, `dying-${accountId}`);
+    const launches = join(dataDir, `launches-${accountId}`);
+    // Answers whatever it is asked with what a browser without pages has, then dies; but not when it is examined.
+    const script = `#!${process.execPath}
 const { appendFileSync, createReadStream, createWriteStream } = require('node:fs');
 const isExamined = process.argv.some((one) => one.includes('examined-'));
 if (!isExamined) appendFileSync(${JSON.stringify(launches)}, '.');
@@ -278,12 +256,13 @@ createReadStream(null, { fd: 3 }).on('data', (data) => {
     answers.write(JSON.stringify({ id, result: { browserContextIds: [] } }) + '\\0');
   if (!isExamined) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200);
 });`;
-  await writeFile(program, script, { mode: 0o755 });
-  const host = { ...HOST, env: { ...process.env, PUPPETEER_EXECUTABLE_PATH: program } };
-  const visit = withAccountBrowser(options({ host }), async () => undefined);
-  await expect(inTime(visit)).rejects.toThrow('It ended while it was starting.');
-  expect(await readFile(launches, 'utf8')).toBe('..');
-});
+    await writeFile(program, script, { mode: 0o755 });
+    const host = { ...HOST, env: { ...process.env, PUPPETEER_EXECUTABLE_PATH: program } };
+    const visit = withAccountBrowser(options({ host }), async () => undefined);
+    await expect(inTime(visit)).rejects.toThrow('It ended while it was starting.');
+    expect(await readFile(launches, 'utf8')).toBe('..');
+  },
+);
 
 /** What stays of a browser that has failed, as a command line that no other run has. */
 const HELPER = `sleep 9${process.pid}`;

@@ -8,6 +8,7 @@ import { CHROME_VERSION, type InstallOptions, installBrowser } from '../../../se
 import { offerBrowser } from '../../../server/cli/agent/browser.ts';
 import { type ChromeHost, type Serve, startChromeHost, zipWithProgram } from '../../helpers/chrome-host.ts';
 import { runCli, spawnCli } from '../../helpers/cli.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
@@ -120,7 +121,7 @@ describe('a download of Chrome', () => {
 describe('local-agent browser install', () => {
   const environment = () => ({ PUPPETEER_CACHE_DIR: cache, PUPPETEER_CHROME_DOWNLOAD_BASE_URL: host?.url ?? '' });
 
-  it('downloads, starts Chrome once, and says where it is', async () => {
+  it.runIf(isFull)('downloads, starts Chrome once, and says where it is', async () => {
     host = await startChromeHost(send(await chrome()));
     const { code, stdout, stderr } = await runCli(['browser', 'install'], { env: environment() });
     expect([code, stdout]).toEqual([

@@ -2,22 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { streamRun } from '../../../server/generation/event-stream.ts';
 import { GenerationError } from '../../../server/generation/generation-error.ts';
 
-const RESULT = { success: true, template: 'General', created: 1 };
-
 afterEach(() => vi.restoreAllMocks());
 
 describe('streamRun', () => {
-  it('sends the progress and then the result', async () => {
-    const response = streamRun(async (report) => {
-      report({ step: 'sources', done: 0, total: 2 });
-      return RESULT;
-    });
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    expect(await response.text()).toBe(
-      `event: progress\ndata: {"step":"sources","done":0,"total":2}\n\nevent: result\ndata: ${JSON.stringify(RESULT)}\n\n`,
-    );
-  });
-
   it('ends with an error for people', async () => {
     const response = streamRun(() => Promise.reject(new GenerationError('conflict', 'No free time.')));
     expect(await response.text()).toBe('event: error\ndata: {"error":"No free time.","code":"conflict"}\n\n');

@@ -229,8 +229,8 @@ describe('a session is over', () => {
 });
 
 it('reads little of a page that is as large as it likes', async () => {
-  const words = 'Try again later '.repeat(5_000);
-  const dialogs = `<div role="dialog" style="${MIDDLE}">${words}${'<button>Not now</button>'.repeat(500)}</div>`.repeat(
+  const words = 'Try again later '.repeat(2_000);
+  const dialogs = `<div role="dialog" style="${MIDDLE}">${words}${'<button>Not now</button>'.repeat(100)}</div>`.repeat(
     20,
   );
   const { boxes, stop } = await stateWith(dialogs);

@@ -18,7 +18,7 @@ import {
   type World,
 } from './job-agents.ts';
 
-const ROUNDS = isFull ? 100 : 20;
+const ROUNDS = isFull ? 100 : 7;
 
 const backend = ofFile(() => openTestBackend());
 

@@ -62,36 +62,6 @@ it('a run whose claim another agent has taken is told to end at its next renewal
   ]);
 });
 
-it('a run whose claim another agent has taken keeps nothing of its own end, when it comes to it before it hears', async () => {
-  const world = newWorld();
-  const [begun, goOn] = [deferred(), deferred()];
-  const first = dailyJob(async () => {
-    begun.resolve();
-    await goOn.promise;
-    return 'Done by the first.';
-  });
-  const silent = agentOf(admin, world, [first]);
-  await silent.tick();
-  await begun.promise;
-  const over = ended(silent, first);
-  await forgetClaimOf(first);
-  const [takenOver, finish] = [deferred(), deferred()];
-  const second = dailyJob(async () => {
-    takenOver.resolve();
-    await finish.promise;
-    return 'Done by the second.';
-  }, first.name);
-  const other = agentOf(admin, world, [second]);
-  await other.tick();
-  await takenOver.promise;
-  goOn.resolve();
-  expect(await over).toEqual(LOST);
-  expect(await rowsOf(admin, first)).toMatchObject([{ status: 'running', result: null, attempt: 2 }]);
-  finish.resolve();
-  await ended(other, second);
-  expect(await rowsOf(admin, first)).toMatchObject([{ status: 'success', result: 'Done by the second.' }]);
-});
-
 it('a run whose claim expired while the machine slept ends at its next renewal, and begins again at once', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = deferred();

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +5,7 @@ import { callerVerifier } from '../../../server/supabase/hosted/callers.ts';
 import { AT_LINK, IN_FORM, IN_LINK } from '../../../server/supabase/hosted/project.ts';
 import { type HostedOptions, openHosted } from '../../../server/supabase/hosted.ts';
 import { readMigrations } from '../../../server/supabase/migrate.ts';
+import { serve } from '../../helpers/loopback.ts';
 
 /**
  * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback;
@@ -21,7 +20,7 @@ const signing = await generateKeyPair('ES256');
 const foreign = await generateKeyPair('ES256');
 const newestMigration = (await readMigrations()).at(-1)?.version ?? '';
 
-let server: Server;
+let server: Awaited<ReturnType<typeof serve>>;
 let url: string;
 let answers: Record<string, Reply | ((headers: Record<string, unknown>) => Reply)>;
 let asked: string[];
@@ -47,20 +46,16 @@ beforeEach(async () => {
         ? [200, newestMigration]
         : [401, { code: '42501', message: 'permission denied for function schema_version' }],
   };
-  server = createServer((request, response) => {
+  server = await serve((request, response) => {
     const path = String(request.url);
     asked.push(path);
     const answer = answers[path] ?? [404, { code: 'NOT_FOUND', message: 'Requested function was not found' }];
     const [status, body] = typeof answer === 'function' ? answer(request.headers) : answer;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = server.origin;
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
-});
+afterEach(() => server.close());
 
 const open = (options: Partial<HostedOptions> = {}) =>
   openHosted({ url, publishableKey: PUBLIC_KEY, secretKey: SECRET_KEY, log: pino({ level: 'silent' }), ...options });
@@ -203,8 +198,7 @@ describe('verify', () => {
   it('says so when the project is gone, instead of refusing', async () => {
     const { verify } = await open();
     const member = await oldToken();
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await server.close();
     await expect(verify(member)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cooldownHours,
-  warmupReasonSchema,
-  warmupStartSchema,
-  warmupStatusSchema,
-} from '../../../shared/accounts/warmup.ts';
+import { cooldownHours, warmupReasonSchema } from '../../../shared/accounts/warmup.ts';
 import { holdEnd } from '../../../shared/accounts/warmup-hold.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../shared/accounts/warmup-limits.ts';
 import { RAMP_UP_DAYS, rampedLimits, rampUpDay, visitMinutes } from '../../../shared/accounts/warmup-ramp-up.ts';
@@ -28,32 +23,6 @@ it.each<[string, Date | null, number]>([
 
 it('the cooldown (§4) is 24 hours long over a clock change too', () =>
   expect(cooldownHours(new Date('2026-03-07T12:00:00-05:00'), new Date('2026-03-08T12:00:00-04:00'))).toBe(1));
-
-describe('the contract (§7)', () => {
-  it.each([
-    [{ isRunning: true }, { isRunning: true }],
-    [{ isRunning: true, status: 'running' }, { isRunning: true }],
-    [
-      { isRunning: false, status: 'success' },
-      { isRunning: false, status: 'success' },
-    ],
-    [
-      { isRunning: false, status: 'failed', more: 1 },
-      { isRunning: false, status: 'failed' },
-    ],
-    [{ isRunning: false }, { isRunning: false, status: null }],
-  ])('reads the status %j', (answer, status) => expect(warmupStatusSchema.parse(answer)).toEqual(status));
-
-  it.each([[null], [{}], [{ isRunning: 'no' }], [{ isRunning: false, status: 'odd' }]])('refuses %j', (answer) =>
-    expect(warmupStatusSchema.safeParse(answer).success).toBe(false),
-  );
-
-  it('takes the id of an account and nothing else', () => {
-    const accountId = 'b6f7c3de-9a1d-4c7e-8f6b-0d5a3f0e1c11';
-    expect(warmupStartSchema.parse({ accountId })).toEqual({ accountId });
-    expect(warmupStartSchema.safeParse({ accountId: '../etc' }).success).toBe(false);
-  });
-});
 
 const HELD_AT = '2026-11-19T12:00:00.123456+00:00';
 const at = (time: string) => new Date(time);

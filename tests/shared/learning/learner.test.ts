@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFull } from '../../helpers/depth.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { type Audience, HOURS, type Played, play, TEMPLATES } from './audiences.ts';
 
 const SEEDS = isFull ? 40 : 3;
@@ -13,8 +13,6 @@ const NONE: Audience = { timeEffect: () => 0, templateEffect: () => 0, noise: 0.
 /** `margin`: by how much the learner's posts do better than chance's, in logarithms; `hour`, `template`: the truth. */
 const TRUTHS: { name: string; audience: Audience; days?: number; margin: number; hour?: number; template?: string }[] =
   [
-    { name: 'one best hour', audience: { ...NONE, ...evening }, margin: 0.08, hour: 18 },
-    { name: 'one best template', audience: { ...NONE, ...lists }, margin: 0.15, template: 'c' },
     { name: 'both', audience: { ...NONE, ...evening, ...lists }, margin: 0.25, hour: 18, template: 'c' },
     {
       name: 'both, with one post in twenty doing 40 times as well by luck',
@@ -39,18 +37,15 @@ const TRUTHS: { name: string; audience: Audience; days?: number; margin: number;
     },
   ];
 
-describe.each(TRUTHS)('an audience with $name', ({ name, audience, days = 120, margin, hour, template }) => {
+describe.each(everyNth(TRUTHS, 3))('an audience with $name', ({ audience, days = 120, margin, hour, template }) => {
   it('is learned: better than chance, and mostly at what is best', () => {
     const runs = [...Array(SEEDS).keys()].map((seed) => {
       const of = (learns: boolean) => play(audience, { seed: String(seed), days, learns });
       return { learned: of(true), chance: of(false) };
     });
     const gain = mean(runs.map(({ learned, chance }) => worthOf(learned) - worthOf(chance)));
-    const late = mean(runs.map(({ learned }) => worthOf(learned.slice(-LATE))));
     const hours = runs.filter(({ learned }) => Math.abs(favourite(learned, ({ arm }) => arm.hour) - (hour ?? 0)) <= 1);
     const templates = runs.filter(({ learned }) => favourite(learned, (post) => post.template) === template);
-    if (isFull)
-      process.stderr.write(`${name}: ${tableRow({ gain, late, hours: hours.length, templates: templates.length })}\n`);
     expect(gain).toBeGreaterThan(margin);
     if (hour !== undefined) expect(hours.length).toBeGreaterThan(SEEDS / 2);
     if (template !== undefined) expect(templates.length).toBeGreaterThan(SEEDS / 2);
@@ -83,8 +78,3 @@ function favourite<K>(played: readonly Played[], keyOf: (post: Played) => K): K 
   for (const post of played.slice(-LATE)) counts.set(keyOf(post), (counts.get(keyOf(post)) ?? 0) + 1);
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
-
-const tableRow = (found: Record<string, number>) =>
-  Object.entries(found)
-    .map(([name, value]) => `${name} ${Math.round(value * 100) / 100}`)
-    .join(', ');

@@ -10,8 +10,9 @@ import {
   type Slot,
   type SlotRequest,
 } from '../../../shared/posts/scheduling.ts';
-import { isFull } from '../../helpers/depth.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { isInHours } from '../../helpers/in-hours.ts';
+import { seeded } from '../../helpers/seeded.ts';
 
 const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: 'UTC', startHour, endHour });
 const at = (text: string) => Temporal.Instant.from(text);
@@ -113,9 +114,10 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
   /** Days around which the clocks change somewhere. */
   const seasons = ['2027-03-13', '2027-03-27', '2027-04-03', '2027-09-25', '2027-10-02', '2027-10-30', '2027-11-06'];
 
-  it.each(zones)('keeps every rule in %s', (timezone) => {
-    for (let seed = 1; seed <= (isFull ? 60 : 20); seed++) {
-      const random = randomFrom(seed * 7919 + zones.indexOf(timezone));
+  it.each(everyNth(zones, 3))('keeps every rule in %s', (timezone) => {
+    for (let seed = 1; seed <= (isFull ? 60 : 15); seed++) {
+      const chance = seeded(seed * 7919 + zones.indexOf(timezone));
+      const random = (bound: number) => Math.floor(chance() * bound);
       const hours = { timezone, startHour: random(24), endHour: random(24) };
       const season = seasons[random(seasons.length)] ?? '2027-05-03';
       const now = at(`${season}T00:00Z`).add({ seconds: random(3 * 86_400) });
@@ -137,7 +139,7 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
     }
   });
 
-  it.each(zones)('spreads a free day evenly in %s', (timezone) => {
+  it.each(everyNth(zones, 4, 1))('spreads a free day evenly in %s', (timezone) => {
     for (const season of seasons) {
       for (let count = 2; count <= 10; count++) {
         const now = Temporal.PlainDate.from(season).toZonedDateTime(timezone).toInstant();
@@ -150,14 +152,3 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
     }
   });
 });
-
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}

@@ -42,10 +42,10 @@ describe('the function under Deno', () => {
     async ({ niche, pages }) => {
       const [source_url_1, source_url_2] = pages.map((page) => `${runtimes.sources.origin}/${page}.html`);
       await runtimes.addProject({ niche_name: niche, posts_per_day: 1, source_url_1, source_url_2 });
-      const template = { name: 'Tips', prompt_template: 'A list of tips about {niche}' };
+      const template = { name: isFull ? 'Tips' : 'Insight', prompt_template: '{niche}' };
       await runtimes.agent.admin.from('content_style_templates').insert(template).throwOnError();
       const { events, posts } = await madeByBoth();
-      expect(events.at(-1)).toMatchObject({ event: 'result', success: true, template: 'Tips', created: 1 });
+      expect(events.at(-1)).toMatchObject({ event: 'result', success: true, template: template.name, created: 1 });
       expect(posts.map(({ writer }) => writer)).toEqual(['built-in']);
       expect(posts.every(({ pictures }) => pictures.length > 0)).toBe(true);
     },
@@ -53,10 +53,13 @@ describe('the function under Deno', () => {
 
   it('leaves out the same sources for the same reasons', async () => {
     const { origin } = runtimes.sources;
-    for (const [one, other] of [
-      ['pdf', '404'],
-      ['cut', 'redirect-loop'],
-    ]) {
+    for (const [one, other] of everyNth(
+      [
+        ['pdf', '404'],
+        ['cut', 'redirect-loop'],
+      ],
+      2,
+    )) {
       await runtimes.addProject({ source_url_1: `${origin}/${one}`, source_url_2: `${origin}/${other}` });
       const { events } = await madeByBoth();
       const sources = [one, other].map((page) => ({ url: `${origin}/${page}`, reason: expect.any(String) }));
@@ -97,7 +100,7 @@ describe('the function under Deno', () => {
     expect(await answeredByBoth()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  it('looks ahead to the same days with the same reasons', async () => {
+  it.runIf(isFull)('looks ahead to the same days with the same reasons', async () => {
     await runtimes.addProject();
     const { admin } = runtimes.agent;
     const { timezone } = (await admin.from('app_settings').select('timezone').single().throwOnError()).data;

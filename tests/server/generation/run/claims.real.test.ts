@@ -122,6 +122,20 @@ describe('commit_generation', () => {
     expect(await commit(run, [post(8)])).toBe(true);
   });
 
+  it('gives a time to one of two runs that come to it together, whose projects differ', async () => {
+    for (const niche of ['Bread', 'Tea']) await addProject(niche, { posts_per_day: 3 });
+    for (let hour = 1; hour <= 3; hour++) {
+      const first = await claimed();
+      await member.from('content_projects').update({ is_paused: true }).eq('id', first.project.id).throwOnError();
+      const second = await claimed();
+      await member.from('content_projects').update({ is_paused: false }).eq('id', first.project.id).throwOnError();
+      const both = await Promise.all([commit(first.run, [post(hour)]), commit(second.run, [post(hour + 0.2)])]);
+      expect(both.sort()).toEqual([false, true]);
+      for (const { run } of [first, second]) await runStore(member).fail(run, 'Taken.');
+    }
+    expect(await count('scheduled_posts')).toBe(3);
+  });
+
   it('refuses a slot among the own times of an account only where a post for it stands', async () => {
     await addProject('Bread', { posts_per_day: 3 });
     const label = { platform: 'instagram', account_label: 'bakery' } as const;

@@ -50,7 +50,7 @@ describe('a dry run is what real runs then do', () => {
     ['Asia/Kolkata', '2032-02-26T00:00:00Z'],
   ];
 
-  it.each(Array.from({ length: isFull ? 12 : 2 }, (_, n) => n + 1))('in random workspace %i', async (seed) => {
+  it.each(Array.from({ length: isFull ? 12 : 1 }, (_, n) => n + 1))('in random workspace %i', async (seed) => {
     const random = seeded(seed);
     const below = (bound: number) => Math.floor(random() * bound);
     const [timezone, from] = STARTS[seed % STARTS.length] ?? ['UTC', '2031-01-01T00:00:00Z'];
@@ -170,25 +170,6 @@ describe('the coming week', () => {
     await workspace.member.from('social_accounts').delete().in('account_label', labels).throwOnError();
   });
 
-  it('goes round the projects and templates, and keeps to the hours when the clocks change', async () => {
-    await save({ timezone: 'Europe/Berlin', posting_hours_start: 2, posting_hours_end: 4, auto_generate_daily: true });
-    await workspace.addProject({ niche_name: 'Rye', posts_per_day: 1 });
-    // The oldest comes first.
-    const rows = [
-      { name: 'Tips', prompt_template: 'Tips', created_at: '2020-01-01T00:00:00Z' },
-      { name: 'Quotes', prompt_template: 'Quotes', created_at: '2021-01-01T00:00:00Z' },
-    ];
-    await workspace.member.from('content_style_templates').insert(rows).throwOnError();
-    const plan = await dryRun(at('2031-03-28T12:00:00Z'), 4);
-    expect(plan).toMatchObject({ timezone: 'Europe/Berlin', autopilot: 'on' });
-    expect(postsOf(plan)).toEqual([
-      '2031-03-28 2031-03-28T12:00:00Z 2031-03-29T01:00:00Z Rye Tips',
-      '2031-03-29 2031-03-29T01:00:00Z 2031-03-30T01:00:00Z Rye Quotes',
-      '2031-03-30 2031-03-30T01:00:00Z 2031-03-31T00:00:00Z Rye Tips',
-      '2031-03-31 2031-03-31T00:00:00Z 2031-04-01T00:00:00Z Rye Quotes',
-    ]);
-  });
-
   it('leaves out a date that the zone skips', async () => {
     await save({ timezone: 'Pacific/Apia' });
     await workspace.addProject();
@@ -201,6 +182,11 @@ describe('the coming week', () => {
     expect([autopilot, timezone, days.length]).toEqual(['off', 'UTC', 7]);
     const runsAt = '2031-05-05T08:00:00Z';
     expect(days[0]).toEqual({ outcome: 'no_project', date: '2031-05-05', runsAt, isLate: false });
+  });
+
+  it('tells that all is paused', async () => {
+    await save({ automation_paused: true, auto_generate_daily: true });
+    expect((await dryRun(at('2031-05-05T06:00:00Z'), 1)).autopilot).toBe('paused');
   });
 
   it('plans for the other projects before one without the video that all its platforms need, as real runs do', async () => {
@@ -219,11 +205,6 @@ describe('the coming week', () => {
     const result = await workspace.generate({ writer: plainWriter(0), now: clockAt(now) }, { count: 1 });
     expect(result).toMatchObject({ success: true, created: 1 });
     expect(result.project).not.toBe(clips.id);
-  });
-
-  it('tells that all is paused', async () => {
-    await save({ automation_paused: true, auto_generate_daily: true });
-    expect((await dryRun(at('2031-05-05T06:00:00Z'), 1)).autopilot).toBe('paused');
   });
 });
 
@@ -265,7 +246,7 @@ it('says what to do about a time zone that is not one', async () => {
   expect([response.status, (await response.json()).error]).toEqual([409, expect.stringContaining('Settings')]);
 });
 
-it('looks past more than a thousand times that are taken', async () => {
+it.runIf(isFull)('looks past more than a thousand times that are taken', async () => {
   const now = at('2026-05-01T00:00:00Z');
   await save({ timezone: 'UTC', posting_hours_start: 0, posting_hours_end: 0, auto_generate_daily: true });
   const { id: project_id } = await workspace.addProject({ posts_per_day: 1 });

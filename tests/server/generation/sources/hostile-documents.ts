@@ -3,12 +3,12 @@ import { isFull } from '../../../helpers/depth.ts';
 /**
  * Documents that were made, or happen, to keep their reader busy. Each is a third as large as a source may be, unless
  * its name says otherwise: what takes more than linear time has no end at this size either. In `npm test` they are a
- * tenth of that, where quadratic time is still minutes.
+ * twentieth of that.
  */
 export type HostileDocument = { type: string; text: string };
 
 const LARGEST = 2 * 1024 * 1024 - 400;
-const SIZE = Math.floor(LARGEST / (isFull ? 3 : 30));
+const SIZE = Math.floor(LARGEST / (isFull ? 3 : 60));
 /** Of what takes seconds for each tenth of that. */
 const SMALL = Math.floor(SIZE / (isFull ? 1 : 5));
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';

@@ -1,33 +1,29 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nodeNetwork } from '../../../../server/features/generation/source-network.ts';
 import { isPrivateAddress, literalAddress } from '../../../../server/generation/sources/addresses.ts';
 import { type SourceNetwork, webNetwork } from '../../../../server/generation/sources/network.ts';
 import { readLink, readLinkPicture } from '../../../../server/generation/sources/read-link.ts';
 import { readSource } from '../../../../server/generation/sources/read-source.ts';
+import { serve } from '../../../helpers/loopback.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const PAGE = `<article><h1>Bread</h1><p>${'A loaf needs flour, water, salt and a lot of patience. '.repeat(10)}</p></article>`;
 
-const BOMB = gzipSync(Buffer.alloc(4 * 1024 * 1024, '<p>Bread. '));
+const BOMB = gzipSync(Buffer.alloc(4 * 1024 * 1024, 'Bread. '));
 
-let server: Server;
-let port: number;
 /** What was asked, as `host/path`. */
 let asked: string[];
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = ofFile(() =>
+  serve((request, response) => {
     asked.push(`${hostOf(request.headers)}${request.url}`);
     answer(decodeURIComponent(request.url ?? ''), response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  }),
+);
+let port: number;
+beforeAll(() => {
+  port = server.port;
 });
 beforeEach(() => {
   asked = [];
@@ -43,7 +39,7 @@ function answer(path: string, response: ServerResponse): void {
   if (path.startsWith('/to=')) response.writeHead(302, { location: path.slice(4) }).end();
   else if (path === '/gzip') response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipSync(PAGE));
   else if (path === '/bomb') {
-    response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
     for (let n = 0; n < 16; n += 1) response.write(BOMB);
     response.end();
   } else response.writeHead(200, type).end(PAGE);

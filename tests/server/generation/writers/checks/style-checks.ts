@@ -2,8 +2,7 @@ import type { WrittenPost } from '../../../../../server/generation/post.ts';
 import type { Language } from '../../../../../server/generation/writers/languages/language.ts';
 import { splitSentences } from '../../../../../server/generation/writers/text/split-sentences.ts';
 import type { PostForm } from '../../../../../shared/posts/post-reasons.ts';
-import type { SourceNote } from '../../../../../shared/workspace/database.ts';
-import { type Check, eachPost, linesOf, packsOf, sourceOf, styleOf } from './run.ts';
+import { type Check, linesOf, packsOf, styleOf } from './run.ts';
 
 type Judge = (post: WrittenPost, language: Language) => boolean;
 
@@ -62,18 +61,3 @@ export const inStyle: Check = (run) => {
   }
   return faults;
 };
-
-/** Where the source names the speaker of a quotation in the line below it, the post names them, too. */
-export const namesSpeakers: Check = eachPost((post, run) => {
-  const text = sourceOf(post, run)?.text ?? '';
-  return post.sources.flatMap(({ passage }) => {
-    const name = speakerBelow(text, passage);
-    return name && !post.caption.includes(name) ? [`said by ${name}: ${passage}`] : [];
-  });
-});
-
-function speakerBelow(text: string, passage: SourceNote['passage']): string | null {
-  const at = text.indexOf(passage);
-  if (at < 0 || !/^["“„»«「]/.test(passage)) return null;
-  return /^\n\n[—–-] ?(\p{Lu}[^,\n]+)/u.exec(text.slice(at + passage.length))?.[1] ?? null;
-}

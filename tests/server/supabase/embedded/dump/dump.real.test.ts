@@ -9,6 +9,7 @@ import {
 import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { addressOf } from '../../../../helpers/database.ts';
+import { everyNth } from '../../../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 import { everyTable, fillEveryTable, rowsOf } from '../../../../helpers/every-table.ts';
 
@@ -44,31 +45,36 @@ async function* inPieces(text: string, bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < all.length; at += bytes) yield all.subarray(at, at + bytes);
 }
 
-it('refuses a dump that has other rows than it says', async () => {
-  await target.script('create database short');
-  const dump = await textOf(dumpDatabase(addressOf(backend.dataDir)));
-  const short = dump.replace(/^[^\t\n]*media-assets[^\n]*\n/m, '');
-  expect(short).not.toBe(dump);
-  const refusal = loadDump({ ...fresh.address, database: 'short' }, inPieces(short, 4096));
-  await expect(refusal).rejects.toThrow('damaged: storage.buckets has another number of rows than it says');
-});
+/** What makes a dump another one than it says. */
+const TAMPERED: [what: string, change: (dump: string) => string, words: string][] = [
+  [
+    'other rows than it says',
+    (dump) => dump.replace(/^[^\t\n]*media-assets[^\n]*\n/m, ''),
+    'damaged: storage.buckets has another number of rows than it says',
+  ],
+  [
+    'a statement of its own',
+    (dump) => dump.replace(/^COPY/m, 'create function public.evil() returns int language sql as $$ select 1 $$;\nCOPY'),
+    'damaged',
+  ],
+  [
+    // As if another migration, and with it its rules, were there already.
+    'other migrations than it says',
+    (dump) => {
+      const { migrations } = JSON.parse(dump.slice(dump.indexOf('{'), dump.indexOf('\n')));
+      return dump.replace(new RegExp(`^${migrations.at(-1)}\t`, 'm'), '20991231000000\t');
+    },
+    'damaged: it records other migrations than it says',
+  ],
+];
 
-it('takes rows of known tables alone, and no dump that passes for one with other migrations', async () => {
+it.each(everyNth(TAMPERED, 2))('refuses a dump that has %s', async (_, change, words) => {
   const dump = await textOf(dumpDatabase(addressOf(backend.dataDir)));
-  const load = async (database: string, text: string) => {
-    await target.script(`create database ${database}`);
-    return loadDump({ ...fresh.address, database }, inPieces(text, 4096));
-  };
-  const statement = dump.replace(
-    /^COPY/m,
-    'create function public.evil() returns int language sql as $$ select 1 $$;\nCOPY',
-  );
-  await expect(load('with_statement', statement)).rejects.toThrow('damaged');
-  // As if another migration, and with it its rules, were there already.
-  const { migrations } = JSON.parse(dump.slice(dump.indexOf('{'), dump.indexOf('\n')));
-  const otherRecord = dump.replace(new RegExp(`^${migrations.at(-1)}\t`, 'm'), '20991231000000\t');
-  expect(otherRecord).not.toBe(dump);
-  await expect(load('with_record', otherRecord)).rejects.toThrow('damaged: it records other migrations than it says');
+  const tampered = change(dump);
+  expect(tampered).not.toBe(dump);
+  await target.script('drop database if exists tampered');
+  await target.script('create database tampered');
+  await expect(loadDump({ ...fresh.address, database: 'tampered' }, inPieces(tampered, 4096))).rejects.toThrow(words);
 });
 
 it('gives back every row of every table, and each sequence where it stood', async () => {

@@ -177,7 +177,7 @@ describe('a download of an object that is being replaced', () => {
     await upload('0');
     let isReplacing = true;
     const replacing = (async () => {
-      for (let at = 1; at <= 40; at++) expect((await upload(String(at), true)).error).toBeNull();
+      for (let at = 1; at <= 12; at++) expect((await upload(String(at), true)).error).toBeNull();
     })().finally(() => {
       isReplacing = false;
     });
@@ -187,6 +187,6 @@ describe('a download of an object that is being replaced', () => {
       if (!data) misses.push(error);
     }
     await replacing;
-    expect([misses, await read()]).toEqual([[], '40']);
+    expect([misses, await read()]).toEqual([[], '12']);
   });
 });

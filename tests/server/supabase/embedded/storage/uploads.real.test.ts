@@ -6,6 +6,7 @@ import type { Client } from '../../../../../server/supabase/connection.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent } from '../../../../helpers/agent.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { openTestBackend } from '../../../../helpers/embedded.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 
@@ -182,7 +183,7 @@ async function unfinished(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.part'));
 }
 
-it('a form of 100 MB streams through with flat memory', async () => {
+it.runIf(isFull)('a form of 100 MB streams through with flat memory', async () => {
   const size = 100 * 1024 * 1024;
   const boundary = 'form-boundary';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name=""; filename="a.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;

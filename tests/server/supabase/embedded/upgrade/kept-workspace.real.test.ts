@@ -15,6 +15,7 @@ import { type Sql, sql } from '../../../../../server/supabase/sql/template.ts';
 import { startTestAgent, type TestAgent } from '../../../../helpers/agent.ts';
 import { runHere } from '../../../../helpers/cli.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { KEPT_DUMP, KEPT_WORKSPACES, keptVersions, PLANTED, putBack } from '../../../../helpers/kept-workspace.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
@@ -143,7 +144,7 @@ describe('a later version with more migrations', () => {
     expect(said).toEqual([]);
   });
 
-  it('is the only one that opens it from then on', async () => {
+  it.runIf(isFull)('is the only one that opens it from then on', async () => {
     const before = await opened(future, posts);
     await expect(opened(undefined, posts)).rejects.toThrow(
       /^This workspace was used by a newer local-agent \(its database has migration 29990101000001\)\. Update local-agent, or choose another --data-dir\.$/,
@@ -151,51 +152,54 @@ describe('a later version with more migrations', () => {
     expect(await opened(future, posts)).toEqual(before);
   });
 
-  it('is left again with the folder from before it, by one command of the version that was used then', async () => {
-    const folder = join(dataDir, 'backups', (await backups()).at(-1) ?? '');
-    const media = await readdir(join(dataDir, 'storage'));
-    await opened(future, async () => {
-      await rows(sql`delete from public.generated_content where caption like ${`${PLANTED.caption}%`}`);
-      await rows(sql`update public.generated_content set caption = 'Changed since'`);
-    });
-    await rm(join(dataDir, 'sessions'), { recursive: true });
-    const restore = (from: string) => runHere(['restore', from, '--yes', '--data-dir', dataDir]);
+  it.runIf(isFull)(
+    'is left again with the folder from before it, by one command of the version that was used then',
+    async () => {
+      const folder = join(dataDir, 'backups', (await backups()).at(-1) ?? '');
+      const media = await readdir(join(dataDir, 'storage'));
+      await opened(future, async () => {
+        await rows(sql`delete from public.generated_content where caption like ${`${PLANTED.caption}%`}`);
+        await rows(sql`update public.generated_content set caption = 'Changed since'`);
+      });
+      await rm(join(dataDir, 'sessions'), { recursive: true });
+      const restore = (from: string) => runHere(['restore', from, '--yes', '--data-dir', dataDir]);
 
-    const newer = join(future, basename(folder));
-    await cp(folder, newer, { recursive: true });
-    const dump = gunzipSync(await readFile(join(folder, DUMP_FILE))).toString();
-    await writeFile(
-      join(newer, DUMP_FILE),
-      gzipSync(dump.replace('"migrations":[', '"migrations":["29990101000001",')),
-    );
-    expect(await restore(newer)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /made by a newer local-agent \(it has migration 29990101000001\)\. Update local-agent\.\n$/,
-      ),
-    });
-    expect(await opened(future, isChanged)).toBe(true);
+      const newer = join(future, basename(folder));
+      await cp(folder, newer, { recursive: true });
+      const dump = gunzipSync(await readFile(join(folder, DUMP_FILE))).toString();
+      await writeFile(
+        join(newer, DUMP_FILE),
+        gzipSync(dump.replace('"migrations":[', '"migrations":["29990101000001",')),
+      );
+      expect(await restore(newer)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /made by a newer local-agent \(it has migration 29990101000001\)\. Update local-agent\.\n$/,
+        ),
+      });
+      expect(await opened(future, isChanged)).toBe(true);
 
-    const { code, stdout, stderr } = await restore(folder);
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Loading the database') });
-    const createdAt = parseUpgradeFolder(basename(folder))?.createdAt;
-    expect(stdout).toMatch(
-      new RegExp(
-        `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nWhat was there before is in .*before-restore-`,
-      ),
-    );
-    expect(stdout).toContain('A backup before an upgrade holds no media files: those in the data directory stayed.');
-    expect(stdout).not.toContain('not found');
-    const captions = () =>
-      rows<{ caption: string }>(sql`select caption from public.generated_content order by created_at`);
-    expect((await opened(undefined, captions)).map(({ caption }) => caption)).toEqual([
-      ...Array.from({ length: PLANTED.posts }, (_, n) => `${PLANTED.caption} ${n}`),
-      'A new one',
-    ]);
-    expect(await readdir(join(dataDir, 'storage'))).toEqual(media);
-    expect(await readdir(join(dataDir, 'sessions'))).toEqual(await readdir(join(folder, 'sessions')));
-    expect((await readdir(folder)).length).toBeGreaterThan(1);
-    expect((await readdir(dataDir)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
-  });
+      const { code, stdout, stderr } = await restore(folder);
+      expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Loading the database') });
+      const createdAt = parseUpgradeFolder(basename(folder))?.createdAt;
+      expect(stdout).toMatch(
+        new RegExp(
+          `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nWhat was there before is in .*before-restore-`,
+        ),
+      );
+      expect(stdout).toContain('A backup before an upgrade holds no media files: those in the data directory stayed.');
+      expect(stdout).not.toContain('not found');
+      const captions = () =>
+        rows<{ caption: string }>(sql`select caption from public.generated_content order by created_at`);
+      expect((await opened(undefined, captions)).map(({ caption }) => caption)).toEqual([
+        ...Array.from({ length: PLANTED.posts }, (_, n) => `${PLANTED.caption} ${n}`),
+        'A new one',
+      ]);
+      expect(await readdir(join(dataDir, 'storage'))).toEqual(media);
+      expect(await readdir(join(dataDir, 'sessions'))).toEqual(await readdir(join(folder, 'sessions')));
+      expect((await readdir(folder)).length).toBeGreaterThan(1);
+      expect((await readdir(dataDir)).filter((name) => name.includes('-work-') || name === 'swap.json')).toEqual([]);
+    },
+  );
 });
