@@ -129,16 +129,8 @@ describe('the import of cookies', () => {
   it('is used by keyboard alone', async () => {
     await list.accounts.insert();
     await list.openAccounts('IG_Main Instagram');
-    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
-    const stopsAt = async (...stops: string[]) => {
-      for (const stop of stops) {
-        await app.user.tab();
-        expect(focused()).toBe(stop);
-      }
-    };
-    await screen.findByRole('button', { name: 'Connect for posting: IG_Main' });
-    screen.getByRole('button', { name: 'Add Account' }).focus();
-    await stopsAt('Connect for posting: IG_Main', 'More actions for IG_Main');
+    const focused = () => document.activeElement?.textContent;
+    (await screen.findByRole('button', { name: 'More actions for IG_Main' })).focus();
     await app.user.keyboard('{Enter}');
     await screen.findAllByRole('menuitem');
     await app.user.keyboard('{End}');
@@ -146,7 +138,8 @@ describe('the import of cookies', () => {
     await app.user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
     await app.user.paste('no cookies');
-    (await screen.findByRole('button', { name: 'Import' })).focus();
+    for (let stops = 0; focused() !== 'Import' && stops < 5; stops++) await app.user.tab();
+    expect(focused()).toBe('Import');
     await app.user.keyboard('{Enter}');
     await says('Unknown cookie format.');
     await app.user.keyboard('{Escape}');
