@@ -59,6 +59,15 @@ it('the list (§2) loads, or says why not, and is in the order of the week, name
   await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
 });
 
+it('two that were made at the same moment keep their places when one is changed', async () => {
+  const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+  await openWith({ id: id(1), name: 'Tips' }, { id: id(2), name: 'News' });
+  await change({ description: 'Changed' });
+  reload();
+  await says('Changed');
+  expect(names()).toEqual(['Tips', 'News']);
+});
+
 it('"Create New Template" offers what §2 says, says what is missing, and keeps what was typed until it is added', async () => {
   await openWith({ name: 'Tips', day_of_week: 2 });
   expect(field('Name').placeholder).toBe('e.g., Motivational Monday');

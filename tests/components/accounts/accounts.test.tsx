@@ -144,6 +144,22 @@ describe('"Add Account"', () => {
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Connect for posting', 'Posting defaults']);
   });
+
+  it('keeps what was entered over closing and a reload, until it is cancelled', async () => {
+    await enter('Facebook', RTL);
+    await press('Close');
+    await isClosed();
+    reload();
+    await press('Add Account');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Facebook' })).checked).toBe(true);
+    expect(await enteredLabel()).toBe(RTL);
+    await press('Cancel');
+    await isClosed();
+    reload();
+    await press('Add Account');
+    await says('Select platform');
+    expect(await enteredLabel()).toBe('');
+  });
 });
 
 describe('a deletion', () => {

@@ -125,6 +125,26 @@ describe('the import of cookies', () => {
     await press('Import');
     await says(EXPIRED);
   });
+
+  it('is used by keyboard alone', async () => {
+    await list.accounts.insert();
+    await list.openAccounts('IG_Main Instagram');
+    const focused = () => document.activeElement?.textContent;
+    (await screen.findByRole('button', { name: 'More actions for IG_Main' })).focus();
+    await app.user.keyboard('{Enter}');
+    await screen.findAllByRole('menuitem');
+    await app.user.keyboard('{End}');
+    await waitFor(() => expect(focused()).toBe('Import cookies'));
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+    await app.user.paste('no cookies');
+    for (let stops = 0; focused() !== 'Import' && stops < 5; stops++) await app.user.tab();
+    expect(focused()).toBe('Import');
+    await app.user.keyboard('{Enter}');
+    await says('Unknown cookie format.');
+    await app.user.keyboard('{Escape}');
+    await isClosed();
+  });
 });
 
 it('"Check login" tells whether the account is still logged in, and offers a log-in where it is not', async () => {

@@ -128,6 +128,8 @@ describe('a post that repeats', () => {
     await openPost((await addPost({ inHours: 48, content })).content_id);
     await press('Repeat…');
     await press('Add another text');
+    await press('Repeat', { inside: screen.getByRole('dialog') });
+    await says('Text 2 is empty. Write it, or remove it.');
     await fill('Text 2', 'Rye');
     await press('Text 2: YouTube Shorts: Title, Description');
     const dialog = screen.getByRole('dialog');
@@ -145,5 +147,21 @@ describe('a post that repeats', () => {
     await press('Edit repeating…');
     await press('Text 2: Title: Rye, a film');
     await press('Cancel');
+  });
+
+  it('is made to right after it was scheduled; one that the series made goes when it stops', async () => {
+    await begin();
+    await saysNoMore('Repeat…');
+    await press('Schedule');
+    await says('Content Scheduler');
+    await pressInToast('Repeat…');
+    await says('Repeat this post', 'Every week');
+    await press('Repeat');
+    await says('This post now repeats. Scheduled');
+    const first = location.pathname.split('/').at(-1);
+    await openPost((await posts()).find(({ id }) => id !== first)?.id);
+    await stop();
+    await isAt('/scheduler');
+    expect((await posts()).map(({ id }) => id)).toEqual([first]);
   });
 });

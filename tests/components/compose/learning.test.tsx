@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MINUTES } from '../../../shared/posts/posting-times.ts';
-import { isAt, says } from '../../helpers/component/app.tsx';
+import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { addHistory } from '../../helpers/history.ts';
 
@@ -74,5 +74,11 @@ describe('the next free slot', () => {
     await isAt('/scheduler');
     isAtTime((await placed())?.scheduled_time, NEXT);
     expect((await placed())?.time_choice).toBeNull();
+  });
+
+  it('is the next one, without a word, while learning is off', async () => {
+    await begin('off');
+    await says('Next free slot: ');
+    await saysNoMore('Use this time');
   });
 });

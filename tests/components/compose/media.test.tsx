@@ -7,7 +7,7 @@ import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { PNG } from '../../helpers/png.ts';
 
 const app = composerInDocument();
-const { openPost, addDraft, press } = app;
+const { openPost, addDraft, press, pressInToast } = app;
 
 const mediaOf = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
@@ -69,6 +69,19 @@ describe('another design', () => {
     for (const { path } of after) {
       expect((await app.agent.admin.storage.from(MEDIA_BUCKET).download(path)).data?.type).toBe('image/png');
     }
+  });
+
+  it('is drawn for one picture of a draft with its alt text, and taken back with Undo', async () => {
+    const { id, media } = await openDrawn(true);
+    await saysNoMore('for all');
+    await press('Headline, dark');
+    await press('Use this design');
+    await waitFor(async () => expect(looks(await mediaOf(id))[0]).toBe('headline dark'));
+    expect((await mediaOf(id))[0]?.alt).toBe('My words');
+    expect(await deletedFiles()).toContain(media[0]?.path);
+    await pressInToast('Undo');
+    await waitFor(async () => expect(await mediaOf(id)).toEqual(media));
+    expect(await deletedFiles()).not.toContain(media[0]?.path);
   });
 
   it('is not offered for a picture of one’s own, and says so where the words are not known', async () => {

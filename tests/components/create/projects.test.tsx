@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 import { appInDocument, isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
@@ -8,7 +8,7 @@ const MODEL_HINT =
   'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
 
 const app = appInDocument();
-const { open, press, choose, fill } = app;
+const { open, press, choose, fill, fail, letGo } = app;
 let sources: SourceServer;
 
 beforeAll(async () => {
@@ -146,4 +146,16 @@ describe('a project', () => {
     await says('posts scheduled');
     expect(await postsOf(project?.id ?? '')).toBeGreaterThan(0);
   });
+});
+
+it('a run that the stopped agent cut off leaves the screen, and reconnects', async () => {
+  await openWith({});
+  await fill('Niche Name *', 'Tea');
+  fail(/functions\/v1\/auto-generate-content|config\.json/, 'no connection');
+  await press('Generate now');
+  await says('No posts made', 'Local Agent is not responding. Reconnecting…', 'Create New Content Project');
+  letGo();
+  await waitFor(() => expect(document.body.textContent).not.toContain('Reconnecting…'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).value).toBe('Tea');
+  await says('Rye bread');
 });

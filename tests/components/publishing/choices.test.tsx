@@ -1,11 +1,28 @@
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 const app = schedulerInDocument();
-const { open, addAccount, press, fill, answer } = app;
+const { open, addAccount, addPost, press, fill, answer } = app;
 
 describe('the accounts of a post', () => {
+  it('are every connected one, or those that are chosen', async () => {
+    const ada = await addAccount('twitter', '@ada', true);
+    await addAccount('twitter', '@bread', true);
+    const { content_id } = await addPost({ content: { platforms: ['twitter'] } });
+    await open(`/compose/${content_id}`);
+    const chosen = async (name: string) =>
+      (await screen.findByRole('button', { name: `${name} (X/Twitter)` })).getAttribute('aria-pressed');
+    await waitFor(async () => expect([await chosen('@ada'), await chosen('@bread')]).toEqual(['true', 'true']));
+    await press('@bread (X/Twitter)');
+    expect(await chosen('@bread')).toBe('false');
+    await press('Save changes');
+    await says('Changes saved');
+    const { data } = await app.member.from('generated_content').select('account_ids').single().throwOnError();
+    expect(data.account_ids).toEqual([ada]);
+  });
+
   it('are chosen for a project as well, and leave with their platform', async () => {
     const ada = await addAccount('twitter', '@ada', true);
     await addAccount('linkedin', 'Ada L.', true);

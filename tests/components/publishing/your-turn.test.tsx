@@ -268,6 +268,35 @@ describe('“Your turn”', () => {
     await says('No window can be shown where Local Agent runs.', 'Set these in the composer.');
   });
 
+  it('moves on from a post that was published and marked, and closes the window of one that is left for later', async () => {
+    const { id } = await addTurn();
+    await addTurn({ caption: 'Oats' }, 'IG_Other');
+    answer(STATE, windowAt({ is: 'ready', press: 'Share', isGrey: true }));
+    const closed = answer(/^POST .*\/composer\/cancel$/, NONE);
+    await open('/your-turn');
+    await says('1 of 2', 'Filled in, but “Share” is still greyed out: look in the window what is missing.');
+    await press('Later');
+    await says('2 of 2');
+    await waitFor(() => expect(closed).toHaveLength(1));
+    letGo();
+    const { admin } = app.agent;
+    const { data } = await admin.from('post_deliveries').select('id').neq('scheduled_post_id', id).single();
+    const url = 'https://instagram.example/p/8';
+    // The page's first reading of the post is from before it was marked, and answered after that.
+    const isRead = app.holdAnswers(/\/scheduled_posts\?.*&id=eq\./);
+    answer(STATE, async () => {
+      await isRead;
+      await admin.rpc('mark_delivery', { delivery: String(data?.id), url });
+      return windowAt({ is: 'posted', url, isMarked: true });
+    });
+    app.reload();
+    await says('Oats', 'It is live, and marked as published.');
+    letGo();
+    await says('Done: nothing is left to do for this post.');
+    await press('Next');
+    await says('That’s all for now');
+  });
+
   it('copies each text with the word what it is for, and the first comment', async () => {
     await addPost({
       status: 'needs_review',

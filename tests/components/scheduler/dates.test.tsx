@@ -71,6 +71,22 @@ describe('"Schedule…"', () => {
     await pressInToast('Undo');
     await says('This post has since been moved or deleted elsewhere');
   });
+
+  it('is refused for a draft that was published or deleted elsewhere', async () => {
+    const content = () => app.agent.admin.from('generated_content');
+    await addContent({ status: 'draft' });
+    await openDialog('Schedule…');
+    await content().update({ status: 'published' }).not('id', 'is', null).throwOnError();
+    await enter('2031-06-02', '09:30', 'Schedule');
+    await says('This post is now published, so it was not changed.');
+    expect(await statuses()).toEqual([['published']]);
+    await content().delete().not('id', 'is', null).throwOnError();
+    await press('Schedule');
+    // The list has lost it by then; the dialog stays to say so.
+    await says('This post was deleted elsewhere.', 'Generated Content (0)');
+    expect(screen.getByRole('dialog').textContent).toContain('This post was deleted elsewhere.');
+    expect(await statuses()).toEqual([]);
+  });
 });
 
 describe('"Schedule again…"', () => {

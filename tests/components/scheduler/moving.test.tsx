@@ -74,6 +74,16 @@ describe('moving a post by keyboard', () => {
     expect(shortcuts).toEqual([true, false]);
   });
 
+  it('into the past is refused', async () => {
+    const time = '2025-01-16T14:30:00+00:00';
+    const id = await schedule(time);
+    await pickUp('2025-01-16');
+    await keys('{ArrowDown} ');
+    await says('That time is in the past. Choose a later one.');
+    await has(chip('2025-01-16'));
+    expect(await stored(id)).toBe(`scheduled ${time}`);
+  });
+
   it('a post is put back while the backend fails, and where it was moved, published or deleted elsewhere, each with a word', async () => {
     const id = await schedule(THURSDAY);
     await pickUp('2031-01-16');

@@ -46,6 +46,21 @@ describe('the list', () => {
   });
 });
 
+describe('the menu', () => {
+  it('has the focus again after its dialog, also when that is loaded already', async () => {
+    await addContent({ caption: 'Rye', status: 'draft' });
+    await openLists('?tab=drafts');
+    for (const _ of ['loads', 'is there']) {
+      await press('More actions for “Rye”');
+      await press('Labels…', { role: 'menuitem' });
+      await says('New label');
+      await app.user.keyboard('{Escape}');
+      await saysNoMore('New label');
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for “Rye”'));
+    }
+  });
+});
+
 describe('copying', () => {
   it('takes the caption, a blank line and the hashtags, or says that the browser does not allow it', async () => {
     await addContent({ caption: 'First line\n\nThird line', hashtags: ['#bread', '#time'] });

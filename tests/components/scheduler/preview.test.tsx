@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
-import { says } from '../../helpers/component/app.tsx';
+import { isAt, says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 
 const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
@@ -48,6 +48,17 @@ describe('the preview', () => {
     await says('Text 358 / 3,000', '… more');
     await app.user.keyboard('{ArrowRight}');
     await says('Text 358 / 2,200');
+  });
+
+  it('says which platforms refuse the post and why, and leads to the composer', async () => {
+    const platforms = ['twitter' as const, 'tiktok' as const];
+    const id = await addContent({ platforms, media: [picture('1.png')], caption: 'Rye' });
+    await open(id);
+    expect(screen.getByRole('tab', { name: 'X/Twitter' })).toBeDefined();
+    await press('TikTok does not fit', { role: 'tab' });
+    await says('TikTok only accepts videos, and this post has none.');
+    await press('Edit', { role: 'link', inside: screen.getByRole('dialog') });
+    await isAt(`/compose/${id}`);
   });
 
   it('shows all platforms for a post without one', async () => {

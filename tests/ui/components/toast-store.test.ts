@@ -36,6 +36,14 @@ describe('in-app notifications', () => {
     expect(store.items()).toEqual([]);
   });
 
+  it('stay where they are when an older one is removed', () => {
+    const { store, waiting } = storeWithClock();
+    store.dismiss(store.add({ title: 'older' }));
+    store.add({ title: 'newer' });
+    waiting[0]?.run();
+    expect(store.items().map(({ title }) => title)).toEqual(['newer']);
+  });
+
   it('are dismissed once, and unknown ones not at all', () => {
     const { store, waiting } = storeWithClock();
     const changed = vi.fn();

@@ -45,6 +45,14 @@ describe('the form', () => {
       expect(errorsOf({ ...GOOD, source_url_1 })).toEqual({ source_url_1: fieldErrors.badUrl });
     },
   );
+
+  it('says what is too long', () => {
+    const source_url_2 = `https://example.com/${'a'.repeat(2048)}`;
+    expect(errorsOf({ ...GOOD, niche_name: 'x'.repeat(201), source_url_2 })).toEqual({
+      niche_name: fieldErrors.nicheTooLong,
+      source_url_2: fieldErrors.urlTooLong,
+    });
+  });
 });
 
 describe('the notification of a refused form', () => {
@@ -55,5 +63,9 @@ describe('the notification of a refused form', () => {
 
   it('is "No Platforms Selected" when only the platforms are missing', () => {
     expect(refusalToast({ ...GOOD, platforms: [] })).toBe(createToasts.noPlatforms);
+  });
+
+  it('is none for a bad address, whose own error says what to do', () => {
+    expect(refusalToast({ ...GOOD, source_url_1: 'example' })).toBeNull();
   });
 });

@@ -47,8 +47,9 @@ describe('recent activity', () => {
     ['failed', 'stopped'],
     ['needs_review', 'turn'],
     ['cancelled', 'stopped'],
-  ] as const)('marks a post that is %s as %s', (status, kind) => {
-    expect(listed({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] })[0]).toMatchObject({ kind });
+  ] as const)('marks a post that is %s as %s, without the time that it was planned for', (status, kind) => {
+    const [entry] = listed({ ...nothing, posts: [{ ...post('s', 2, 'c'), status }] });
+    expect(entry).toMatchObject({ kind, scheduledTime: undefined });
   });
 
   it('calls a post overdue that still waits after its time', () => {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it, test } from 'vitest';
 import { dropTime } from '@/features/scheduler/calendar/drop-time.ts';
-import { byDay, clockChange, hourExists, knownZone, spanOf, weeksOfMonth } from '@/lib/local-time.ts';
+import { byDay, clockChange, hourExists, knownZone, spanOf, weekOf, weeksOfMonth } from '@/lib/local-time.ts';
 import { instantsAt } from '../../../shared/time/local-moments.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -38,6 +38,10 @@ describe('the odd days of the year', () => {
   it('lack half an hour on Lord Howe Island, which leaves the hour there', () => {
     expect(hourExists(date('2031-10-05'), 2, 'Australia/Lord_Howe')).toBe(true);
   });
+});
+
+test.each(['2031-01-12', '2031-01-16', '2031-01-18'])('the week of %s runs from Sunday to Saturday', (day) => {
+  expect(weekOf(date(day)).map(({ day }) => day)).toEqual([12, 13, 14, 15, 16, 17, 18]);
 });
 
 test.each([
