@@ -74,6 +74,7 @@ it('opens while the project is away, says so, and works once it is back', async 
 });
 
 it('is refused at once where the project answers that something is wrong', async () => {
+  world.proxy.fail(() => null);
   const before = world.proxy.asked.length;
   const wrong = { url: world.proxy.url, publishableKey: 'sb_publishable_x', secretKey: null, pausesMs: [0, 0] };
   const opening = openHosted({ ...wrong, log: pino({ level: 'silent' }) });
