@@ -40,6 +40,8 @@ export type BackendDeps = {
   onLost?: (error: AppError) => void;
   /** Called with a sentence for users when opening takes longer than usual. */
   onProgress?: (sentence: string) => void;
+  /** For an agent that is to stay on: see HostedOptions. */
+  pausesMs?: readonly number[];
 };
 
 /**
@@ -50,14 +52,14 @@ export async function openBackend(
   config: AgentConfig,
   ai: AiFeature,
   log: Logger,
-  { onLost, onProgress, database, now, machine }: BackendDeps & ClockDeps,
+  { onLost, onProgress, pausesMs, database, now, machine }: BackendDeps & ClockDeps,
 ): Promise<Backend> {
   const { dataDir, databaseUrl, supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey } = config;
   if (url && publishableKey) {
     const names = config.link ? IN_LINK : undefined;
     const project = { url, publishableKey, names };
     const session = config.link ? await openAgentSession(dataDir, project, log) : undefined;
-    const connection = await openHosted({ ...project, secretKey, session, log });
+    const connection = await openHosted({ ...project, secretKey, session, pausesMs, onProgress, log });
     const workers = openGenerationWorkers(log);
     const close = () => workers.close().then(connection.close);
     return {

@@ -13,7 +13,7 @@ import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
  */
 export async function openWorkspace(
   config: AgentConfig,
-  deps: Pick<AgentDeps, 'onLost' | 'onProgress' | 'replaceWorkspace' | 'lastRestore'> = {},
+  deps: Pick<AgentDeps, 'onLost' | 'onProgress' | 'pausesMs' | 'replaceWorkspace' | 'lastRestore'> = {},
 ): Promise<Agent> {
   const { dataDir, databaseUrl, logLevel, supabaseUrl, version } = config;
   const logger = createLogger(logLevel, allOf(destination(2), openLogFile(join(dataDir, LOG_FOLDER))));

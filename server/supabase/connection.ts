@@ -67,8 +67,11 @@ export type SupabaseConnection = {
    * member that it is signed in as. Null in hosted mode with neither.
    */
   admin: Client | null;
-  /** What is wrong with the sign-in of a linked data directory, with the remedy; null where nothing is. */
-  signInProblem(): string | null;
+  /**
+   * Why a linked data directory cannot work in its project, with the remedy: the sign-in has ended, or the project has been
+   * away since the start. Null where it can.
+   */
+  linkProblem(): string | null;
   /**
    * Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership;
    * null when it is not good.

@@ -6,6 +6,7 @@ import type { AgentSession } from './hosted/agent-session.ts';
 import { callerVerifier } from './hosted/callers.ts';
 import { checkNewestMigration, checkProject, checkPublishableKey, checkSchema } from './hosted/check.ts';
 import { type Project, type SettingNames, unreachable } from './hosted/project.ts';
+import { openReadiness, type Readiness } from './hosted/readiness.ts';
 
 export type HostedOptions = {
   /** The project's URL without a trailing slash. */
@@ -17,6 +18,13 @@ export type HostedOptions = {
   session?: AgentSession | undefined;
   /** What the address and the key are called where they were entered. */
   names?: SettingNames | undefined;
+  /**
+   * The pauses between tries for a project that is away, in milliseconds, for an agent that is to stay on. With a
+   * session it opens all the same after them, and comes back by itself. Without pauses it is an error at once.
+   */
+  pausesMs?: readonly number[] | undefined;
+  /** Called with a sentence for users when the tries take longer. */
+  onProgress?: ((sentence: string) => void) | undefined;
   log: Logger;
 };
 
@@ -32,23 +40,27 @@ export type HostedConnection = SupabaseConnection & {
 
 /**
  * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or
- * the migrations are missing; each is found out within 10 s.
+ * the migrations are missing; each is found out within 10 s of the last try.
  */
 export async function openHosted(options: HostedOptions): Promise<HostedConnection> {
-  const { url, publishableKey, secretKey, log } = options;
+  const { url, publishableKey, secretKey, pausesMs = [], onProgress = () => undefined, log } = options;
   const project: Project = { url, publishableKey, names: options.names };
   // The secret key needs no session.
   const session = secretKey === null ? options.session : undefined;
-  await checkProject(project, secretKey);
-  if (session) await checkMember(project, session);
-  else if (secretKey === null)
+  const check = async () => {
+    await checkProject(project, secretKey);
+    if (session) await checkMember(project, session);
+  };
+  const opensAway = session !== undefined && pausesMs.length > 0;
+  const readiness = await openReadiness(check, { pausesMs, opensAway, onProgress, log });
+  if (!session && secretKey === null)
     log.info('No secret key: background work and the terminal cannot use the Supabase project.');
   return {
     mode: 'hosted',
     url,
     publishableKey,
-    admin: clientFor(options, session),
-    signInProblem: () => session?.problem() ?? null,
+    admin: clientFor(options, session, readiness),
+    linkProblem: () => readiness.problem() ?? session?.problem() ?? null,
     verify: callerVerifier(project),
     fetch,
     handle: null,
@@ -81,9 +93,10 @@ export async function openHosted(options: HostedOptions): Promise<HostedConnecti
 function clientFor(
   { url, publishableKey, secretKey }: HostedOptions,
   session: AgentSession | undefined,
+  { gate }: Readiness,
 ): Client | null {
   if (secretKey !== null) return createServerClient(url, secretKey);
-  return session ? createServerClient(url, publishableKey, { fetch: session.fetch }) : null;
+  return session ? createServerClient(url, publishableKey, { fetch: gate(session.fetch) }) : null;
 }
 
 /** A session that has ended does not keep the agent from opening: it waits for a new sign-in. */

@@ -77,7 +77,10 @@ export type FoundAgent = TestAgent & {
 export async function startFoundAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<FoundAgent> {
   const dataDir = String(overrides.dataDir ?? (await newWorkspace()));
   const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
-  const agent = await startTestAgent({ ...overrides, dataDir }, deps);
+  const agent = await startTestAgent({ ...overrides, dataDir }, deps).catch(async (error: unknown) => {
+    await lock?.release();
+    throw error;
+  });
   lock?.tell({ url: agent.url });
   const { close } = agent;
   let stopping: Promise<unknown> | undefined;

@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from './loopback.ts';
 
-/** What happens to a request: it is cut before it arrives, its answer is late, or its answer is lost. */
-export type Fault = 'cut' | 'slow' | 'lost';
+/** A request is cut before it arrives; its answer is late, is lost, or breaks off after its first byte. */
+export type Fault = 'cut' | 'slow' | 'lost' | 'torn';
 
 /** What a path of Supabase answers that an embedded backend has not, from the request's body; a number is a status. */
 export type Instead = Record<string, (body: Record<string, string>) => Promise<object | number>>;
@@ -34,6 +34,7 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
       if (what === 'lost') return void incoming.socket.destroy();
       if (what === 'slow') await delay(slowMs);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (what === 'torn') return void outgoing.write('{', () => incoming.socket.destroy());
       answer.pipe(outgoing);
     });
     onward.on('error', () => incoming.socket.destroy());

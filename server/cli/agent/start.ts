@@ -9,6 +9,7 @@ import { type AgentLock, lockDataDirectory, type RunningAgent } from '../../data
 import { prepareDataDirectory } from '../../data-directory/data-directory.ts';
 import type { AppError } from '../../errors.ts';
 import { loadAgentToken } from '../../http/agent-token.ts';
+import { START_PAUSES_MS } from '../../supabase/hosted/readiness.ts';
 import { configOf, withServerOptions, withWorkspaceOptions } from '../config/config-options.ts';
 import { isWaiting, NO_BROWSER, OPENING_ANEW, STOPPING } from '../messages.ts';
 import { Interruption, orInterrupted } from '../terminal/interruption.ts';
@@ -82,6 +83,7 @@ async function runOnce(
   const agent = await openWorkspace(config, {
     onLost: (error: AppError) => lost.abort(error),
     onProgress: (sentence) => note(terminal, sentence),
+    pausesMs: START_PAUSES_MS,
     replaceWorkspace: (id, swap) => {
       replacement = { id, swap };
       replaced.abort();
@@ -116,7 +118,7 @@ async function runOnce(
       },
       { json, remote: !isLoopback(config.host), remoteScripts: config.allowRemoteScripts },
     );
-    const problem = agent.connection.signInProblem();
+    const problem = agent.connection.linkProblem();
     if (problem) note(terminal, problem);
     if (config.open) await openBrowser(terminal, (setupLink && (await agent.setupPage(url))) ?? url);
     await theEnd(AbortSignal.any([terminal.ending, lock.stopRequested, lost.signal, replaced.signal]));

@@ -89,21 +89,22 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   };
 
   const disposals = new Set<Promise<void>>();
-  const dispose = (process: RunProcess): Promise<void> => {
-    process.stop(0);
-    const disposal = process.ended
-      .then(() => files.removeScratch(process.scratch))
-      .finally(() => disposals.delete(disposal));
+  const noteDisposal = (work: Promise<void>): Promise<void> => {
+    const disposal = work.finally(() => disposals.delete(disposal));
     disposals.add(disposal);
     return disposal;
   };
+  const dispose = (process: RunProcess): Promise<void> => {
+    process.stop(0);
+    return noteDisposal(process.ended.then(() => files.removeScratch(process.scratch)));
+  };
 
+  /** A spare that is still starting is noted, too: `close` may come before it can be disposed of. */
   const releaseSpare = async () => {
     clearTimeout(next);
     const unused = spare;
     spare = undefined;
-    const process = await unused?.catch(() => null);
-    if (process) await dispose(process);
+    if (unused) await noteDisposal(unused.then(dispose, () => undefined));
   };
 
   const startSpare = () => {

@@ -10,7 +10,7 @@ import { NAMED_FOR_RUN, OWN_DATABASE } from './messages.ts';
 
 export type WorkspaceDeps = {
   config: Pick<AgentConfig, 'dataDir' | 'supabaseUrl' | 'databaseUrl' | 'link'>;
-  connection: Pick<SupabaseConnection, 'mode' | 'url' | 'signInProblem'>;
+  connection: Pick<SupabaseConnection, 'mode' | 'url' | 'linkProblem'>;
   /** Why nothing is sent or made here; null where it is. */
   still(): Promise<string | null>;
   /** Closes the agent and opens the workspace anew; undefined where the caller cannot. */
@@ -33,7 +33,7 @@ export function workspaceRoutes({ config, connection, still, replaceWorkspace }:
       mode: connection.mode,
       url: connection.url,
       link: link && { email: link.email, linkedAt: link.linkedAt },
-      problem: connection.signInProblem(),
+      problem: connection.linkProblem(),
       still: await still(),
       opensAnew: replaceWorkspace !== undefined,
     }),

@@ -101,7 +101,7 @@ async function connect(
       url: null,
       publishableKey: keys.publishableKey,
       admin,
-      signInProblem: () => null,
+      linkProblem: () => null,
       verify: tokens.caller,
       handle: mount.handle,
       handleRest: mount.handleRest,

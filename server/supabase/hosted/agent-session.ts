@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { memberRightsOf } from './callers.ts';
-import { ask, type Project, unreachable } from './project.ts';
+import { asAnswer, ask, fetchWhole, type Project, unreachable } from './project.ts';
 import { readSession, type StoredSession, signInAgain, writeSession } from './stored-session.ts';
 
 /** A token that ends sooner is renewed first: a request may take as long. */
@@ -29,7 +29,7 @@ export async function askForTokens(
   grant: 'password' | 'refresh_token',
   body: object,
 ): Promise<Response> {
-  const answer = await fetch(`${project.url}/auth/v1/token?grant_type=${grant}`, {
+  const answer = await fetchWhole(`${project.url}/auth/v1/token?grant_type=${grant}`, {
     method: 'POST',
     headers: { apikey: project.publishableKey, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -151,8 +151,7 @@ export async function openAgentSession(
         return await send();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const status = error.status;
-        return Response.json({ code: error.code, message: error.message, error: error.message }, { status });
+        return asAnswer(error);
       }
     },
   };

@@ -33,15 +33,33 @@ export type Question = {
   token?: string;
 };
 
+/** AppError unavailable of a project that does not answer, or has a fault: asked again later, it may answer. */
+export class ProjectAway extends AppError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super('unavailable', message, options);
+  }
+}
+
+/** fetch that waits for the whole body: an answer that is cut on the way is none. */
+export async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, init);
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
+}
+
+/** An error as supabase-js understands it, in the place of the project's answer. */
+export const asAnswer = ({ code, message, status }: AppError): Response =>
+  Response.json({ code, message, error: message }, { status });
+
 /**
- * Asks the project something small. AppError unavailable with the remedy when it does not answer in time, or that
- * something is wrong on its side; every other answer is the caller's to judge.
+ * Asks the project something small. ProjectAway with the remedy when it does not answer in time, or that something is
+ * wrong on its side; every other answer is the caller's to judge.
  */
 export async function ask(project: Project, question: Question): Promise<Response> {
   const { path, method = 'GET', key = project.publishableKey, token } = question;
   let response: Response;
   try {
-    response = await fetch(`${project.url}${path}`, {
+    response = await fetchWhole(`${project.url}${path}`, {
       method,
       headers: {
         apikey: key,
@@ -55,16 +73,14 @@ export async function ask(project: Project, question: Question): Promise<Respons
     throw unreachable(project, error);
   }
   if (response.status < 500) return response;
-  throw new AppError(
-    'unavailable',
+  throw new ProjectAway(
     `The Supabase project ${project.url} answers with an error (status ${response.status}). Look at its dashboard, and try again later.`,
   );
 }
 
 /** The error for a project that does not answer. */
-export function unreachable(project: Project, cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
+export function unreachable(project: Project, cause: unknown): ProjectAway {
+  return new ProjectAway(
     `The Supabase project ${project.url} cannot be reached (${reasonOf(cause)}). Check ${namesOf(project).url} and the network; a paused project is resumed in its dashboard.`,
     { cause },
   );
