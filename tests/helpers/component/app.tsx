@@ -130,7 +130,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
         localStorage.setItem(SESSION_KEY, await session);
       }
       history.replaceState(null, '', path);
-      user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false, skipHover: true });
+      user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
       render(<App />);
     },
     /** As a reload: what the page has kept for itself is read again. */
