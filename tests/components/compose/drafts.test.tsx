@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
@@ -41,6 +41,8 @@ describe('a scheduled post', () => {
     await goTo('Media Library');
     await press('Leave');
     await isAt('/media');
+    // The address is ahead of the screen, and the post's own button would be pressed as it goes.
+    await screen.findByRole('heading', { level: 1, name: 'Media Library' });
     goBack(`/compose/${content_id}`);
     await says('Your unsaved changes were restored.', 'Unsaved changes');
     await press('Save changes');
