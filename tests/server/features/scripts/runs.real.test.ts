@@ -14,7 +14,8 @@ import { serve } from '../../../helpers/loopback.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { writeSession } from '../../../helpers/saved-sessions.ts';
 
-const WAITS = 'log("waiting"); setInterval(() => {}, 1000); await new Promise(() => {});';
+/** Until it is stopped, and then no longer. */
+const WAITS = 'process.on("SIGTERM", () => process.exit(1)); log("waiting"); await sleep(3_600_000);';
 
 let member: string;
 const agent = ofFile(() => startTestAgent({ scriptSpare: 0 }));
