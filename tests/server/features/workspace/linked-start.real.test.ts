@@ -49,13 +49,14 @@ async function startWith(fault: Fault, nth: number): Promise<number> {
   return made;
 }
 
-/** Met in turn by a start's requests; in `npm run test:full` each by all of them. */
+/** Met in turn by every other request of a start; in `npm run test:full` each by all of them. */
 const FAULTS: Fault[][] = isFull ? [['cut'], ['lost'], ['torn']] : [['cut', 'lost', 'torn']];
+const STEP = isFull ? 1 : 2;
 
 it.each(FAULTS.map((faults) => ({ faults })))('comes up whichever of its requests is $faults', async ({ faults }) => {
   const made = await startWith('cut', Number.POSITIVE_INFINITY);
   expect(made).toBeGreaterThan(4);
-  for (let nth = 0; nth < made; nth++)
+  for (let nth = 0; nth < made; nth += STEP)
     expect(await startWith(faults[nth % faults.length] as Fault, nth)).toBeGreaterThanOrEqual(made);
   expect(said).toEqual([]);
 });
