@@ -56,15 +56,12 @@ const LONGEST = [
   'components/accounts/warmup',
   'components/accounts/channels',
   'components/compose/going-out',
-  'components/compose/media',
-  'components/scheduler/lists',
-  'components/publishing/your-turn',
-  'components/settings/form',
-  'components/insights/insights',
   'components/video/making',
+  'components/insights/insights',
+  'components/scheduler/lists',
+  'components/compose/media',
+  'components/settings/form',
   'components/create/projects',
-  'components/scheduler/many',
-  'components/compose/drafts',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.tsx?$`));
 
 /** Components after what starts agents and browsers: a worker ends, with all it has loaded, where the next file is of another project. */
