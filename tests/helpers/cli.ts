@@ -112,8 +112,11 @@ export function spawnCli(
 export type StartedCli = { child: CliProcess; ended: Promise<CliResult>; report: StartReport };
 
 /** Runs `start --json --no-open` on a free port (unless `args` name one) and waits for its report. */
-export async function startCli(dataDir: string, args: string[] = [], options: CliOptions = {}): Promise<StartedCli> {
-  const started = spawnCli(['start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir, ...args], options);
+export const startCli = (dataDir: string, args: string[] = [], options: CliOptions = {}): Promise<StartedCli> =>
+  reported(spawnCli(['start', '--json', '--no-open', '--port', '0', '--data-dir', dataDir, ...args], options));
+
+/** Waits for the report of a `start --json`. */
+export async function reported(started: Omit<StartedCli, 'report'>): Promise<StartedCli> {
   const lines = createInterface({ input: started.child.stdout });
   const [line] = await Promise.race([
     once(lines, 'line'),

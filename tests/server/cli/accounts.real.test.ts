@@ -101,7 +101,7 @@ it('logs in with a window', async () => {
   });
 });
 
-it('closes the window on Ctrl+C', async () => {
+it.runIf(isFull)('closes the window on Ctrl+C', async () => {
   instagram.forgetAll();
   const opened = deferred();
   person = () => opened.resolve();

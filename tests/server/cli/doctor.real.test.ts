@@ -9,6 +9,7 @@ import { openVault } from '../../../server/features/publishing/channels/vault.ts
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { freePort } from '../../helpers/free-port.ts';
 import { NO_KEYCHAIN } from '../../helpers/no-keychain.ts';
@@ -72,22 +73,25 @@ it('tells people in a table, and with --bundle writes a report with the jobs of 
   expect(await readFile(report, 'utf8')).toBe(text);
 });
 
-it('fails with a remedy for a browser that is not there, a port that is taken and a folder that is none', async () => {
-  const file = join(folder, 'file');
-  await writeFile(file, '');
-  const { port } = new URL(agent.url);
-  const { code, found } = await examine(['--data-dir', join(file, 'data'), '--port', port], {
-    PUPPETEER_EXECUTABLE_PATH: '/nowhere/chrome',
-  });
-  expect(code).toBe(1);
-  expect(found.Browser).toMatchObject({
-    verdict: 'fail',
-    remedy: expect.stringContaining('PUPPETEER_EXECUTABLE_PATH'),
-  });
-  expect(found.Port).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('choose another port') });
-  expect(found['Data directory']).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('--data-dir') });
-  expect(found.PostgreSQL?.verdict).toBe('ok');
-});
+it.runIf(isFull)(
+  'fails with a remedy for a browser that is not there, a port that is taken and a folder that is none',
+  async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { port } = new URL(agent.url);
+    const { code, found } = await examine(['--data-dir', join(file, 'data'), '--port', port], {
+      PUPPETEER_EXECUTABLE_PATH: '/nowhere/chrome',
+    });
+    expect(code).toBe(1);
+    expect(found.Browser).toMatchObject({
+      verdict: 'fail',
+      remedy: expect.stringContaining('PUPPETEER_EXECUTABLE_PATH'),
+    });
+    expect(found.Port).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('choose another port') });
+    expect(found['Data directory']).toMatchObject({ verdict: 'fail', remedy: expect.stringContaining('--data-dir') });
+    expect(found.PostgreSQL?.verdict).toBe('ok');
+  },
+);
 
 it('says where the key to the logins of channels is, and how to go on where it is gone', async () => {
   const own = join(folder, 'own');

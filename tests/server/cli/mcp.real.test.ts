@@ -6,7 +6,8 @@ import { findHolder } from '../../../server/data-directory/agent-lock.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../helpers/agent.ts';
 import { runCli } from '../../helpers/cli.ts';
-import { fileFolder } from '../../helpers/file-folder.ts';
+import { isFull } from '../../helpers/depth.ts';
+import { testFolder } from '../../helpers/file-folder.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
@@ -14,12 +15,8 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 /** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 
-const alone = join(await fileFolder(), 'alone');
 const agent = ofFile(() => startFoundAgent());
-beforeAll(async () => {
-  await newWorkspace(alone);
-  await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });
-});
+beforeAll(() => accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' }));
 
 async function start(dataDir: string) {
   const transport = new StdioClientTransport({
@@ -34,21 +31,25 @@ async function start(dataDir: string) {
   return { ...mcp, strays };
 }
 
-it('opens the workspace itself where no agent runs, says that nothing goes out then, and leaves nothing behind', async () => {
-  const { call, client, close, strays } = await start(alone);
-  expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
-  // What a client asks when it starts opens nothing.
-  expect((await client.listTools()).tools.length).toBeGreaterThan(20);
-  expect(await findHolder(alone)).toBeNull();
+it.runIf(isFull)(
+  'opens the workspace itself where no agent runs, says that nothing goes out then, and leaves nothing behind',
+  async () => {
+    const alone = await newWorkspace(join(await testFolder(), 'alone'));
+    const { call, client, close, strays } = await start(alone);
+    expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
+    // What a client asks when it starts opens nothing.
+    expect((await client.listTools()).tools.length).toBeGreaterThan(20);
+    expect(await findHolder(alone)).toBeNull();
 
-  const input = { text: 'Alone', platforms: ['linkedin'], at: '2030-03-01T09:00:00Z' };
-  const made = await call('compose_post', input);
-  expect([made.isError, made.says]).toEqual([false, expect.stringContaining('run `local-agent start`')]);
-  expect(await findHolder(alone)).toMatchObject({ command: 'mcp', url: null });
-  await close();
-  expect(strays).toEqual([]);
-  expect(await findHolder(alone)).toBeNull();
-});
+    const input = { text: 'Alone', platforms: ['linkedin'], at: '2030-03-01T09:00:00Z' };
+    const made = await call('compose_post', input);
+    expect([made.isError, made.says]).toEqual([false, expect.stringContaining('run `local-agent start`')]);
+    expect(await findHolder(alone)).toMatchObject({ command: 'mcp', url: null });
+    await close();
+    expect(strays).toEqual([]);
+    expect(await findHolder(alone)).toBeNull();
+  },
+);
 
 it('answers what was asked before standard input ended, then ends well, with nothing but the protocol on stdout', async () => {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };

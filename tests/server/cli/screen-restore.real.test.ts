@@ -8,27 +8,38 @@ import {
   backupUploadSchema,
   restoreReadySchema,
 } from '../../../shared/agent/backups.ts';
-import { type StartedCli, startCli, stopCli } from '../../helpers/cli.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
+import { startCli, stopCli } from '../../helpers/cli.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 const folder = await fileFolder();
 let dataDir: string;
-let started: StartedCli | undefined;
+let stop: () => Promise<unknown> = async () => undefined;
+let url: string;
+const replaceWorkspace = vi.fn();
 let token: string;
 
 beforeAll(async () => {
   dataDir = await newWorkspace(join(folder, 'data'));
-  started = await startCli(dataDir);
+  // A process of its own is needed only for what puts another workspace in the place of the one that it has open.
+  if (isFull) {
+    const started = await startCli(dataDir);
+    stop = () => stopCli(started);
+    url = started.report.url;
+  } else {
+    const agent = await startTestAgent({ dataDir }, { replaceWorkspace });
+    stop = () => agent.close();
+    url = agent.url;
+  }
   token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
 });
-afterAll(async () => {
-  if (started) await stopCli(started);
-});
+afterAll(() => stop());
 
 async function ask(path: string, body?: unknown): Promise<{ status: number; answer: unknown }> {
   const isBytes = body instanceof Uint8Array;
-  const answer = await fetch(`${started?.report.url}${path}`, {
+  const answer = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -42,12 +53,14 @@ async function ask(path: string, body?: unknown): Promise<{ status: number; answ
 const names = async () => ((await ask('/api/scripts')).answer as { name: string }[]).map(({ name }) => name);
 const backups = async () => (await ask('/api/backups')).answer as Backups;
 
-it('a running agent puts a backup in the place of its workspace, and keeps that; what is no backup changes nothing', async () => {
-  await ask('/api/scripts', { name: 'Before', code: '// before' });
-  const file = join(folder, 'of-mine.backup');
+/** Makes a backup outside the workspace, and hands it over as a screen does: its name there. */
+async function uploaded(name: string): Promise<string> {
+  const file = join(folder, name);
   expect(await ask('/api/backups', { file })).toMatchObject({ status: 201 });
-  await ask('/api/scripts', { name: 'Since', code: '// since' });
+  return backupUploadSchema.parse((await ask('/api/backups/uploads', await readFile(file))).answer).source;
+}
 
+it('a backup that is handed over is looked into; what is no backup changes nothing', async () => {
   const junk = backupUploadSchema.parse(
     (await ask('/api/backups/uploads', Buffer.from('no backup'.repeat(200)))).answer,
   );
@@ -55,13 +68,20 @@ it('a running agent puts a backup in the place of its workspace, and keeps that;
     expect(await ask(`/api/backups/${path}`, junk)).toMatchObject({ status: 400, answer: { code: 'bad_input' } });
   expect(await ask('/api/backups/inspect', { source: '../../etc/passwd' })).toMatchObject({ status: 400 });
   expect((await readdir(dataDir)).filter((name) => name.startsWith('restore-work-'))).toEqual([]);
+  expect(replaceWorkspace).not.toHaveBeenCalled();
 
-  const { source } = backupUploadSchema.parse((await ask('/api/backups/uploads', await readFile(file))).answer);
+  const source = await uploaded('of-mine.backup');
   // The file before is gone.
   expect(await ask('/api/backups/inspect', junk)).toMatchObject({ status: 404 });
   const found = (await ask('/api/backups/inspect', { source })).answer as BackupInspection;
   expect(found).toMatchObject({ isEncrypted: false, contents: { includesSecrets: false, rows: expect.any(Number) } });
+  expect(backupName('C:\\data\\backups\\backup-2026-01-01T03-00-00Z.tar')).toBe('backup-2026-01-01T03-00-00Z.tar');
+});
 
+it.runIf(isFull)('a running agent puts a backup in the place of its workspace, and keeps that', async () => {
+  await ask('/api/scripts', { name: 'Before', code: '// before' });
+  const source = await uploaded('before.backup');
+  await ask('/api/scripts', { name: 'Since', code: '// since' });
   expect(await names()).toEqual(['Since', 'Before']);
   const restored = await ask('/api/backups/restore', { source });
   const ready = restoreReadySchema.parse(restored.answer);
@@ -72,5 +92,4 @@ it('a running agent puts a backup in the place of its workspace, and keeps that;
   expect(await names()).toEqual(['Before']);
   await access(join(ready.kept, 'postgres'));
   await expect(access(join(dataDir, 'backups', 'uploads'))).rejects.toThrow('ENOENT');
-  expect(backupName('C:\\data\\backups\\backup-2026-01-01T03-00-00Z.tar')).toBe('backup-2026-01-01T03-00-00Z.tar');
 });

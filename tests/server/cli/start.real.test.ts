@@ -1,11 +1,24 @@
 import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { processesOn, runCli, runHere, type StartedCli, spawnCli, startCli, stopCli } from '../../helpers/cli.ts';
-import { testFolder } from '../../helpers/file-folder.ts';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StartReport } from '../../../server/cli/agent/banner.ts';
+import { createSetupPage } from '../../../server/features/setup/setup-page.ts';
+import {
+  processesOn,
+  reported,
+  runCli,
+  runHere,
+  type StartedCli,
+  spawnCli,
+  startCli,
+  stopCli,
+} from '../../helpers/cli.ts';
+import { isFull } from '../../helpers/depth.ts';
+import { fileFolder } from '../../helpers/file-folder.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
@@ -13,27 +26,180 @@ import { newWorkspace } from '../../helpers/workspace.ts';
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
 /** Of a user without rights. */
 const OTHER_UID = 65_534;
+/** The browser is named by BROWSER on Linux only. */
+const NAMES_BROWSER = process.platform === 'linux';
 
-let folder: string;
-let dataDir: string;
-let started: Pick<StartedCli, 'child' | 'ended'>[];
+/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
+const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
+  process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
 
-beforeEach(async () => {
-  folder = await testFolder();
-  dataDir = join(folder, 'data');
-  started = [];
-});
+const folder = await fileFolder();
 
-afterEach(async () => {
-  await Promise.all(started.map((agent) => stopCli(agent)));
-  expect(await processesOn(folder)).toEqual([]);
-});
+/** A request that the server has begun to read, and whose body never comes. */
+async function hangingRequest(url: string) {
+  const { port, host } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.write('{');
+  return socket;
+}
 
-describe('start', () => {
-  it('says in a banner where it answers and keeps its data, and is forced to end by a second SIGINT, leaving no process', async () => {
+/** One agent, which opens the browser. The tests build on one another. */
+describe('an agent that runs', () => {
+  const dataDir = join(folder, 'data');
+  const here = ['--json', '--data-dir', dataDir];
+  const home = join(folder, 'home');
+  let agent: StartedCli;
+  let errors = '';
+
+  beforeAll(async () => {
     await newWorkspace(dataDir);
+    await mkdir(home);
+    const program = join(folder, 'browser');
+    // Keeps what it was started with, what all processes were started with then, and what it was given to read.
+    const script = `#!/bin/sh
+ps -ww -eo args > "${folder}/all"
+case "$1" in file://*) cat "\${1#file://}" > "${folder}/page" ;; esac
+printf '%s' "$*" > "${folder}/arguments.part"
+mv "${folder}/arguments.part" "${folder}/arguments"
+`;
+    await writeFile(program, script, { mode: 0o755 });
+    const desktop = { BROWSER: program, HOME: home, DISPLAY: '', WAYLAND_DISPLAY: '' };
+    const env = { ...desktop, LOCAL_AGENT_OPEN: String(NAMES_BROWSER), NODE_OPTIONS };
+    for (const [name, value] of Object.entries({ ...env, NODE_OPTIONS: '' })) vi.stubEnv(name, value);
+    agent = await reported(spawnCli(['start', '--json', '--port', '0', '--data-dir', dataDir], { env }));
+    agent.child.stderr.on('data', (text: string) => {
+      errors += text;
+    });
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    if (agent) await stopCli(agent);
+    expect(await processesOn(folder)).toEqual([]);
+  });
+
+  const setupFolders = async () => (await readdir(home)).filter((name) => name.startsWith('local-agent-setup-'));
+  const tokenOf = (link: string | null) => new URL(String(link)).hash.replace('#setup=', '');
+
+  describe.runIf(NAMES_BROWSER)('opens the browser', () => {
+    const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+    /** The command line of every process there is at the moment, as any user of the machine can read it. */
+    async function commandLines(): Promise<string> {
+      const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      // One that has ended since has none any more.
+      const lines = processes.map((pid) => readFile(join('/proc', pid, 'cmdline'), 'utf8').catch(() => ''));
+      return (await Promise.all(lines)).join('\n');
+    }
+    async function isHidden(link: string | null): Promise<void> {
+      for (const lines of [await read('all'), await commandLines()]) {
+        expect(lines).toContain(dataDir);
+        expect(lines).not.toContain(tokenOf(link));
+      }
+    }
+    /** What the browser was started with. */
+    async function opened(): Promise<string> {
+      await vi.waitFor(() => stat(join(folder, 'arguments')), { timeout: 20_000 });
+      return read('arguments');
+    }
+
+    it('on a private page that leads to the set-up link, which stands in no command line, and again when it runs already', async () => {
+      const { setupLink } = agent.report;
+      const page = await opened();
+      expect(page).toMatch(new RegExp(`^file://${home}/local-agent-setup-\\w{8}-\\w{6}/local-agent-setup\\.html$`));
+      expect(await read('page')).toContain(`url=${setupLink}"`);
+      expect(await read('all')).toContain(page);
+      await isHidden(setupLink);
+      const file = fileURLToPath(page);
+      expect([(await stat(file)).mode & 0o777, (await stat(join(file, '..'))).mode & 0o777]).toEqual([0o600, 0o700]);
+
+      await rm(join(folder, 'arguments'));
+      const second: StartReport = JSON.parse((await runHere(['start', ...here])).stdout);
+      await opened();
+      expect([second.alreadyRunning, await setupFolders()]).toEqual([true, [expect.any(String)]]);
+      expect(await read('page')).toContain(`url=${second.setupLink}"`);
+      await isHidden(second.setupLink);
+    });
+
+    it('on its plain address where the page cannot be written', async () =>
+      expect(
+        await createSetupPage(dataDir, join(folder, 'nowhere')).write('http://127.0.0.1:1/auth#setup=x'),
+      ).toBeNull());
+  });
+
+  it('is told of as JSON, by a second start, in a banner, by status and where its port is wanted', async () => {
+    expect(await runHere(['status', '--json', '--data-dir', join(folder, 'other')])).toMatchObject({
+      code: 1,
+      stdout: `{"running":false,"dataDir":"${join(folder, 'other')}"}\n`,
+    });
+    const { report } = agent;
+    expect(report).toMatchObject({ dataDir, mode: 'embedded', pid: agent.child.pid, alreadyRunning: false });
+    expect(report.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+
+    const second = await runHere(['start', '--no-open', ...here]);
+    expect(second.code).toBe(0);
+    const told = JSON.parse(second.stdout);
+    expect(told).toMatchObject({ url: report.url, pid: report.pid, mode: 'embedded', alreadyRunning: true });
+    expect(told.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
+
+    const banner = (await runHere(['start', '--no-open', '--data-dir', dataDir])).stdout;
+    expect(banner).toMatch(/local-agent \d+\.\d+\.\d+ /);
+    for (const words of [`URL             ${report.url}\n`, `Data directory  ${dataDir}\n`, 'Mode            embedded'])
+      expect(banner).toContain(words);
+    expect(banner).toContain(`${report.url}/auth#setup=`);
+
+    const { port } = new URL(report.url);
+    const other = await runHere(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
+    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+    expect(other.stderr).toContain(`Port ${port} is in use by another local-agent`);
+
+    const status = await runHere(['status', ...here]);
+    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: report.url }]);
+  });
+
+  it('keeps no page with a set-up link once there is an account', async () => {
+    const { url } = agent.report;
+    const { setupLink }: StartReport = JSON.parse((await runHere(['start', '--no-open', ...here])).stdout);
+    const body = JSON.stringify({ email: 'me@example.com', password: 'correct horse', token: tokenOf(setupLink) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
+    expect(await setupFolders()).toEqual([]);
+  });
+
+  it('logs a rejection that nothing handles, and goes on', async () => {
+    for (const count of [1, 2]) {
+      process.kill(agent.report.pid, 'SIGUSR2');
+      await vi.waitUntil(() => errors.split('Error: planted rejection').length > count, {
+        timeout: 30_000,
+        interval: 20,
+      });
+    }
+    expect((await fetch(new URL('/api/health', agent.report.url))).status).toBe(200);
+  });
+
+  it('is ended by stop', async () => {
+    const { report, ended } = agent;
+    expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
+    const hanging = isFull ? await hangingRequest(report.url) : undefined;
+    const stop = await inTime(runHere(['stop', ...here]));
+    expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: report.pid }]);
+    expect(await ended).toMatchObject({ code: 0, stdout: `${JSON.stringify(report)}\n` });
+    expect(await processesOn(dataDir)).toEqual([]);
+    hanging?.destroy();
+    expect(await runHere(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe.runIf(isFull)('start', () => {
+  it('says in a banner where it answers and keeps its data, and is forced to end by a second SIGINT, leaving no process', async () => {
+    const dataDir = await newWorkspace(join(folder, 'at-a-terminal'));
     const agent = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
-    started.push(agent);
+    onTestFinished(() => stopCli(agent).then(() => undefined));
     const { child } = agent;
     let banner = '';
     child.stdout.on('data', (text) => {
@@ -60,58 +226,9 @@ describe('start', () => {
   });
 });
 
-/** A request that the server has begun to read, and whose body never comes. */
-async function hangingRequest(url: string) {
-  const { port, host } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(
-    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  await once(socket, 'data');
-  socket.write('{');
-  return socket;
-}
-
-describe('an agent that runs', () => {
-  it('is told of as JSON, by a second start, by status and where its port is wanted, and ended by stop, even with a request under way', async () => {
-    const here = ['--json', '--data-dir', dataDir];
-    expect(await runHere(['status', ...here])).toMatchObject({
-      code: 1,
-      stdout: `{"running":false,"dataDir":"${dataDir}"}\n`,
-    });
-    await newWorkspace(dataDir);
-    const agent = await startCli(dataDir);
-    started.push(agent);
-    const { report } = agent;
-    expect(report).toMatchObject({ dataDir, mode: 'embedded', pid: agent.child.pid, alreadyRunning: false });
-    expect(report.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
-
-    const second = await runHere(['start', '--no-open', ...here]);
-    expect(second.code).toBe(0);
-    const told = JSON.parse(second.stdout);
-    expect(told).toMatchObject({ url: report.url, pid: report.pid, mode: 'embedded', alreadyRunning: true });
-    expect(told.setupLink).toMatch(new RegExp(`^${report.url}/auth#setup=`));
-
-    const { port } = new URL(report.url);
-    const other = await runHere(['start', '--no-open', '--port', port, '--data-dir', join(folder, 'other')]);
-    expect(other).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
-    expect(other.stderr).toContain(`Port ${port} is in use by another local-agent`);
-
-    const status = await runHere(['status', ...here]);
-    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([0, { running: true, url: report.url }]);
-    expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
-    const hanging = await hangingRequest(report.url);
-    const stop = await inTime(runHere(['stop', ...here]));
-    expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: report.pid }]);
-    expect(await agent.ended).toMatchObject({ code: 0, stdout: `${JSON.stringify(report)}\n` });
-    expect(await processesOn(dataDir)).toEqual([]);
-    hanging.destroy();
-    expect(await runHere(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
-  });
-});
-
 describe('what keeps it from starting is told in one line with the remedy, and exit code 1:', () => {
+  const dataDir = join(folder, 'unused');
+
   async function failure(args: string[], run = runHere): Promise<string> {
     const { code, stdout, stderr } = await run(['start', '--no-open', '--port', '0', ...args]);
     expect([code, stdout]).toEqual([1, '']);
@@ -135,6 +252,7 @@ describe('what keeps it from starting is told in one line with the remedy, and e
     expect(await failure(['--data-dir', dataDir, '--host', '0.0.0.0'])).toContain('Add --allow-remote'));
 
   it('a data directory that cannot be written', async () => {
+    const dataDir = join(folder, 'unwritable');
     await chmod(folder, 0o555);
     const uid = process.getuid?.() === 0 ? OTHER_UID : undefined;
     const asOther = (args: readonly string[]) => runCli([...args], { uid });
@@ -143,30 +261,11 @@ describe('what keeps it from starting is told in one line with the remedy, and e
   });
 });
 
-/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
-const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
-  process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
-const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
-
-it('a rejection that nothing handles is logged and the agent goes on; an uncaught exception ends it in order', async () => {
-  const dataDir = await newWorkspace();
-  const { child, report, ended } = await startCli(dataDir, [], { env: { NODE_OPTIONS } });
-  let errors = '';
-  child.stderr.on('data', (text: string) => {
-    errors += text;
-  });
-  for (const count of [1, 2]) {
-    process.kill(report.pid, 'SIGUSR2');
-    await vi.waitUntil(() => errors.split('Error: planted rejection').length > count, {
-      timeout: 30_000,
-      interval: 20,
-    });
-  }
-  expect((await fetch(new URL('/api/health', report.url))).status).toBe(200);
-
+it.runIf(isFull)('an exception that nothing catches ends it in order', async () => {
+  const dataDir = await newWorkspace(join(folder, 'broken'));
+  const { report, ended } = await startCli(dataDir, [], { env: { NODE_OPTIONS } });
   process.kill(report.pid, 'SIGWINCH');
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([1, expect.stringContaining('Error: planted exception')]);
   expect(await processesOn(dataDir)).toEqual([]);
-  await rm(dataDir, { recursive: true });
 });

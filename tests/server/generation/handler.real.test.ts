@@ -11,6 +11,7 @@ import { checkMedia } from '../../../shared/posts/platform-limits.ts';
 import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import type { Settings } from '../../../shared/workspace/settings.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { clockAt, openGenerationWorkspace, plainWriter } from './generation-workspace.ts';
 import { readable } from './writing.ts';
@@ -153,7 +154,7 @@ describe('pictures by a model', () => {
     expect((await workspace.pictures()).filter((path) => path.endsWith('1.png'))).toHaveLength(3);
   });
 
-  it('are made for picture posts only, one after the other, and count for their posts', async () => {
+  it.runIf(isFull)('are made for picture posts only, one after the other, and count for their posts', async () => {
     await workspace.addProject({ posts_per_day: 1 });
     const bytes = await readFile('tests/fixtures/pictures/small.png');
     const asked: PictureRequest[] = [];
@@ -211,7 +212,7 @@ describe("a project's video", () => {
     expect(days).toEqual(['05', '05', '06', '06', '07', '07']);
   });
 
-  it('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
+  it.runIf(isFull)('is shown with the frame that lies beside it, or else with the first card of its post', async () => {
     const bucket = workspace.member.storage.from('media-assets');
     await bucket.upload('43.mp4.poster.jpg', new Uint8Array([1]), { contentType: 'image/jpeg' });
     for (const path of ['43.mp4', '44.mp4'])
@@ -296,7 +297,7 @@ describe('projects', () => {
     expect(times).toEqual(Array(4).fill('share'));
   });
 
-  it('share a day that has not room for all', async () => {
+  it.runIf(isFull)('share a day that has not room for all', async () => {
     await saveSettings({ posting_hours_start: 8, posting_hours_end: 14 });
     const ids = [];
     for (let n = 0; n < 6; n++) ids.push((await workspace.addProject({ posts_per_day: 5 })).id);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { NO_RESULT } from '../../../server/agent-client/messages.ts';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { type McpClient, mcpClient, type ToolAnswer } from '../../helpers/mcp-client.ts';
 import { PNG } from '../../helpers/png.ts';
@@ -78,7 +79,7 @@ describe('projects and generation', () => {
     expect(await listOf('list_projects')).toMatchObject([{ id, niche_name: 'Bread', is_paused: true }]);
   });
 
-  it('generates with its progress, and previews the week', async () => {
+  it.runIf(isFull)('generates with its progress, and previews the week', async () => {
     const source = await startSourceServer();
     const { agent } = its;
     onTestFinished(() => source.close());

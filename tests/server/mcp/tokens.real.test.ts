@@ -99,7 +99,8 @@ describe('a token', () => {
   });
 
   it('that is revoked ends a script that runs for it', async () => {
-    const body = { name: 'Endless', code: "log('begun'); await new Promise(() => setInterval(() => 0, 1000));" };
+    const code = "process.once('SIGTERM', () => process.exit()); log('begun'); await sleep(600_000);";
+    const body = { name: 'Endless', code };
     const script = (await (await agent.call('/api/scripts', { body })).json()) as { id: string };
     const { id, token } = await make('Runner', ['run']);
     const { call, close } = await connect(token);

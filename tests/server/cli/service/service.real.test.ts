@@ -10,6 +10,7 @@ import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startFoundAgent } from '../../../helpers/agent.ts';
 import { channelPath } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { fileFolder } from '../../../helpers/file-folder.ts';
 import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
@@ -79,7 +80,7 @@ async function leavePost(): Promise<void> {
   await agent.stop();
 }
 
-it.skipIf(!existsSync(SYSTEMD))(
+it.runIf(isFull && existsSync(SYSTEMD))(
   'has systemd start, with nothing of this shell around it, an agent that publishes what became due meanwhile',
   async () => {
     await leavePost();

@@ -4,6 +4,7 @@ import type { Answer } from '../../../../shared/answers/answers.ts';
 import type { Json } from '../../../../shared/workspace/database.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import type { Fault } from '../../../helpers/publishing/imitation.ts';
 
@@ -106,7 +107,7 @@ async function collect() {
 const textsOf = ({ answers }: { answers: Answer[] }) =>
   answers.map(({ text, kind }) => [text.replace(/^@\S+ /, ''), kind]);
 
-it.each(['bluesky', 'mastodon'] as const)(
+it.each(everyNth(['bluesky', 'mastodon'] as const, 2, 1))(
   '%s: answers come in, change and go, and are liked and answered',
   async (platform) => {
     const { idOf, ...there } = PLATFORMS[platform];

@@ -13,6 +13,7 @@ import {
 import { processesOn } from '../../../helpers/cli.ts';
 import { type ConsoleSite, pressOn, startConsoles } from '../../../helpers/console-pages.ts';
 import { deferred } from '../../../helpers/deferred.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { savedSessions } from '../../../helpers/saved-sessions.ts';
 
 const LINKEDIN = 'https://www.linkedin.com/developers';
@@ -102,7 +103,7 @@ it('it is over when the person closes it, and at a log-in page of Google, which 
   });
 });
 
-it('it says so when it cannot be opened, stays for too long, or there is no screen', async () => {
+it.runIf(isFull)('it says so when it cannot be opened, stays for too long, or there is no screen', async () => {
   open({ consoleSite: 'http://127.0.0.1:1' });
   const unreachable = 'www.linkedin.com could not be opened';
   expect(await openPage('/apps/new')).toMatchObject({ state: 'failed', error: expect.stringContaining(unreachable) });

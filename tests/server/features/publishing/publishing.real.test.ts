@@ -16,6 +16,7 @@ import {
 } from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 
 const its = channelsAgent();
@@ -234,7 +235,7 @@ describe('a post that is looked at before its time', () => {
     expect([content.alternatives, content.account_versions]).toEqual([{}, { [account]: shortened }]);
   });
 
-  it('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
+  it.runIf(isFull)('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
     const model = await startModelServer();
     const settings = {
       provider: 'openai-compatible',

@@ -5,6 +5,7 @@ import type { LearningMode } from '../../../../shared/learning/choice.ts';
 import { dryRunSchema } from '../../../../shared/posts/dry-run.ts';
 import { readReasons } from '../../../../shared/posts/post-reasons.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { addHistory } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
@@ -57,7 +58,7 @@ const hoursOf = (planned: Awaited<ReturnType<typeof plan>>) =>
   planned.map(({ time }) => Temporal.Instant.from(time.at).toZonedDateTimeISO('UTC').hour);
 
 describe('the autopilot', () => {
-  it('plans as ever while learning only suggests', async () => {
+  it.runIf(isFull)('plans as ever while learning only suggests', async () => {
     await addPosts();
     await workspace.addProject({ posts_per_day: 1 });
     const planned = await plan('suggest');

@@ -15,6 +15,7 @@ import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import type { PlatformApiSettings } from '../../../../../shared/publishing/platform-apis.ts';
 import { channelPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 
 const its = channelsAgent();
@@ -124,7 +125,7 @@ describe('the checks that come by themselves', () => {
     expect(asked).toBeGreaterThan(7);
   });
 
-  it('remind although the platform does not answer, and of no login that was renewed', async () => {
+  it.runIf(isFull)('remind although the platform does not answer, and of no login that was renewed', async () => {
     await its.addConnected('mastodon');
     let expiresAt = inDays(8);
     let isSilent = false;

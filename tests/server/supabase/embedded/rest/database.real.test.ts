@@ -8,6 +8,7 @@ import { SqlClient } from '../../../../../server/supabase/sql/client.ts';
 import type { Step } from '../../../../../server/supabase/sql/pipeline.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { addressOf, databaseOf } from '../../../../helpers/database.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../../../../helpers/embedded.ts';
 
 let backend: TestBackend;
@@ -142,7 +143,7 @@ test('it has the same limits', async () => {
   expect([await timeout('anon'), await timeout('service_role')]).toEqual(['30s', '0']);
 });
 
-test('the end of the agent does not wait for a statement without end', async () => {
+test.runIf(isFull)('the end of the agent does not wait for a statement without end', async () => {
   const client = databaseOf(backend.dataDir);
   const endless = expect(client.run(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '08006' });
   const asleep = () => owner.rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`);
