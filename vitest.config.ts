@@ -82,10 +82,11 @@ class LongestFirst extends BaseSequencer {
 /**
  * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
  * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; and installing a
- * checkout. Chaos and kills have short forms in npm test.
+ * checkout. Chaos, with its kills, has a short form in npm test.
  */
 const FAULTS = [
   'chaos/hosted/hosted',
+  'chaos/kills/kills',
   'faults/disk',
   'faults/rounds',
   'faults/videos',
