@@ -8,9 +8,9 @@ test('whatever goes wrong, nothing is published twice, lost, or stuck without a 
   // Of three agents two can be away at once: nothing that goes wrong waits for another.
   const { twice, lost, stuck, states } = await runChaos({
     seed,
-    posts: 12,
+    posts: 10,
     agents: 3,
-    seconds: 3,
+    seconds: 1,
     speed: 30,
     platforms: PLATFORM_IDS,
   });

@@ -14,7 +14,17 @@ import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
-import { addPosts, type Connected, isBusy, isSending, isUnderWay, person, reconnect, severalOf, storeFiles } from './workload.ts';
+import {
+  addPosts,
+  type Connected,
+  isBusy,
+  isSending,
+  isUnderWay,
+  person,
+  reconnect,
+  severalOf,
+  storeFiles,
+} from './workload.ts';
 
 const SPEED = 20;
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
@@ -99,7 +109,8 @@ export async function runChaos({
       startAt: anchor.simulated + 30_000,
       spanMs: seconds * speed * 700,
     });
-    while (!(await isSending(admin))) await delay(100);
+    const latest = Date.now() + DRAIN_BASE_MS;
+    while (Date.now() < latest && !(await isSending(admin))) await delay(100);
     const end = Date.now() + seconds * 1000;
     const missing = new Set(TROUBLES.filter((what) => count > 1 || (what !== 'down' && what !== 'sleep')));
     const happened = (what: (typeof TROUBLES)[number]) => {
