@@ -14,15 +14,32 @@ import { type Anchor, jumped, timeOf } from './fast-time.ts';
 import { forwardTo, startHoldingProxy } from './holding-proxy.ts';
 import { type ChaosPlatform, startPlatform } from './platforms.ts';
 import { bundleAgent, ended, order } from './processes.ts';
-import { addPosts, type Connected, isBusy, isUnderWay, person, reconnect, severalOf, storeFiles } from './workload.ts';
+import {
+  addPosts,
+  type Connected,
+  isBusy,
+  isSending,
+  isUnderWay,
+  person,
+  reconnect,
+  severalOf,
+  storeFiles,
+} from './workload.ts';
 
 const SPEED = 20;
 /** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
 const DRAIN_BASE_MS = 180_000;
 const DRAIN_MS_PER_POST = 1_000;
-/** How long an agent is down or asleep, so that another takes over by the fast clock: 90 s of silence and a lease of 60 s. */
-const AWAY_MS = 8_000;
+/**
+ * By the fast clock: how long an agent is down or asleep, so that another takes over after 90 s of silence and a lease of
+ * 60 s; when one that froze wakes up, while another has its posts; and when that one is killed.
+ */
+const AWAY_MS = 160_000;
+const FROZEN_MS = 80_000;
+const WOKEN_MS = 140_000;
+/** What goes wrong by chance, and what has gone wrong once at least by the end. */
+const TROUBLES = ['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze', 'down', 'sleep'] as const;
 /** The clocks of the machines, of which one is right. */
 const MACHINES_AHEAD_MS = [0, 3_600_000, -3_600_000];
 
@@ -32,6 +49,8 @@ export type ChaosOptions = {
   agents: number;
   seconds: number;
   platforms: readonly Platform[];
+  /** How many times as fast the clock runs. */
+  speed?: number;
 };
 export type ChaosReport = Balance & { events: Record<string, number> };
 
@@ -42,14 +61,12 @@ export async function runChaos({
   agents: count,
   seconds,
   platforms: which,
+  speed = SPEED,
 }: ChaosOptions): Promise<ChaosReport> {
   const chance = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const events: Record<string, number> = {};
-  const happened = (what: string) => {
-    events[what] = (events[what] ?? 0) + 1;
-  };
-  let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: SPEED };
+  let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed };
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const workspace = await startHoldingProxy(forwardTo(backend.connection.inProcessUrl, backend.connection.fetch));
@@ -83,25 +100,36 @@ export async function runChaos({
       });
       return { agentId, child };
     };
+    // What is sent first goes wrong in any case, however long agents take to start.
+    for (const platform of platforms) platform.trouble(chance);
     const agents = agentIds.map(start);
     await addPosts(admin, accounts, files, {
       posts,
       chance,
       startAt: anchor.simulated + 30_000,
-      spanMs: seconds * SPEED * 700,
+      spanMs: seconds * speed * 700,
     });
+    const latest = Date.now() + DRAIN_BASE_MS;
+    while (Date.now() < latest && !(await isSending(admin))) await delay(100);
     const end = Date.now() + seconds * 1000;
-    while (Date.now() < end) {
+    const missing = new Set(TROUBLES.filter((what) => count > 1 || (what !== 'down' && what !== 'sleep')));
+    const happened = (what: (typeof TROUBLES)[number]) => {
+      missing.delete(what);
+      events[what] = (events[what] ?? 0) + 1;
+    };
+    while (Date.now() < end || missing.size > 0) {
       await delay(60 + chance() * 240);
-      const what = pick(['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze', 'down', 'sleep']);
-      happened(what);
+      const isOver = Date.now() >= end;
+      const what = isOver ? pick([...missing]) : pick(TROUBLES);
+      const isMeant = isOver || chance() < 0.25;
       if (what === 'platform') pick(platforms).trouble(chance);
       if (what === 'person') await person(admin, accounts, pick, chance);
-      if ((what === 'down' || what === 'sleep') && chance() < 0.25) {
-        const agent = agents[Math.floor(chance() * agents.length)];
+      if (what === 'platform' || what === 'person') happened(what);
+      if ((what === 'down' || what === 'sleep') && isMeant) {
+        const agent = pick(agents.filter(({ isAway }) => !isAway));
         // One stays, to take over.
-        if (!agent || agent.isAway || agents.filter(({ isAway }) => !isAway).length < 2) continue;
-        happened(`${what} for long`);
+        if (agents.filter(({ isAway }) => !isAway).length < 2) continue;
+        happened(what);
         agent.isAway = true;
         agent.child.kill(what === 'down' ? 'SIGKILL' : 'SIGSTOP');
         const back = () => {
@@ -110,24 +138,22 @@ export async function runChaos({
           if (what === 'sleep') agent.child.kill('SIGCONT');
           else agents[agents.indexOf(agent)] = start(agent.agentId);
         };
-        setTimeout(back, AWAY_MS).unref();
+        setTimeout(back, AWAY_MS / speed).unref();
       }
-      if ((what === 'kill' || what === 'freeze') && chance() < 0.25) {
-        const index = Math.floor(chance() * agents.length);
-        const agent = agents[index];
-        if (!agent || agent.isAway) continue;
+      if ((what === 'kill' || what === 'freeze') && isMeant) {
+        const agent = pick(agents.filter(({ isAway }) => !isAway));
+        happened(what);
         if (what === 'kill') agent.child.kill('SIGKILL');
         else {
-          // It wakes up when another one has its posts.
           agent.child.kill('SIGSTOP');
-          setTimeout(() => agent.child.kill('SIGCONT'), 4000).unref();
-          setTimeout(() => agent.child.kill('SIGKILL'), 7000).unref();
+          setTimeout(() => agent.child.kill('SIGCONT'), FROZEN_MS / speed).unref();
+          setTimeout(() => agent.child.kill('SIGKILL'), WOKEN_MS / speed).unref();
         }
-        agents[index] = start(agent.agentId);
+        agents[agents.indexOf(agent)] = start(agent.agentId);
       }
     }
     for (const platform of platforms) platform.calm();
-    await delay(AWAY_MS);
+    await delay(AWAY_MS / speed);
     const deadline = Date.now() + DRAIN_BASE_MS + posts * DRAIN_MS_PER_POST;
     while (Date.now() < deadline && (await isUnderWay(admin))) {
       await delay(500);

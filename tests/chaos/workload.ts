@@ -98,6 +98,12 @@ export async function reconnect(admin: Client): Promise<void> {
   await admin.from('channels').update({ state: 'ready' }).eq('state', 'reconnect').throwOnError();
 }
 
+/** Whether a delivery has been begun. */
+export async function isSending(admin: Client): Promise<boolean> {
+  const begun = admin.from('post_deliveries').select('id').not('outgoing', 'is', null);
+  return (await begun.limit(1).throwOnError()).data.length > 0;
+}
+
 /** Whether something has not come to its end yet. */
 export const isUnderWay = (admin: Client) => isOpen(admin);
 

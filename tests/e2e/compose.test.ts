@@ -110,7 +110,7 @@ describe('a new post', () => {
     };
     await dragTo(two);
     await expect.poll(mediaPaths).toEqual([second, first]);
-    await dragTo(two, true);
+    if (isFull) await dragTo(two, true);
     // Letting go is no click on a picture, and no file of another window.
     expect(await page.$$('[role=dialog]')).toEqual([]);
     await press('Add alt text: picture 1 of 2');
@@ -225,9 +225,11 @@ it('what is written is not lost by a crash of the tab: the next one offers it, b
   await waitForText(page, 'Not saved:', 'Your changes are kept in this browser.');
   const crashed = page;
   page = await crashed.browserContext().newPage();
-  await goTo('/compose');
-  await waitForText(page, 'Post to', 'bakery');
-  expect(await pageText(page)).not.toContain('Half a thought');
+  if (isFull) {
+    await goTo('/compose');
+    await waitForText(page, 'Post to', 'bakery');
+    expect(await pageText(page)).not.toContain('Half a thought');
+  }
   await crashed.close({ runBeforeUnload: false });
   await endFault();
   await goTo('/compose');

@@ -3,17 +3,9 @@ import type { Page } from 'puppeteer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accountsTable } from '../helpers/accounts-table.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
-import {
-  axeViolations,
-  byRole,
-  dress,
-  openBrowser,
-  type TestBrowser,
-  waitForOptions,
-  waitForText,
-} from '../helpers/browser.ts';
+import { byRole, dress, openBrowser, type TestBrowser, waitForOptions, waitForText } from '../helpers/browser.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
-import { everyNth, isFull } from '../helpers/depth.ts';
+import { isFull } from '../helpers/depth.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
 import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
@@ -31,21 +23,27 @@ const PAGES = [
   ['/settings', 'AI Autopilot Mode'],
   ['/nowhere', 'Oops! Page not found'],
 ] as const;
+const THEMES = ['light', 'dark'] as const;
 
 let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
+/** Of an empty workspace, until the last of these tests; signed in by the test of the first load. */
+let page: Page;
+let faults: string[];
 
 beforeAll(async () => {
   [agent, browser] = await Promise.all([startTestAgent(), openBrowser()]);
   account = await agent.addMember();
+  page = await browser.newPage();
+  faults = watchFaults(page);
 });
 afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 
 /** The addresses of the code that the page has loaded so far. */
-async function loadedScripts(page: Page): Promise<string[]> {
+async function loadedScripts(): Promise<string[]> {
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   return [...new Set(names.filter((name) => name.endsWith('.js')))];
 }
@@ -58,49 +56,14 @@ async function gzippedSize(url: string): Promise<number> {
   return gzipSync(Buffer.from(await response.arrayBuffer())).byteLength;
 }
 
-const open = (page: Page, path: string) => page.goto(new URL(path, agent.url).href);
+const open = (path: string) => page.goto(new URL(path, agent.url).href);
 
 /** Goes there as a link does: a load takes as long again as all else that is looked at, axe's own code included. */
-const follow = (page: Page, path: string) =>
+const follow = (path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-
-describe.each([
-  ['light', 0],
-  ['dark', 1],
-] as const)('in the %s theme', (colorScheme, first) => {
-  let page: Page;
-  let faults: string[];
-
-  beforeAll(async () => {
-    page = await browser.newPage({ colorScheme });
-    faults = watchFaults(page);
-    await open(page, '/auth');
-    await waitForText(page, 'Sign in to your account');
-  });
-
-  it('axe finds nothing serious on the sign-in screen', async () => {
-    expect(await axeViolations(page)).toEqual([]);
-    await putSession(page, agent, account);
-    await open(page, '/nowhere');
-    await waitForText(page, 'Oops! Page not found');
-  });
-
-  it.each(everyNth(PAGES, 2, first))(
-    'axe finds nothing serious on %s, at 360 px nothing is cut off, and nothing fails: the content security policy lets all of it run',
-    async (path, words) => {
-      await dress(page, { colorScheme });
-      await (isFull ? open : follow)(page, path);
-      await waitForText(page, words);
-      if (isFull) expect((await loadedScripts(page)).length).toBeLessThan(MAX_SCRIPTS);
-      await expectFit(page, [{ width: 360, height: 740, colorScheme }]);
-      if (isFull) await expectFit(page, [{ colorScheme }]);
-      expect(faults).toEqual([]);
-    },
-  );
-});
 
 describe('the first load', () => {
   it.each([
@@ -108,19 +71,39 @@ describe('the first load', () => {
     ['/', 'No activity yet', 170],
     ...(isFull ? ([['/compose', 'Nothing to save yet', null]] as const) : []),
   ] as const)('of %s stays in its budget of files and of gzipped kilobytes', async (path, words, budgetKb) => {
-    const page = await openSignedIn(browser, agent, path === '/auth' ? null : account, path);
+    if (path === '/') await putSession(page, agent, account);
+    await open(path);
     await waitForText(page, words);
-    const scripts = await loadedScripts(page);
+    const scripts = await loadedScripts();
     expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.length).toBeLessThan(MAX_SCRIPTS);
     const sizes = await Promise.all(scripts.map(gzippedSize));
     if (budgetKb) expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budgetKb * 1000);
+    if (path === '/auth') await expectFit(page, isFull ? THEMES.map((colorScheme) => ({ colorScheme })) : [{}]);
+    expect(faults).toEqual([]);
   });
 });
 
+/** Each screen in one theme, which take turns; in both in `npm run test:full`. */
+const SHOWN = PAGES.flatMap(([path, words], index) =>
+  THEMES.filter((_, turn) => isFull || turn === index % THEMES.length).map((theme) => [path, theme, words] as const),
+);
+
+it.each(SHOWN)(
+  'axe finds nothing serious on %s in the %s theme, at 360 px nothing is cut off, and nothing fails: the content security policy lets all of it run',
+  async (path, colorScheme, words) => {
+    await dress(page, { colorScheme });
+    await (isFull ? open : follow)(path);
+    await waitForText(page, words);
+    if (isFull) expect((await loadedScripts()).length).toBeLessThan(MAX_SCRIPTS);
+    await expectFit(page, [{ width: 360, height: 740, colorScheme }]);
+    if (isFull) await expectFit(page, [{ colorScheme }]);
+    expect(faults).toEqual([]);
+  },
+);
+
 describe('accounts that need the person, with long names, and what connects one', () => {
   const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
-  let page: Page;
 
   beforeAll(async () => {
     const held = { warmup_held_reason: 'rate_limited', warmup_held_at: '2026-01-01T10:00:00Z' } as const;
@@ -129,7 +112,8 @@ describe('accounts that need the person, with long names, and what connects one'
     await accounts.insert({ account_label: LONG, is_logged_in: true, is_established: false });
     await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
     await agent.admin.from('generated_content').insert({ content_type: 'text', caption: LONG }).throwOnError();
-    page = await openSignedIn(browser, agent, account, '/nowhere');
+    // What the screens know from before is forgotten.
+    await open('/nowhere');
     await waitForText(page, 'Oops! Page not found');
   });
 
@@ -139,7 +123,7 @@ describe('accounts that need the person, with long names, and what connects one'
     ['/accounts', ['Cost: Nothing.'], 'Connect for posting: Sky'],
   ])('have nothing serious and nothing cut off in any look on %s', async (path, words, pressed) => {
     await dress(page, {});
-    await follow(page, path);
+    await follow(path);
     if (pressed) await byRole(page, 'button', pressed).click();
     await waitForText(page, ...words);
     await expectFit(page);
@@ -148,7 +132,6 @@ describe('accounts that need the person, with long names, and what connects one'
 
 describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
   const NAME = `<b>Bold</b> ${'x'.repeat(180)}`;
-  let page: Page;
 
   beforeAll(async () => {
     page = await openSignedIn(browser, agent, account, '/icon.svg');
@@ -180,7 +163,7 @@ describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
   });
   afterEach(async () => {
     // Here nothing keeps what was entered.
-    await open(page, '/icon.svg');
+    await open('/icon.svg');
     await page.evaluate(() => sessionStorage.clear());
   });
 
@@ -223,7 +206,7 @@ describe.runIf(isFull)('questions and states of Scripts and Settings', () => {
   ];
 
   it.each(STATES)('%s has nothing serious', async (_, path, show, words) => {
-    await open(page, path);
+    await open(path);
     await show();
     await waitForText(page, words);
     await expectFit(page, BOTH);

@@ -1,4 +1,5 @@
 import type { Parameters } from 'fast-check';
+import { everyNth } from '../helpers/depth.ts';
 
 /** `npm test` tries a few requests of the same seed each time; `npm run test:fuzz` sets both. */
 const SEED = Number(process.env.LOCAL_AGENT_FUZZ_SEED ?? 1);
@@ -6,6 +7,11 @@ const TIMES = process.env.LOCAL_AGENT_FUZZ_RUNS;
 
 /** How long a test of so many requests may take. */
 export const FUZZ_TIMEOUT_MS = TIMES === undefined ? 120_000 : 2 * 60 * 60_000;
+
+/** In `npm test`, every `step`th of them from the one at `first`; otherwise all. */
+export function someOf<T>(cases: readonly T[], step: number, first = 0): T[] {
+  return TIMES === undefined ? everyNth(cases, step, first) : [...cases];
+}
 
 /** How often a property is tried: `least` times in `npm test`, and as often as was asked for otherwise. */
 export function runs<T>(least: number): Parameters<T> {
