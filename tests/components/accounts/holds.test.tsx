@@ -1,18 +1,20 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 
 const HELD = { is_logged_in: true, is_established: true, warmup_held_reason: 'rate_limited' } as const;
 const DAY_H = 24;
 
-const app = appInDocument(() => startTestAgent({}, { timeZone: 'UTC' }));
+const app = appInDocument();
 const { press, open } = app;
 const list = accountsScreen(app);
 const { openAccounts } = list;
 
+beforeAll(async () => {
+  await app.agent.admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();
+});
 beforeEach(() => list.accounts.clear());
 
 async function openPanel() {
