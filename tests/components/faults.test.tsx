@@ -7,13 +7,14 @@ import { everyNth } from '../helpers/depth.ts';
 
 /** Each screen that reads something: its item in the sidebar, and what it shows then. What it says when that fails is in its own tests. */
 const SCREENS = [
-  ['Dashboard', '/', 'Posts Scheduled 0'],
-  ['Scheduler', '/scheduler', 'No content generated yet'],
   ['Media Library', '/media', 'No media assets yet'],
   ['Accounts', '/accounts', 'No accounts connected yet'],
   ['Scripts', '/scripts', 'No script selected'],
-  ['Content Templates', '/templates', 'Motivational Quotes'],
   ['Settings', '/settings', 'AI Autopilot Mode'],
+  ['Content Templates', '/templates', 'Motivational Quotes'],
+  ['Scheduler', '/scheduler', 'No content generated yet'],
+  // Last, as one of its answers leads to others.
+  ['Dashboard', '/', 'Posts Scheduled 0'],
 ] as const;
 /** How a session ends while somebody works: refused, over by this browser's clock, or lost by the browser. */
 const ENDS = [

@@ -258,7 +258,7 @@ describe('editing', () => {
     await waitFor(async () => expect(await stored('Tips')).toMatchObject({ prompt_template: 'My prompt' }));
   });
 
-  it.runIf(isFull)('keeps what was typed over an error, Escape, a reload, and a deletion elsewhere, and saves it as a new one', async () => {
+  it.runIf(isFull)('keeps what was typed over an error, Escape, a reload and a deletion elsewhere', async () => {
     await fill('Name', '  ', dialog());
     await save();
     await says('Validation Error', 'Enter a name.');
