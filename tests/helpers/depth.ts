@@ -1,4 +1,7 @@
-/** Set by `npm run test:full`, which tries every case and round; `npm test` tries some of each kind. */
+/**
+ * Set by `npm run test:full`, which tries every case and round. `npm test` tries some of each kind: what it leaves out
+ * passes through the same code as what it keeps, or waits for a limit, a kill or a restart.
+ */
 export const isFull = process.env.LOCAL_AGENT_TEST_DEPTH === 'full';
 
 /**

@@ -68,14 +68,10 @@ describe('the description of the API', () => {
   });
 
   it('has no faults that a linter finds', async () => {
-    const config = await createConfig({
-      extends: ['recommended-strict'],
-      rules: {
-        // Components that only x-events name count as unused there; and an optional `false` beside a `true` as no difference.
-        'no-unused-components': 'off',
-        'no-illogical-composition-keywords': 'off',
-      },
-    });
+    // Components that only x-events name count as unused there; and an optional `false` beside a `true` as no difference.
+    const rules = { 'no-unused-components': 'off', 'no-illogical-composition-keywords': 'off' };
+    // As text: to check an object against the linter's own types takes 8 % of the type check.
+    const config = await createConfig(JSON.stringify({ extends: ['recommended-strict'], rules }));
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
       [],
