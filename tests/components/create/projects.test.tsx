@@ -135,7 +135,7 @@ describe('a project', () => {
     await says('Scheduled Posts Timeline (1)', 'Other');
   });
 
-  it('opens from a link, and says on restoring that its video is gone', async () => {
+  it.runIf(isFull)('opens from a link, and says on restoring that its video is gone', async () => {
     const { id } = await add({ video_path: 'gone.mp4' });
     await open(`/create?project=${id}`);
     await says('Edit Project', 'This video is no longer there. Choose another one, or remove it.', 'gone.mp4');

@@ -90,7 +90,7 @@ describe('unsaved changes', () => {
     expect(await stored()).toContain('Second: // Second two();');
   });
 
-  it('survive a session that was lost, and are given up only when asked', async () => {
+  it.runIf(isFull)('survive a session that was lost, and are given up only when asked', async () => {
     await type();
     const channel = new BroadcastChannel('sb-127-auth-token');
     channel.postMessage({ event: 'SIGNED_OUT', session: null });
