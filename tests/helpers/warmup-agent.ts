@@ -98,15 +98,15 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
     async reopen() {
       test = await open();
     },
-    /** A warm-up that stands still in the middle of the feed until the clock goes on. */
-    async beginAndHold(accountId: string): Promise<WarmupRun> {
+    /** A warm-up that stands still in the feed, scrolled to the post of this number, until the clock goes on. */
+    async beginAndHold(accountId: string, posts = 2): Promise<WarmupRun> {
       instagram.reset();
       const run = await warmups.begin(accountId);
       const ended = warmups.until(accountId).then(async () => {
         throw new Error(`It ended before it stood still: ${JSON.stringify(await warmups.newestRun(accountId))}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([instagram.whenSeen(2), ended]);
+      await Promise.race([instagram.whenSeen(posts), ended]);
       clock.stop();
       return run;
     },

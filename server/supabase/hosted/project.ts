@@ -47,9 +47,12 @@ export async function fetchWhole(url: string, init: RequestInit): Promise<Respon
   return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
 }
 
-/** An error as supabase-js understands it, in the place of the project's answer. */
+/**
+ * An error as supabase-js understands it, in the place of the project's answer. Without the header it would repeat a
+ * request that is answered with 503 after one, two and four seconds.
+ */
 export const asAnswer = ({ code, message, status }: AppError): Response =>
-  Response.json({ code, message, error: message }, { status });
+  Response.json({ code, message, error: message }, { status, headers: { 'retry-after': '0' } });
 
 /**
  * Asks the project something small. ProjectAway with the remedy when it does not answer in time, or that something is

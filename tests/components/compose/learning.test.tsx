@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MINUTES } from '../../../shared/posts/posting-times.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { isFull } from '../../helpers/depth.ts';
 import { addHistory } from '../../helpers/history.ts';
 
 const app = composerInDocument();
@@ -65,7 +66,7 @@ describe('the next free slot', () => {
     expect((await placed())?.time_choice).toBeNull();
   });
 
-  it('is that time while learning is on, until it is given back', async () => {
+  it.runIf(isFull)('is that time while learning is on, until it is given back', async () => {
     await begin('on');
     await says('Proposed time: ', 'Has worked best so far: ');
     await press('Use the next free slot');
@@ -76,7 +77,7 @@ describe('the next free slot', () => {
     expect((await placed())?.time_choice).toBeNull();
   });
 
-  it('is the next one, without a word, while learning is off', async () => {
+  it.runIf(isFull)('is the next one, without a word, while learning is off', async () => {
     await begin('off');
     await says('Next free slot: ');
     await saysNoMore('Use this time');

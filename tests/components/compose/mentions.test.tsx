@@ -1,23 +1,24 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { startTestAgent } from '../../helpers/agent.ts';
-import { channelPath } from '../../helpers/agent-paths.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
-import { startLinkWeb } from '../../helpers/link-web.ts';
-import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
-import { ofFile } from '../../helpers/of-file.ts';
-import { refusing, startPds } from '../../helpers/pds.ts';
+import { isFull } from '../../helpers/depth.ts';
 
-const pds = ofFile(() => startPds());
-const mastodon = ofFile(() => startMastodonServer({ domain: 'mastodon.example' }));
-let web: Awaited<ReturnType<typeof startLinkWeb>>;
-afterAll(() => web?.close());
-const app = composerInDocument(async () => {
-  web = await startLinkWeb();
-  return startTestAgent({}, { links: web.reader });
-});
-const { openPost, write, becomes, posts, press } = app;
+const app = composerInDocument();
+const { openPost, addDraft, write, becomes, posts, press } = app;
+
+/** Of platforms whose answers are tried in tests/server/features/publishing. */
+const PEOPLE = {
+  bluesky: [
+    { handle: 'grace.test', name: 'Grace Hopper', hasPicture: true },
+    { handle: 'gracie.bsky.social', name: 'Gracie', hasPicture: false },
+  ],
+  mastodon: [{ handle: 'grace@other.example', name: 'Grace', hasPicture: false }],
+};
+const found = (platform: keyof typeof PEOPLE, url: string) => {
+  const asked = new URL(url).searchParams.get('query') ?? '';
+  return PEOPLE[platform].filter(({ handle }) => handle.startsWith(asked));
+};
 
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 const marks = () => [...preview().querySelectorAll('article span.text-primary')].map(({ textContent }) => textContent);
@@ -30,20 +31,15 @@ const offered = async () =>
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 beforeEach(async () => {
-  const connect = async (platform: 'bluesky' | 'mastodon', body: object) =>
-    app.agent.call(channelPath(await app.addAccount(platform, platform)), { body: { platform, ...body } });
-  const { handle: identifier, appPassword } = pds.account;
-  await connect('bluesky', { identifier, appPassword, server: pds.origin });
-  const accessToken = mastodon.tokenFor('ada', 'read write');
-  await connect('mastodon', { server: mastodon.origin, accessToken });
-  mastodon.world.knownElsewhere.splice(0, 9, 'grace@other.example');
+  for (const platform of ['bluesky', 'mastodon'] as const) {
+    const id = await app.addAccount(platform, platform, true);
+    app.answer(new RegExp(`^GET .*/accounts/${id}/people\\?`), (url: string) => found(platform, url));
+    app.answer(new RegExp(`^GET .*/accounts/${id}/people/picture`), { picture: 'data:image/jpeg;base64,' });
+  }
 });
 
 it('are people who are found while their names are written, with the keyboard alone', async () => {
-  Object.assign(pds.people[0] ?? {}, { avatar: web.at('/loaf.jpg') });
-  await openPost();
-  await press('bluesky (Bluesky)');
-  await press('mastodon (Mastodon)');
+  await openPost(await addDraft({ caption: '', platforms: ['bluesky', 'mastodon'] }));
   await write('With @gra');
   const all = ['@grace.test Bluesky', '@grace@other.example Mastodon', '@gracie.bsky.social Bluesky'];
   // In the order in which the platforms have answered.
@@ -69,9 +65,7 @@ it('are people who are found while their names are written, with the keyboard al
 
 it('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
   await app.addAccount('twitter', 'bird');
-  await openPost();
-  await press('bluesky (Bluesky)');
-  await press('bird (X/Twitter)');
+  await openPost(await addDraft({ caption: '', platforms: ['bluesky', 'twitter'] }));
   await write('By @grac');
   await app.user.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
   await becomes('By @grace.test ');
@@ -86,17 +80,20 @@ it('go to their own platform alone where the person wants that, and are named el
   await waitFor(async () => expect(await stored()).toContainEqual([named, mentioned]));
 });
 
-it('are asked for no longer than their name is written, and calmly where nobody is found or asked', async () => {
-  await openPost();
-  await press('bluesky (Bluesky)');
-  await write('@nobody');
-  await says('Nobody of that name on Bluesky.');
-  await app.user.keyboard(' ');
-  await saysNoMore('Nobody of that name');
-  pds.fault('app.bsky.actor.searchActorsTypeahead', refusing(429, 'RateLimitExceeded', { 'retry-after': '1' }));
-  await write('@grace');
-  await says('Bluesky cannot be asked right now. Write the name yourself.');
-  await app.user.keyboard('{Enter}');
-  await becomes('@nobody @grace\n');
-  await saysNoMore('cannot be asked');
-});
+it.runIf(isFull)(
+  'are asked for no longer than their name is written, and calmly where nobody is found or asked',
+  async () => {
+    await openPost(await addDraft({ caption: '', platforms: ['bluesky'] }));
+    await write('@nobody');
+    await says('Nobody of that name on Bluesky.');
+    await app.user.keyboard(' ');
+    await saysNoMore('Nobody of that name');
+    app.letGo();
+    app.fail(/^GET .*\/people\?/, { status: 429, body: { error: 'Too many requests.', code: 'too_many' } });
+    await write('@grace');
+    await says('Bluesky cannot be asked right now. Write the name yourself.');
+    await app.user.keyboard('{Enter}');
+    await becomes('@nobody @grace\n');
+    await saysNoMore('cannot be asked');
+  },
+);

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
+import { isFull } from '../../helpers/depth.ts';
 
 const app = schedulerInDocument();
 const { open, addAccount, addPost, press, fill, answer } = app;
@@ -23,7 +24,7 @@ describe('the accounts of a post', () => {
     expect(data.account_ids).toEqual([ada]);
   });
 
-  it('are chosen for a project as well, and leave with their platform', async () => {
+  it.runIf(isFull)('are chosen for a project as well, and leave with their platform', async () => {
     const ada = await addAccount('twitter', '@ada', true);
     await addAccount('linkedin', 'Ada L.', true);
     await open('/create');

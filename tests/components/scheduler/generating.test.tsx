@@ -5,6 +5,7 @@ import type { PostReasons } from '../../../shared/posts/post-reasons.ts';
 import { isAt, says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 
 const FUNCTION = /^POST .*\/functions\/v1\/auto-generate-content/;
 const LISTS = /\/rest\/v1\/(listed_posts|rpc\/count_posts)/;
@@ -27,10 +28,15 @@ describe('an empty workspace (§2)', () => {
     await says('Scheduled Posts Timeline (0)', 'No scheduled posts yet Content will appear here when scheduled');
   });
 
-  it.each([
-    ['the list', /^GET .*\/rest\/v1\/listed_posts/],
-    ['the posts of the list', /^GET .*\/rest\/v1\/scheduled_posts\?select=\*/],
-  ])('that cannot load %s says so once with the reason, and tries again when asked (§8)', async (_, match) => {
+  it.each(
+    everyNth(
+      [
+        ['the list', /^GET .*\/rest\/v1\/listed_posts/],
+        ['the posts of the list', /^GET .*\/rest\/v1\/scheduled_posts\?select=\*/],
+      ],
+      2,
+    ),
+  )('that cannot load %s says so once with the reason, and tries again when asked (§8)', async (_, match) => {
     await app.addPost();
     fail(match);
     await open('/scheduler');
@@ -93,15 +99,20 @@ describe('the preview of the coming week', () => {
     await press('Preview the coming week');
   }
 
-  it('says why it could not plan, tries again, and leads to a first project where there is none', async () => {
+  it('leads to a first project where there is none', async () => {
+    await openPreview();
+    await says('The coming week Nothing is made while the AI Autopilot is off.', 'No content project yet');
+    await press('Create Content', { role: 'link', inside: await screen.findByRole('dialog') });
+    await isAt('/create');
+  });
+
+  it.runIf(isFull)('says why it could not plan, and tries again', async () => {
     fail(FUNCTION, { status: 409, body: { error: 'The time zone “PST” is unknown.', code: 'conflict' } });
     await openPreview();
     await says('Could not plan the coming week', 'The time zone “PST” is unknown.');
     letGo();
     await press('Try again');
-    await says('The coming week Nothing is made while the AI Autopilot is off.', 'No content project yet');
-    await press('Create Content', { role: 'link', inside: await screen.findByRole('dialog') });
-    await isAt('/create');
+    await says('The coming week Nothing is made while the AI Autopilot is off.');
   });
 
   it('says what happens on each day, in so many words', async () => {
@@ -163,7 +174,7 @@ describe('"Why this post?"', () => {
     await app.addContent({ caption: 'From before', reasons: null });
     await app.addContent({ caption: 'From a later version', reasons: unknown });
     await openLists('?tab=drafts');
-    for (const caption of ['From before', 'From a later version']) {
+    for (const caption of everyNth(['From before', 'From a later version'], 2, 1)) {
       await press(`Open “${caption}”`);
       await says('Why this post? Built-in writer');
       expect(screen.getByRole('dialog').textContent).not.toContain('Started by');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { PNG } from '../../helpers/png.ts';
 
 const app = composerInDocument();
@@ -29,7 +30,7 @@ function beginLong(id: string) {
   });
 }
 
-it('is offered where a platform takes only videos, with the words and the order of its scenes to change', async () => {
+it('is offered where a platform takes only videos, made while the window may be closed, and cancelled', async () => {
   const id = await addDraft({ caption: CAPTION, platforms: ['tiktok'] });
   await openPost(id);
   await says('only accepts videos');
@@ -42,16 +43,6 @@ it('is offered where a platform takes only videos, with the words and the order 
   await press('None', { inside: screen.getByRole('group', { name: 'Music' }) });
   await waitFor(() => expect([pressed('Design'), pressed('Music')]).toEqual(['Headline', 'None']));
 
-  await app.user.click(screen.getByText('Scenes'));
-  const [first, second, ...others] = texts();
-  await app.user.type(scenes()[1] as HTMLElement, ' And more.');
-  await press('Move scene 2 up');
-  expect(texts()).toEqual([`${second} And more.`, first, ...others]);
-  await says('1. Opening', '2. Passage');
-  expect(screen.queryByRole('group', { name: 'Length' })).toBeNull();
-  await press('Start over from the post');
-  expect(texts()).toEqual([first, second, ...others]);
-
   beginLong(id);
   await press('Make the video');
   await says('You can close this window.', 'Drawing frame 30 of 300');
@@ -59,46 +50,72 @@ it('is offered where a platform takes only videos, with the words and the order 
   await press('Cancel the video', { inside: screen.getByRole('dialog') });
   await saysNoMore('You can close this window.');
   expect(screen.queryByRole('alert')).toBeNull();
-  app.letGo();
-  await app.agent.admin.from('generated_content').update({ status: 'published' }).eq('id', id).throwOnError();
-  await press('Make the video');
-  await says('Duplicate it to make a video of it.');
-  expect((await stored(id)).media).toEqual([]);
 });
 
-it('is made on when the dialog is closed and the page reloaded, and cancelled from the post', async () => {
-  const [id, other] = [await addDraft({ caption: CAPTION }), await addDraft({ caption: CAPTION })];
-  await openPost(id);
-  await press('Make a video');
-  await says('Scenes');
-  await press('Headline');
-  beginLong(id);
-  await press('Make the video');
-  await press('Continue in the background');
-  await says('Making the video', 'You can keep working');
-  expect(screen.queryByRole('dialog')).toBeNull();
+it.runIf(isFull)(
+  'has the words and the order of its scenes to change, and is not made of a post that is published',
+  async () => {
+    const id = await addDraft({ caption: CAPTION, platforms: ['tiktok'] });
+    await openPost(id);
+    await app.user.click(screen.getAllByRole('button', { name: 'Make a video' })[0] as HTMLElement);
+    await app.user.click(await screen.findByText('Scenes'));
+    const [first, second, ...others] = texts();
+    await app.user.type(scenes()[1] as HTMLElement, ' And more.');
+    await press('Move scene 2 up');
+    expect(texts()).toEqual([`${second} And more.`, first, ...others]);
+    await says('1. Opening', '2. Passage');
+    expect(screen.queryByRole('group', { name: 'Length' })).toBeNull();
+    await press('Start over from the post');
+    expect(texts()).toEqual([first, second, ...others]);
+    await app.agent.admin.from('generated_content').update({ status: 'published' }).eq('id', id).throwOnError();
+    await press('Make the video');
+    await says('Duplicate it to make a video of it.');
+    expect((await stored(id)).media).toEqual([]);
+  },
+);
 
-  await openPost(other);
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a video' }).disabled).toBe(false),
-  );
-  await openPost(id);
-  await says('Making the video');
-  await press('Cancel the video');
-  await saysNoMore('Making the video');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Make a video'));
-  await press('Make a video');
-  await waitFor(() => expect(pressed('Design')).toBe('Headline'));
-});
+it.runIf(isFull)(
+  'is made on when the dialog is closed and the page reloaded, and cancelled from the post',
+  async () => {
+    const [id, other] = [await addDraft({ caption: CAPTION }), await addDraft({ caption: CAPTION })];
+    await openPost(id);
+    await press('Make a video');
+    await says('Scenes');
+    await press('Headline');
+    beginLong(id);
+    await press('Make the video');
+    await press('Continue in the background');
+    await says('Making the video', 'You can keep working');
+    expect(screen.queryByRole('dialog')).toBeNull();
 
-it.each([
-  ['made elsewhere', { state: 'none' }, 'It was stopped before it was finished.'],
-  [
-    'failed',
-    { state: 'failed', error: 'The browser could not make the video.' },
-    'The browser could not make the video.',
-  ],
-])('says in the post what became of one that was %s', async (_, end, words) => {
+    await openPost(other);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make a video' }).disabled).toBe(false),
+    );
+    await openPost(id);
+    await says('Making the video');
+    await press('Cancel the video');
+    await saysNoMore('Making the video');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Make a video'));
+    await press('Make a video');
+    await waitFor(() => expect(pressed('Design')).toBe('Headline'));
+  },
+);
+
+it.each(
+  everyNth(
+    [
+      ['made elsewhere', { state: 'none' }, 'It was stopped before it was finished.'],
+      [
+        'failed',
+        { state: 'failed', error: 'The browser could not make the video.' },
+        'The browser could not make the video.',
+      ],
+    ],
+    2,
+    1,
+  ),
+)('says in the post what became of one that was %s', async (_, end, words) => {
   const id = await addDraft({ caption: CAPTION });
   let state: unknown = FRAMES;
   app.answer(/GET .*\/video$/, () => state);
@@ -127,7 +144,7 @@ const MADE = {
 };
 const PICTURE = { path: 'a.png', url: '', kind: 'image' as const };
 
-it.each(['composer', 'panel'])(
+it.each(everyNth(['composer', 'panel'], 2))(
   'stands in the post of the %s once it is made, and Undo brings the picture back',
   async (where) => {
     const id = await addDraft({ caption: CAPTION, media: [PICTURE], content_type: 'image' });
@@ -167,7 +184,7 @@ it('is begun in the panel of the Scheduler, with pictures of the library in thei
   await waitFor(() => expect(asked.at(-1)).toContain('"voice":"provider"'));
 });
 
-it('shows the subtitles of a video where its description is changed', async () => {
+it.runIf(isFull)('shows the subtitles of a video where its description is changed', async () => {
   const captions = [{ startMs: 7_400, endMs: 9_000, text: 'Let the dough rest.' }];
   const video = { path: 'made.mp4', url: '', kind: 'video' as const, coverMs: 2_000, captions };
   const id = await addDraft({ caption: CAPTION, media: [video], content_type: 'video' });

@@ -4,6 +4,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BrowserSetup } from '../../../server/browser/launch-options.ts';
 import { scriptPuppeteer } from '../../../server/browser/puppeteer.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 
@@ -69,7 +70,7 @@ it('a browser that the system gives no sandbox runs without, and that is said', 
   expect([browser.connected, notes]).toEqual([true, [expect.stringMatching(/no sandbox/)]]);
 });
 
-it('a browser whose first page never comes is ended, and another one takes its place', async () => {
+it.runIf(isFull)('a browser whose first page never comes is ended, and another one takes its place', async () => {
   Object.assign(puppeteer, untouched);
   const { executablePath } = await findTestBrowser();
   const launched: Browser[] = [];

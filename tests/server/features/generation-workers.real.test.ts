@@ -109,7 +109,7 @@ describe('cards in worker threads', () => {
   });
 });
 
-describe('an agent whose sources are hostile', () => {
+describe.runIf(isFull)('an agent whose sources are hostile', () => {
   const agent = ofFile(() => startTestAgent());
 
   it('answers other requests while it reads them, and makes its posts', async () => {

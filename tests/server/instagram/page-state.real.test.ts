@@ -4,7 +4,7 @@ import { dismissHarmless } from '../../../server/features/warmup/browse/dialogs.
 import { watchSession } from '../../../server/features/warmup/watch.ts';
 import { type PageState, readPageState } from '../../../server/instagram/page-state.ts';
 import { openBrowser } from '../../helpers/browser.ts';
-import { everyNth } from '../../helpers/depth.ts';
+import { everyNth, isFull } from '../../helpers/depth.ts';
 import { fastClock } from '../../helpers/fast-clock.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { seeded } from '../../helpers/seeded.ts';
@@ -168,7 +168,7 @@ describe('a story whose picture is still on its way', () => {
     expect(await readPageState(page)).toMatchObject({ isUnknown: true, isLoading: false });
   });
 
-  it('is waited for, however long it takes within the time of a look', async () => {
+  it.runIf(isFull)('is waited for, however long it takes within the time of a look', async () => {
     await open(LOADING_STORY);
     const watch = await watchSession(page, new AbortController().signal, 20_000);
     let isJudged = false;
@@ -183,7 +183,7 @@ describe('a story whose picture is still on its way', () => {
 
   it('ends the visit as a page that hangs where it never comes', async () => {
     await open(LOADING_STORY);
-    const watch = await watchSession(page, new AbortController().signal, 1500);
+    const watch = await watchSession(page, new AbortController().signal, 1000);
     await expect(watch.check()).rejects.toMatchObject({ reason: 'page_hangs' });
     watch.end();
   });
@@ -194,7 +194,7 @@ function waitForMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-it('five harmless questions over a story leave the story as it is', async () => {
+it.runIf(isFull)('five harmless questions over a story leave the story as it is', async () => {
   const question = `<div role="dialog" style="${MIDDLE}"><p>Cookies</p><button>Not now</button></div>`;
   const script = `<script>let left = 5; addEventListener('click', (event) => {
     if (event.target.matches('[role=dialog] button') && --left === 0) event.target.closest('[role=dialog]').remove();

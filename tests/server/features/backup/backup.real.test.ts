@@ -48,11 +48,12 @@ let me: { email: string; password: string };
 /** The posts by what is to become of them. */
 const posts: Record<'sky' | 'tooted' | 'edited' | 'early', string> = { sky: '', tooted: '', edited: '', early: '' };
 
-/** An agent on the data directory which commands find. */
-async function open(): Promise<void> {
+/** An agent on the data directory which commands find; `before` its jobs start, which look at the posts at once. */
+async function open(before?: () => Promise<unknown>): Promise<void> {
   const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
   agent = await startTestAgent({ dataDir });
   lock?.tell({ url: agent.url });
+  await before?.();
   agent.agent.startJobs();
   release = async () => {
     await agent.agent.close();
@@ -244,9 +245,9 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
     .eq('id', unsent?.content_id ?? '')
     .throwOnError();
   await unpause();
-  for (const post of [posts.sky, posts.tooted, posts.edited]) await became(post, 'published');
+  // Has the agent look at the others, too.
   await agent.call(postPublishPath(posts.early), { method: 'POST' });
-  await became(posts.early, 'published');
+  for (const post of Object.values(posts)) await became(post, 'published');
   const out = { sky: pds.posts.size, tooted: mastodon.world.statuses.length };
 
   const { kept } = await (await agent.call(BACKUPS_PATH)).json();
@@ -260,11 +261,13 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
   expect(JSON.parse(restored.stdout).accounts).toEqual([{ email: me.email, role: 'owner' }]);
   expect(await readFile(join(dataDir, 'agent-token'), 'utf8')).toBe(key);
 
-  await open();
-  // As it was then: the two that were to wait.
-  expect(await deliveryOf(posts.sky)).toMatchObject({ state: 'pending', remote_url: null });
-  await agent.admin.from('scheduled_posts').update({ scheduled_time: new Date().toISOString() }).eq('id', posts.early);
-  await unpause();
+  await open(async () => {
+    // As it was then: the two that were to wait.
+    expect(await deliveryOf(posts.sky)).toMatchObject({ state: 'pending', remote_url: null });
+    const scheduled_time = new Date().toISOString();
+    await agent.admin.from('scheduled_posts').update({ scheduled_time }).eq('id', posts.early).throwOnError();
+    await unpause();
+  });
   await became(posts.sky, 'published');
   await became(posts.tooted, 'published');
   await became(posts.early, 'published');

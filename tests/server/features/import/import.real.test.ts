@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 /** As many as a file may have; each is checked for its platforms. */
-const LINES = isFull ? 1000 : 200;
+const LINES = isFull ? 1000 : 60;
 const FILE = 'date,time,text,platforms\n2031-01-16,9:30,Bread,facebook\n,,A thought,\n';
 
 async function send(text: string, more: Partial<ImportRequest> = {}): Promise<{ status: number; body: ImportAnswer }> {

@@ -62,7 +62,7 @@ it.runIf(isFull)('a browser that died since is replaced', async () => {
   expect((await run(PAGE)).logs[1]).toBe('Given');
 });
 
-it('goes with the agent', async () => {
+it.runIf(isFull)('goes with the agent', async () => {
   await agent.close();
   // An agent's end waits no more than 3.5 s for its browsers, and a busy machine may take longer to end them.
   await vi.waitFor(async () => expect(await leftOfRuns(agent.dataDir)).toEqual({ processes: [], folders: [] }), 30_000);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { constants, inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
+import { VISITED } from '../../../../server/features/warmup/messages.ts';
 import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type WarmupStatusAnswer, warmupRunSchema } from '../../../../shared/accounts/warmup.ts';
 import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
@@ -24,16 +25,18 @@ const AGENT_WAITS_MS = 3_400;
 
 const desktop = await standInDesktop();
 afterAll(() => desktop.remove());
-// With this seed five minutes come to each place; others leave out the stories now and then (plan.test.ts).
+// With this seed half a visit begins with the feed and comes to each place; others leave some out (plan.test.ts).
 const warmup = warmupAgent({
-  seed: 1,
+  seed: 13,
   deps: { desktop: desktop.desktop, timeZone: 'UTC' },
   limits: { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 4, warmup_posts_max: 5 },
 });
 const { addAccount, cancel, account, status, newestRun, beginAndHold } = warmup;
+/** On the sixth day of its ramp-up: its visits are half as long. */
+const ramping = { is_established: false, ramp_up_since: hoursAgo(5.5 * 24) };
 
 it('a warm-up, which ten clicks at once start once, visits feed, stories, Reels and Explore, changes nothing there, and tells how it goes', async () => {
-  const accountId = await addAccount();
+  const accountId = await addAccount(ramping);
   const clicks = await Promise.all(Array.from({ length: 10 }, () => warmup.start(accountId)));
   expect(clicks.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)]);
   const { id } = warmupRunSchema.parse(await clicks.find(({ status }) => status === 202)?.json());
@@ -50,11 +53,13 @@ it('a warm-up, which ten clicks at once start once, visits feed, stories, Reels 
   const run = await newestRun(accountId);
   expect(run).toMatchObject({ id, accountId, status: 'success', reason: null, hasScreenshot: true });
   const { postsSeen, storiesSeen, reelsSeen, likes, seconds } = run.counts;
-  expect([4, 5]).toContain(postsSeen);
-  expect(seconds).toBeGreaterThanOrEqual(5 * 60);
-  expect(seconds).toBeLessThanOrEqual(6 * 60);
+  expect(postsSeen).toBe(2);
+  expect(seconds).toBeGreaterThanOrEqual(2.5 * 60);
+  expect(seconds).toBeLessThanOrEqual(3.2 * 60);
   expect(Math.min(storiesSeen, reelsSeen)).toBeGreaterThan(0);
   expect(likes).toBe(0);
+  const texts = run.journal.map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining(Object.values(VISITED)));
   const looks = run.journal.filter(({ text }) => /^(Looked at a photo|Watched a video)$/.test(text));
   expect(looks).toHaveLength(postsSeen);
   expect(warmup.instagram.changes()).toEqual([]);
@@ -131,43 +136,58 @@ it('the daily job, begun by a person, says whom it leaves out and why', async ()
 });
 
 describe('a warm-up that does not come to its end', () => {
-  it('is cancelled in time, also while the database does not answer, without a hold or a cooldown', async () => {
-    const accountId = await addAccount();
-    await beginAndHold(accountId);
-    const release = await holdRow(accountId);
-    const answer = await inTime(cancel(accountId));
-    expect(warmupRunSchema.parse(await answer.json())).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
-    await release();
-    await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
-    expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: 'cancelled' });
-    expect(await account(accountId)).toMatchObject({
-      warmup_status: null,
-      last_warmup_at: null,
-      warmup_held_reason: null,
-    });
-    expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
-  });
+  // How long the database keeps an end waiting is a matter of time limits.
+  it.each([false, ...(isFull ? [true] : [])])(
+    'is cancelled in time, without a hold or a cooldown (while the database does not answer: %s)',
+    async (isAway) => {
+      const accountId = await addAccount(ramping);
+      await beginAndHold(accountId, 1);
+      const release = isAway ? await holdRow(accountId) : async () => undefined;
+      const answer = await inTime(cancel(accountId));
+      expect(warmupRunSchema.parse(await answer.json())).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+      await release();
+      await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
+      expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: 'cancelled' });
+      expect(await account(accountId)).toMatchObject({
+        warmup_status: null,
+        last_warmup_at: null,
+        warmup_held_reason: null,
+      });
+      expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
+    },
+  );
 
-  it('stops when its claim passes to another agent, which it then sees running elsewhere until that falls silent', async () => {
-    const accountId = await addAccount();
-    const { id } = await beginAndHold(accountId);
-    const change = (row: { owner?: string; lease_until?: string }) =>
-      warmup.test.admin.from('warmup_runs').update(row).eq('id', id).throwOnError();
-    await change({ owner: randomUUID() });
-    await expect.poll(() => processesOn(accountId)).toEqual([]);
-    await expect.poll(() => status(accountId)).toEqual({ isRunning: true });
-    expect(await account(accountId)).toMatchObject({ warmup_status: 'running' });
-    await change({ lease_until: new Date(0).toISOString() });
-    expect(await status(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
-    expect(await newestRun(accountId)).toMatchObject({ counts: { postsSeen: expect.any(Number) } });
-  });
+  // That a run without its claim stops is asked in claim.real.test.ts.
+  it.runIf(isFull)(
+    'stops when its claim passes to another agent, which it then sees running elsewhere until that falls silent',
+    async () => {
+      const accountId = await addAccount();
+      const { id } = await beginAndHold(accountId, 1);
+      const change = (row: { owner?: string; lease_until?: string }) =>
+        warmup.test.admin.from('warmup_runs').update(row).eq('id', id).throwOnError();
+      await change({ owner: randomUUID() });
+      await expect.poll(() => processesOn(accountId)).toEqual([]);
+      await expect.poll(() => status(accountId)).toEqual({ isRunning: true });
+      expect(await account(accountId)).toMatchObject({ warmup_status: 'running' });
+      await change({ lease_until: new Date(0).toISOString() });
+      expect(await status(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
+      expect(await newestRun(accountId)).toMatchObject({ counts: { postsSeen: expect.any(Number) } });
+    },
+  );
 
-  it('ends with the agent, soon; what a killed agent left is failed at the next start', async () => {
-    const ended = await addAccount();
+  it('as that of a killed agent is failed at the next start', async () => {
     const killed = await addAccount();
-    await beginAndHold(ended);
     const owner = (await readFile(join(warmup.dataDir, 'agent-id'), 'utf8')).trim();
     await warmup.test.admin.rpc('claim_warmup', { account: killed, owner, lease_seconds: 600 }).throwOnError();
+    await warmup.test.agent.close();
+    await warmup.reopen();
+    expect(await status(killed)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
+    expect(await account(killed)).toMatchObject({ warmup_status: 'failed', warmup_held_reason: null });
+  });
+
+  it.runIf(isFull)('ends with the agent, soon', async () => {
+    const ended = await addAccount();
+    await beginAndHold(ended, 1);
     const askedAt = performance.now();
     await inTime(warmup.test.agent.close());
     // A machine that is too busy to close the browser in time leaves the end to the next start, like a killed agent.
@@ -179,8 +199,6 @@ describe('a warm-up that does not come to its end', () => {
     const reason = 'interrupted';
     expect(await status(ended)).toEqual({ isRunning: false, status: isKept ? null : 'failed', reason });
     expect(await newestRun(ended)).toMatchObject({ status: isKept ? 'cancelled' : 'failed', reason });
-    expect(await status(killed)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
-    expect(await account(killed)).toMatchObject({ warmup_status: 'failed', warmup_held_reason: null });
   });
 });
 

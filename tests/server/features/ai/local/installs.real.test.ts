@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createInstallation, localAiPlaces } from '../../../../../server/features/ai/local/installation.ts';
 import { createInstalls, type InstallsDeps } from '../../../../../server/features/ai/local/installs.ts';
 import type { LocalInstall } from '../../../../../shared/ai/local-ai.ts';
+import { isFull } from '../../../../helpers/depth.ts';
 import { fileFolder, testFolder } from '../../../../helpers/file-folder.ts';
 import { listedModel, modelBytes, startGgufServer } from '../../../../helpers/gguf-server.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
@@ -93,7 +94,7 @@ describe('an installation', () => {
     expect(called.packages).toContain('node_modules/node-llama-cpp');
   });
 
-  it('takes what is there already', { timeout: RUNNING }, async () => {
+  it.runIf(isFull)('takes what is there already', { timeout: RUNNING }, async () => {
     const npm = await standInNpm(join(dataDir, 'npm'));
     await installed(agent(npm));
     server.ranges.length = 0;
@@ -126,7 +127,7 @@ describe('an engine that cannot be had', () => {
     expect(await installed(installs)).toMatchObject({ error: expect.stringContaining('Linux with musl') });
   });
 
-  it('leaves what a killed agent had begun behind', { timeout: RUNNING }, async () => {
+  it.runIf(isFull)('leaves what a killed agent had begun behind', { timeout: RUNNING }, async () => {
     const { places, installation } = at();
     await mkdir(join(places.engines, '.installing-abc', 'node_modules'), { recursive: true });
     expect(installation.enginePackage()).toBeNull();
