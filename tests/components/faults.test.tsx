@@ -1,18 +1,20 @@
-import { fireEvent } from '@testing-library/dom';
+import { fireEvent, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { appInDocument, isAt, SESSION_KEY, says, saysNoMore } from '../helpers/component/app.tsx';
+import { hurry } from '../helpers/component/hurry.ts';
 import { spoilSession } from '../helpers/component/session.ts';
 import { everyNth } from '../helpers/depth.ts';
 
 /** Each screen that reads something: its item in the sidebar, and what it shows then. What it says when that fails is in its own tests. */
 const SCREENS = [
-  ['Dashboard', '/', 'Posts Scheduled 0'],
-  ['Scheduler', '/scheduler', 'No content generated yet'],
   ['Media Library', '/media', 'No media assets yet'],
   ['Accounts', '/accounts', 'No accounts connected yet'],
   ['Scripts', '/scripts', 'No script selected'],
-  ['Content Templates', '/templates', 'Motivational Quotes'],
   ['Settings', '/settings', 'AI Autopilot Mode'],
+  ['Content Templates', '/templates', 'Motivational Quotes'],
+  ['Scheduler', '/scheduler', 'No content generated yet'],
+  // Last, as one of its answers leads to others.
+  ['Dashboard', '/', 'Posts Scheduled 0'],
 ] as const;
 /** How a session ends while somebody works: refused, over by this browser's clock, or lost by the browser. */
 const ENDS = [
@@ -56,7 +58,7 @@ const ENTERED = [...Object.values(CREATOR), 'LinkedIn'];
 describe('a session that ends in mid-work', () => {
   it('leads from every screen to /auth, which says why, and back', async () => {
     await openCreator();
-    for (const [index, [item, path, shown]] of everyNth(SCREENS, 3).entries()) {
+    for (const [index, [item, path, shown]] of everyNth(SCREENS, 4).entries()) {
       await hasAnswers(...READS);
       ENDS[index % ENDS.length]?.();
       await goTo(item);
@@ -113,8 +115,10 @@ describe('a session that ends in mid-work', () => {
     await isAt('/accounts');
     await saysNoMore('Error');
 
-    await openCreator();
-    await fillCreator();
+    await goTo('Content Creator');
+    await says('Create New Content Project');
+    await fill('Niche Name *', 'Night trains');
+    await hasAnswers(...READS);
     spoilSession({ refresh: 'refused' });
     await goTo('Accounts');
     await isAt('/auth');
@@ -124,14 +128,18 @@ describe('a session that ends in mid-work', () => {
     await says('Create New Content Project');
     expect(entries()).toEqual(['', '', '']);
 
-    await fillCreator();
+    const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('create'));
+    await fill('Niche Name *', 'Night trains');
+    await waitFor(() => expect(kept()).not.toEqual([]));
     await press('Logout');
     await isAt('/auth');
-    expect(Object.keys(sessionStorage).filter((key) => key.includes('create'))).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 });
 
 it('an agent that is slow or stops is missed, at once or where nothing is asked, and is back without a press', async () => {
+  // How often the agent is asked while it is there and while it is not, and when an answer is called late.
+  hurry(3000, 2000, 4000);
   await openCreator();
   hold(/\/rest\/v1\//);
   await goTo('Accounts');

@@ -5,6 +5,7 @@ import { hoursAgo } from '../../helpers/accounts-table.ts';
 import { accountsScreen, LOGIN_PART, rows, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
+import { isFull } from '../../helpers/depth.ts';
 
 const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خبز طازج 🍞';
 const RTL = 'مخبز الحي الجديد';
@@ -145,7 +146,7 @@ describe('"Add Account"', () => {
     expect(items.map((item) => item.textContent)).toEqual(['Connect for posting', 'Posting defaults']);
   });
 
-  it('keeps what was entered over closing and a reload, until it is cancelled', async () => {
+  it.runIf(isFull)('keeps what was entered over closing and a reload, until it is cancelled', async () => {
     await enter('Facebook', RTL);
     await press('Close');
     await isClosed();
@@ -230,7 +231,7 @@ describe('"Posting defaults"', () => {
     expect(await stored()).toBeNull();
   });
 
-  it('has posts handed over early, only where the platform can hold them', async () => {
+  it.runIf(isFull)('has posts handed over early, only where the platform can hold them', async () => {
     const { id } = await list.accounts.insert({ platform: 'mastodon', account_label: 'Toots' });
     await openAccounts('Toots');
     await list.chooseAction('Posting defaults', 'Toots');

@@ -5,6 +5,8 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { SCOPES } from '../../helpers/channels.ts';
 import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { hurry } from '../../helpers/component/hurry.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
@@ -41,7 +43,11 @@ afterAll(() => Promise.all([mastodon, pds, meta, youtube, tiktok].map((server) =
 const { press, fill } = app;
 const list = accountsScreen(app);
 
-beforeEach(() => list.accounts.clear());
+beforeEach(() => {
+  // How often it is asked whether the person has allowed it.
+  hurry(1500);
+  return list.accounts.clear();
+});
 
 /** Adds an account and opens its dialog. */
 async function openDialog(platform: Platform, label: string) {
@@ -209,7 +215,7 @@ describe('"Connect for posting" on Mastodon', () => {
     expect(mastodon.world.scheduled).toEqual([]);
   });
 
-  it('takes a token instead, and asks before another account takes its place', async () => {
+  it.runIf(isFull)('takes a token instead, and asks before another account takes its place', async () => {
     const entry = { server: mastodon.origin, accessToken: mastodon.tokenFor('ada', SCOPES) };
     const id = await openConnected('mastodon', 'Elephant', entry);
     await says('500 characters, videos up to 103.8 MB, polls with 4 answers (asked now)');
@@ -250,47 +256,60 @@ it('on Facebook takes the address that a log-in ended on, and asks which Page th
   expect(document.body.innerHTML).not.toContain(meta.world.app.secret);
 });
 
-it('says what a login may not read and what the app needs for it, and asks for it with the renewal', async () => {
-  const id = await openDialog('youtube_shorts', 'Clips');
-  await readSteps();
-  await fill('Client ID', CLIENT.id);
-  await fill('Client secret', CLIENT.secret);
-  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Also read figures' });
-  expect(choice.getAttribute('aria-checked')).toBe('false');
-  const hint = document.getElementById(choice.getAttribute('aria-describedby') ?? '');
-  expect(hint?.textContent).toMatch(/^For watch time and shares\. Your Google project needs the YouTube Analytics API/);
-  await press('Continue');
-  await tabAt(await youtube.decide(await consentAddress()));
-  await says('Posting to Clips', 'No permission to read watch time and shares', 'Your Google project needs');
-  const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
-  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
-  await press('Renew with “Also read figures”');
-  const address = await consentAddress();
-  expect(decodeURIComponent(address)).toContain('yt-analytics.readonly');
-  await tabAt(await youtube.decide(address));
-  await saysNoMore('No permission to read');
-  const { data } = await app.agent.admin.from('channels').select('limits').eq('account_id', id).single().throwOnError();
-  expect(data.limits).not.toHaveProperty('lacks');
-  open.mockRestore();
-});
+it.runIf(isFull)(
+  'says what a login may not read and what the app needs for it, and asks for it with the renewal',
+  async () => {
+    const id = await openDialog('youtube_shorts', 'Clips');
+    await readSteps();
+    await fill('Client ID', CLIENT.id);
+    await fill('Client secret', CLIENT.secret);
+    const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Also read figures' });
+    expect(choice.getAttribute('aria-checked')).toBe('false');
+    const hint = document.getElementById(choice.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(
+      /^For watch time and shares\. Your Google project needs the YouTube Analytics API/,
+    );
+    await press('Continue');
+    await tabAt(await youtube.decide(await consentAddress()));
+    await says('Posting to Clips', 'No permission to read watch time and shares', 'Your Google project needs');
+    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    await press('Renew with “Also read figures”');
+    const address = await consentAddress();
+    expect(decodeURIComponent(address)).toContain('yt-analytics.readonly');
+    await tabAt(await youtube.decide(address));
+    await saysNoMore('No permission to read');
+    const { data } = await app.agent.admin
+      .from('channels')
+      .select('limits')
+      .eq('account_id', id)
+      .single()
+      .throwOnError();
+    expect(data.limits).not.toHaveProperty('lacks');
+    open.mockRestore();
+  },
+);
 
-it('on TikTok says what it allows, asks for the app, and connects once the person has allowed it', async () => {
-  await openDialog('tiktok', 'Clips');
-  const said = await readSteps();
-  for (const text of ['Until TikTok has audited your app', 'http://127.0.0.1:*/api/channels/return'])
-    expect(said).toContain(text);
-  await press('Continue');
-  await says('Enter the client key.', 'Enter the client secret.');
-  await fill('Client key', APP.key);
-  await fill('Client secret', APP.secret);
-  await press('Continue');
-  expect(await tabAt(await tiktok.decide(await consentAddress(), 'cancel'))).toContain('You did not allow it');
-  await says('You did not allow it, so nothing was connected.');
-  await press('Continue', { inside: await topDialog() });
-  await tabAt(await tiktok.decide(await consentAddress(), 'allow'));
-  await says('Posting to Clips', 'Posting as Ada');
-  expect(document.body.innerHTML).not.toContain(APP.secret);
-});
+it.runIf(isFull)(
+  'on TikTok says what it allows, asks for the app, and connects once the person has allowed it',
+  async () => {
+    await openDialog('tiktok', 'Clips');
+    const said = await readSteps();
+    for (const text of ['Until TikTok has audited your app', 'http://127.0.0.1:*/api/channels/return'])
+      expect(said).toContain(text);
+    await press('Continue');
+    await says('Enter the client key.', 'Enter the client secret.');
+    await fill('Client key', APP.key);
+    await fill('Client secret', APP.secret);
+    await press('Continue');
+    expect(await tabAt(await tiktok.decide(await consentAddress(), 'cancel'))).toContain('You did not allow it');
+    await says('You did not allow it, so nothing was connected.');
+    await press('Continue', { inside: await topDialog() });
+    await tabAt(await tiktok.decide(await consentAddress(), 'allow'));
+    await says('Posting to Clips', 'Posting as Ada');
+    expect(document.body.innerHTML).not.toContain(APP.secret);
+  },
+);
 
 describe('the steps', () => {
   const KEY = { name: 'Client key', text: 'key-1' };

@@ -3,12 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COOKIE_FILE_MAX_BYTES, type LoginState } from '../../../shared/accounts/account-session.ts';
 import { accountsScreen, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { hurry } from '../../helpers/component/hurry.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { readSession, writeSession } from '../../helpers/saved-sessions.ts';
 
 const LOGIN = (method: string) => new RegExp(`^${method} .*/login$`);
 const COOKIES = /^POST .*\/cookies$/;
 const CHECK = /^POST .*\/check$/;
+const LOGIN_POLL_MS = 1_500;
 const EXPIRED = 'The login has expired. Log in again.';
 
 const app = appInDocument();
@@ -20,6 +23,7 @@ beforeEach(() => list.accounts.clear());
 
 /** The agent has a log-in window open, which stands like this. */
 function windowStands(state: () => LoginState) {
+  hurry(LOGIN_POLL_MS);
   answer(LOGIN('POST'), () => ({ state: 'open' }));
   answer(LOGIN('GET'), state);
 }
@@ -126,7 +130,7 @@ describe('the import of cookies', () => {
     await says(EXPIRED);
   });
 
-  it('is used by keyboard alone', async () => {
+  it.runIf(isFull)('is used by keyboard alone', async () => {
     await list.accounts.insert();
     await list.openAccounts('IG_Main Instagram');
     const focused = () => document.activeElement?.textContent;

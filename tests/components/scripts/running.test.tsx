@@ -1,17 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, describe, expect, it } from 'vitest';
+import { RUN_POLL_MS } from '@/features/scripts/runs/run-queries.ts';
 import { scriptRunListSchema } from '../../../shared/scripts/script-run.ts';
+import { startTestAgent } from '../../helpers/agent.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
+import { hurry } from '../../helpers/component/hurry.ts';
 import { lines, scriptsInDocument } from '../../helpers/component/scripts.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 
 const RUN = /^POST .*\/api\/scripts\/run$/;
 const RUNS = /^GET .*\/api\/scripts\/runs\?/;
 /** Goes on until it is stopped. */
 const WAITS = 'log("first"); log("second"); await new Promise(() => setInterval(() => {}, 1000));';
 
-const app = scriptsInDocument();
+const app = scriptsInDocument(() => startTestAgent({ scriptConcurrency: 1 }));
 const { openWith, press, select, typeCode, hasStatus, goTo } = app;
 
 const agentRuns = async (query = '') =>
@@ -33,7 +37,6 @@ describe('running (§4)', () => {
     const id = await openWith({ name: 'First', code: 'one();' }, { name: 'Second' });
     await hasStatus('Idle');
     await typeCode(' two();');
-    const many = Array.from({ length: 2010 }, (_, index) => `Line ${index + 1}`);
     const answer = deferred<{ logs: string[] }>();
     const sent = app.answer(RUN, () => answer.promise);
     await app.user.keyboard('{Control>}{Enter}{/Control}');
@@ -53,14 +56,23 @@ describe('running (§4)', () => {
     await goTo('Settings');
     await isAt('/settings');
     await saysNoMore('Script Editor');
-    answer.resolve({ logs: ['<b>Hello</b>', ...many] });
+    answer.resolve({ logs: ['<b>Hello</b>', 'Line 2'] });
     await says(...SPECIFIED['Scripts: run success']);
     await goTo('Scripts');
     await hasStatus('Success');
+    await says('Line 2', 'Run Script');
+    expect(lines()).toEqual(['Starting script...', '<b>Hello</b>', 'Line 2']);
+  });
+
+  it.runIf(isFull)('shows its newest 2000 lines, and those before when asked', async () => {
+    await openWith({ name: 'First' });
+    const many = Array.from({ length: 2010 }, (_, index) => `Line ${index + 1}`);
+    app.answer(RUN, { logs: many });
+    await press('Run Script');
     await says('Line 2010', 'Run Script');
     expect(lines()).toHaveLength(2000);
-    await press('Show 12 earlier lines');
-    expect(lines()).toEqual(['Starting script...', '<b>Hello</b>', ...many]);
+    await press('Show 11 earlier lines');
+    expect(lines()).toEqual(['Starting script...', ...many]);
   });
 
   it('that fails says so, in its log too (§8)', async () => {
@@ -106,6 +118,7 @@ describe('running (§4)', () => {
   });
 
   it('is found again after a reload while it goes on, and cancelled: neither success nor failure', async () => {
+    hurry(RUN_POLL_MS);
     await openWith({ name: 'First', code: WAITS });
     await press('Run Script');
     await hasLine('second');
@@ -124,6 +137,7 @@ describe('running (§4)', () => {
   });
 
   it('waits for its turn, and says so', async () => {
+    hurry(RUN_POLL_MS);
     const headers = { accept: 'text/event-stream' };
     const other = await app.agent.call('/api/scripts/run', { body: { script: WAITS }, headers });
     await openWith({ name: 'First', code: 'log("my turn")' });

@@ -4,6 +4,7 @@ import { archiveMessages as words } from '@/features/settings/archives/archive-m
 import { zipOf } from '../../helpers/archive-files.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
+import { isFull } from '../../helpers/depth.ts';
 
 const app = settingsInDocument();
 const { openWith, press } = app;
@@ -44,7 +45,7 @@ it('counts an archive, asks whose it is, imports it, and removes it again', asyn
   await says('Removed X/Twitter Bakery', words.emptyTitle);
 });
 
-it('asks of which platform it is to import the posts where a file has those of two', async () => {
+it.runIf(isFull)('asks of which platform it is to import the posts where a file has those of two', async () => {
   await openWith({}, 'archives');
   const piece = { uri: '', creation_timestamp: 1_770_000_000, title: 'Crumb' };
   const file = fileOf('instagram-ada-2026-11-02-Ab.zip', {

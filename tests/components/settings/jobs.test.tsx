@@ -1,8 +1,10 @@
 import { waitFor } from '@testing-library/dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { hurry } from '../../helpers/component/hurry.ts';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
+const BUSY_POLL_MS = 1_500;
 const FAILED = { status: 'failed', result: 'Create a content project first.' };
 
 const app = settingsInDocument();
@@ -32,6 +34,7 @@ const ran = (job: string, fields: object) =>
 
 describe('the Jobs card', () => {
   it("shows each job's last and next run in the configured zone, runs one now, and says how it ended", async () => {
+    hurry(BUSY_POLL_MS);
     await ran('autopilot', FAILED);
     app.fail(/^GET .*\/api\/jobs$/, { status: 503, body: { error: 'Supabase is away.', code: 'unavailable' } });
     await openWith({ timezone: 'Asia/Tokyo', auto_generate_daily: true }, 'jobs');

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { says } from '../../helpers/component/app.tsx';
+import { hurry } from '../../helpers/component/hurry.ts';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
 /** The restores that the agent was to close for. */
@@ -10,9 +11,13 @@ const begun: string[] = [];
 const app = settingsInDocument(() => startTestAgent({}, { replaceWorkspace: (id) => void begun.push(id) }));
 const { press, openWith } = app;
 
+/** How often it is asked whether the agent is back. */
+const LOOK_MS = 700;
+
 const dialog = () => screen.findByRole('dialog');
 
 it('a backup is looked into, asked about, restored with its steps, and leads to signing in', async () => {
+  hurry(LOOK_MS);
   await app.agent
     .call('/api/jobs/backup/run', { method: 'POST', headers: { accept: 'text/event-stream' } })
     .then((a) => a.text());

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { NEEDS_HTTPS } from '../../../server/features/webhooks/messages.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
+import { isFull } from '../../helpers/depth.ts';
 import { serve } from '../../helpers/loopback.ts';
 
 const app = settingsInDocument();
@@ -54,7 +55,20 @@ it('adds a webhook with a secret that is shown once, tries it, sends again, and 
   await press('Send again');
   await says('The event arrived', 'Arrived');
   await press('Done');
+  await press('More for Printer');
+  await press('Delete', { role: 'menuitem' });
+  await press('Delete', { inside: await dialog() });
+  await says('Deleted Printer', 'No webhooks yet');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
 
+it.runIf(isFull)('switches a webhook off, renames it, and gives it another secret', async () => {
+  const hook = { url: 'https://tools.example/hook', events: ['post.failed'], agent_id: crypto.randomUUID() };
+  await app.agent.admin
+    .from('webhooks')
+    .insert({ ...hook, name: 'Printer', is_on: true })
+    .throwOnError();
+  await openWith({}, 'webhooks');
   await app.toggle('Printer is on');
   await says('Printer is off', 'Off');
   await press('More for Printer');
@@ -67,11 +81,6 @@ it('adds a webhook with a secret that is shown once, tries it, sends again, and 
   await press('Make new secret');
   await says('Secret of Label printer');
   await press('Done');
-  await press('More for Label printer');
-  await press('Delete', { role: 'menuitem' });
-  await press('Delete', { inside: await dialog() });
-  await says('Deleted Label printer', 'No webhooks yet');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('says what needs the owner, and lets members look only', async () => {

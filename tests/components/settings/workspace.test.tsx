@@ -1,17 +1,14 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { afterAll, expect, it } from 'vitest';
-import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
-let project: TestAgent | undefined;
-afterAll(() => project?.close());
 const app = settingsInDocument();
 const { openWith, press, fill } = app;
 
 it('says where the data is, links to a project, and says what to do next', async () => {
-  project = await startTestAgent();
-  const member = await project.addMember('owner@example.com');
+  // Its own workspace is a project like another, here.
+  const { agent: project, account: member } = app;
   await openWith({}, 'workspace');
   await says('Where your data is', 'On this machine.', 'local-agent link --new');
   await press('Link your Supabase project');

@@ -1,17 +1,13 @@
 import { EditorView } from '@codemirror/view';
 import { screen, waitFor } from '@testing-library/dom';
 import { beforeEach, expect } from 'vitest';
-import { startTestAgent } from '../agent.ts';
 import { appInDocument, says } from './app.tsx';
 
 type NewScript = { name: string; code?: string };
 
-/**
- * The UI with scripts behind it, of which one runs at a time; each test of the file begins without any. Called once at
- * the top of a file.
- */
-export function scriptsInDocument() {
-  const app = appInDocument(() => startTestAgent({ scriptConcurrency: 1 }));
+/** The UI with scripts behind it; each test of the file begins without any. Called once at the top of a file. */
+export function scriptsInDocument(...start: Parameters<typeof appInDocument>) {
+  const app = appInDocument(...start);
   const scripts = () => app.agent.admin.from('puppeteer_scripts');
   beforeEach(() => scripts().delete().not('id', 'is', null).throwOnError());
 
