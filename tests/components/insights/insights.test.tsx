@@ -77,6 +77,12 @@ describe('insights without figures', () => {
   });
 });
 
+const titles = () =>
+  card('Posts')
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const first = (title: string) => waitFor(() => expect(titles()[0]).toBe(title));
+
 describe('insights', () => {
   it('show what was reached, by keyboard and as a table, what is unknown as a gap, and what did best with why', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
@@ -127,11 +133,6 @@ describe('insights', () => {
     const loaf = (index: number): Published => [2 + index / 2, figures(index), ada, `Loaf ${index}`];
     await publish(...daysFrom(0, 27).map(loaf));
     await open('/insights');
-    const titles = () =>
-      card('Posts')
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent);
-    const first = (title: string) => waitFor(() => expect(titles()[0]).toBe(title));
     await says('1 to 25 of 27');
     await first('Loaf 0');
     await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
@@ -141,6 +142,20 @@ describe('insights', () => {
     await press('Next');
     await says('26 to 27 of 27');
     expect(titles()).toEqual(['Loaf 0', 'Loaf 26']);
+  });
+
+  it.runIf(isFull)('list the least first, and go back a page', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    await publish(...daysFrom(2, 26).map((days): Published => [days, { likes: days }, ada, `Loaf ${days}`]));
+    await open('/insights?range=90&sort=likes&order=desc');
+    await first('Loaf 27');
+    await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
+    await first('Loaf 2');
+    expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('ascending');
+    await press('Next');
+    await first('Loaf 27');
+    await press('Previous');
+    await first('Loaf 2');
   });
 
   it.runIf(isFull)('are saved as a file of posts, and as a report', async () => {
@@ -164,6 +179,15 @@ describe('insights', () => {
 });
 
 describe('what worked and has rested', () => {
+  it.runIf(isFull)('is not spoken of where there is none', async () => {
+    const ada = await addAccount('mastodon', '@ada', true);
+    await publish(...daysFrom(2, 6).map((days): Published => [days, { likes: 10 }, ada]));
+    await open('/insights?range=7');
+    await says('Posts 5');
+    await app.hasAnswers(/\/posts\/evergreen/);
+    await saysNoMore('Bring back what worked');
+  });
+
   it('is said where there is some, and a press opens it as a draft', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
     const usual = daysFrom(2, 6).map((days): Published => [days, { likes: 10 }, ada]);
