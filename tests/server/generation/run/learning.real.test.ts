@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RUN_SECONDS } from '../../../../server/generation/run/dry-run.ts';
 import type { Client } from '../../../../server/supabase/connection.ts';
 import type { LearningMode } from '../../../../shared/learning/choice.ts';
 import { dryRunSchema } from '../../../../shared/posts/dry-run.ts';
@@ -51,11 +52,11 @@ async function plan(learning: LearningMode) {
     .throwOnError();
   const request = await workspace.request({ body: JSON.stringify({ dryRun: true, days: 14 }) });
   const answer = await workspace.handlerWith({ now: clockAt(EARLY) })(request);
-  return dryRunSchema.parse(await answer.json()).days.flatMap((day) => (day.outcome === 'post' ? [day.reasons] : []));
+  return dryRunSchema.parse(await answer.json()).days.flatMap((day) => (day.outcome === 'post' ? [day] : []));
 }
 
 const hoursOf = (planned: Awaited<ReturnType<typeof plan>>) =>
-  planned.map(({ time }) => Temporal.Instant.from(time.at).toZonedDateTimeISO('UTC').hour);
+  planned.map(({ reasons }) => Temporal.Instant.from(reasons.time.at).toZonedDateTimeISO('UTC').hour);
 
 describe('the autopilot', () => {
   it.runIf(isFull)('plans as ever while learning only suggests', async () => {
@@ -74,16 +75,19 @@ describe('the autopilot', () => {
     const hours = hoursOf(planned);
     expect(hours.every((hour) => hour >= 8 && hour < 22)).toBe(true);
     expect(hours.filter((hour) => hour >= 17 && hour <= 19).length).toBeGreaterThan(6);
-    expect(planned.filter(({ template }) => template.name === 'Stories').length).toBeGreaterThan(6);
+    expect(planned.filter(({ reasons }) => reasons.template.name === 'Stories').length).toBeGreaterThan(6);
 
+    const [next] = planned;
+    // When its posts are written: the first hour may be free no earlier than that.
+    const written = Temporal.Instant.from(next?.runsAt ?? '').add({ seconds: RUN_SECONDS });
     const made = await workspace.generate(
-      { now: clockAt(EARLY), writer: plainWriter() },
+      { now: clockAt(written), writer: plainWriter() },
       { reason: 'autopilot', count: 1 },
     );
     expect(made.created).toBe(1);
     const [post] = (await workspace.posts()).filter(({ run_id }) => run_id !== null);
     const reasons = readReasons(post?.reasons);
-    expect(reasons).toMatchObject({ template: planned[0]?.template, time: planned[0]?.time });
+    expect(reasons).toMatchObject({ template: next?.reasons.template, time: next?.reasons.time });
     expect(reasons?.time.learned?.learnedFrom).toBe(40);
     expect(
       whyThisPost(reasons, post as NonNullable<typeof post>).find(({ label }) => label === 'Planned for')?.text,
