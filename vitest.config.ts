@@ -116,7 +116,7 @@ const GIGABYTE = 1024 ** 3;
  * worker, not once a file.
  */
 const BESIDE_EACH_OTHER = {
-  maxWorkers: Math.max(2, Math.min(availableParallelism() * 2, 8, Math.floor(totalmem() / GIGABYTE) - 1)),
+  maxWorkers: Math.max(2, Math.min(Math.ceil(availableParallelism() * 1.5), 8, Math.floor(totalmem() / GIGABYTE) - 1)),
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/helpers/templates-folder.ts',
   testTimeout: 120_000,
@@ -129,8 +129,11 @@ export default defineConfig({
     isolate: false,
     // A worker's young objects seldom outlive a test: with more room for them, collecting garbage takes 7 % of its time, not 10.
     execArgv: ['--max-semi-space-size=64'],
-    // What was transformed once is read from the disk by the other projects, and by later runs.
-    experimental: { fsModuleCache: true },
+    // What was transformed once is read from the disk by the other projects, and by later runs: of its own React each.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: `node_modules/.cache/vitest-${isFull ? 'developers-react' : 'peoples-react'}`,
+    },
     // A busy machine needs longer than vitest's second.
     expect: { poll: { timeout: 20_000 } },
     projects: [
