@@ -11,7 +11,6 @@ import { channelPath, jobRunPath } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
 import { databaseOf } from '../../../helpers/database.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
 import { PNG } from '../../../helpers/png.ts';
@@ -198,38 +197,28 @@ it('moves a workspace to a project: cut, undone and taken up, verified, and only
   expect(texts()).toHaveLength(1);
 }, 120_000);
 
-// The other way through the same steps.
-it.runIf(isFull)(
-  'moves a project to this machine, and back again',
-  async () => {
-    const { project, other } = world;
-    const done = await toEmbedded();
-    expect(done).toMatchObject({ code: 0 });
-    const { tables, people } = JSON.parse(done.stdout);
-    expect(tables).toContainEqual({ name: 'generated_content', rows: POSTS });
-    const partner = people.find(({ email }: { email: string }) => email === 'partner@example.com');
-    expect(done.stderr).toContain(`First password, shown only once: ${partner.password}`);
-    await during(other, async (agent) => {
-      expect(await agent.signIn('partner@example.com', partner.password)).toEqual(expect.any(String));
-      const posts = await agent.admin.from('scheduled_posts').select('status').throwOnError();
-      expect(posts.data).toEqual([{ status: 'published' }]);
-    });
-    const stands = async () => (await project.admin.rpc('claim_job', claim()).throwOnError()).data;
-    const claim = () => ({
-      job: 'clean-up',
-      run_key: crypto.randomUUID(),
-      owner: crypto.randomUUID(),
-      lease_seconds: 1,
-    });
-    expect(await stands()).toEqual({ outcome: 'waiting' });
-    expect(await toEmbedded('--undo')).toMatchObject({ code: 0 });
-    expect(await stands()).toMatchObject({ outcome: 'claimed' });
-    const { data } = await project.admin.from('app_settings').select('restored_from').single().throwOnError();
-    expect(data.restored_from).not.toBeNull();
-    await during(other, async (agent) => {
-      expect((await agent.admin.rpc('claim_job', claim()).throwOnError()).data).toEqual({ outcome: 'waiting' });
-    });
-    expect(await toEmbedded('--undo')).toMatchObject(failsWith('there is nothing to undo'));
-  },
-  120_000,
-);
+it('moves a project to this machine, and back again', async () => {
+  const { project, other } = world;
+  const done = await toEmbedded();
+  expect(done).toMatchObject({ code: 0 });
+  const { tables, people } = JSON.parse(done.stdout);
+  expect(tables).toContainEqual({ name: 'generated_content', rows: POSTS });
+  const partner = people.find(({ email }: { email: string }) => email === 'partner@example.com');
+  expect(done.stderr).toContain(`First password, shown only once: ${partner.password}`);
+  await during(other, async (agent) => {
+    expect(await agent.signIn('partner@example.com', partner.password)).toEqual(expect.any(String));
+    const posts = await agent.admin.from('scheduled_posts').select('status').throwOnError();
+    expect(posts.data).toEqual([{ status: 'published' }]);
+  });
+  const stands = async () => (await project.admin.rpc('claim_job', claim()).throwOnError()).data;
+  const claim = () => ({ job: 'clean-up', run_key: crypto.randomUUID(), owner: crypto.randomUUID(), lease_seconds: 1 });
+  expect(await stands()).toEqual({ outcome: 'waiting' });
+  expect(await toEmbedded('--undo')).toMatchObject({ code: 0 });
+  expect(await stands()).toMatchObject({ outcome: 'claimed' });
+  const { data } = await project.admin.from('app_settings').select('restored_from').single().throwOnError();
+  expect(data.restored_from).not.toBeNull();
+  await during(other, async (agent) => {
+    expect((await agent.admin.rpc('claim_job', claim()).throwOnError()).data).toEqual({ outcome: 'waiting' });
+  });
+  expect(await toEmbedded('--undo')).toMatchObject(failsWith('there is nothing to undo'));
+}, 120_000);
