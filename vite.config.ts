@@ -28,7 +28,12 @@ const SHARED_FILES = [
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'pieces', minShareCount: 4, maxModuleSize: 2500 },
   // Small rules and contracts, each of some screens.
-  { name: 'rules', test: /[\\/]shared[\\/](?:api|posts)[\\/]/, minShareCount: 2, maxModuleSize: 6000 },
+  { name: 'rules', test: /[\\/]shared[\\/](?:api|memory|posts)[\\/]/, minShareCount: 2, maxModuleSize: 6000 },
+  // What the composer and the Scheduler do with posts.
+  {
+    name: 'handling',
+    test: /ui[\\/]domain[\\/].*(?:making-line|next-slot|time-choice|time-proposal|use-delivery-action|use-making)\.tsx?$/,
+  },
   { name: 'parts', test: /[\\/]ui[\\/](?:lib|components)[\\/]/, minShareCount: 2 },
 ];
 
