@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
 import { lockDataDirectory } from '../../server/data-directory/agent-lock.ts';
+import { removeTree } from '../../server/files/file-tree.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
@@ -165,7 +165,7 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
           await attempted(killAllOf(dataDir), CLOSE_MS);
           throw error;
         })
-        .finally(() => rm(dataDir, { recursive: true, force: true }));
+        .finally(() => removeTree(dataDir));
       return closing;
     },
   };

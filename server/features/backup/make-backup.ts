@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -67,7 +67,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const dumped = database && (await dump(database.address, join(work, DATABASE), passphrase !== null, options));
     if (database && dumped) {
       onProgress(CHECKING);
-      await check(source, database.clusterRoot, `${id}-database`, join(work, DATABASE), dumped.bytes);
+      await check(source, join(database.clusterRoot, `${id}-database`), join(work, DATABASE), dumped.bytes, signal);
     }
     const secrets = passphrase === null ? null : { channelKey: await source.channelKey() };
     const small = await smallFiles(dataDir, secrets);
@@ -230,15 +230,25 @@ export async function* unpackDump(path: string, bytes: number): AsyncGenerator<B
   if (read !== bytes) throw damaged('its database is not as large as it says');
 }
 
-/** Loads a dump into a temporary database, which counts each table. */
-async function check({ log }: BackupSource, clusterRoot: string, name: string, path: string, bytes: number) {
+/** Loads a dump into a temporary database in a new folder, which counts each table. */
+async function check({ log }: BackupSource, folder: string, path: string, bytes: number, signal: AbortSignal) {
   let fresh: FreshDatabase | null = null;
   try {
-    fresh = await startFreshDatabase({ clusterRoot, name, log, isThrowAway: true });
+    fresh = await startFreshDatabase({
+      clusterRoot: dirname(folder),
+      name: basename(folder),
+      log,
+      isThrowAway: true,
+      signal,
+    });
     await loadDump(fresh.address, unpackDump(path, bytes));
+  } catch (error) {
+    // A stopped server fails in many ways.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     await fresh?.stop();
-    await removeTree(join(clusterRoot, name));
+    await removeTree(folder);
   }
 }
 

@@ -160,6 +160,7 @@ export async function prepareRestore(options: RestoreOptions & { signal?: AbortS
         log,
         password: keys.databasePassword,
         isThrowAway: false,
+        signal,
       });
       const loaded = await loadDump(fresh.address, unpackDump(join(work, DATABASE), backup.database.bytes));
       signal?.throwIfAborted();
@@ -191,6 +192,7 @@ export async function prepareRestore(options: RestoreOptions & { signal?: AbortS
     };
   } catch (error) {
     await discard();
+    signal?.throwIfAborted();
     throw error;
   }
 }

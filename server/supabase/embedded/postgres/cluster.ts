@@ -9,14 +9,15 @@ import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
 /** Between the cluster's name and a random end: a folder that initdb has not finished. */
 const PARTIAL = '.partial-';
 
-/** Creates the cluster unless it exists; a creation that was interrupted starts again. */
+/** Creates the cluster unless it exists; a creation that was interrupted starts again. Errors as `initdb`. */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,
   user: SystemUser | null,
   password: string,
+  signal?: AbortSignal,
 ): Promise<void> {
-  if ((await majorOf(cluster)) === null) return createCluster(cluster, binaries, user, password);
+  if ((await majorOf(cluster)) === null) return createCluster(cluster, binaries, user, password, signal);
   // A backup that root put back.
   if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
 }
@@ -38,6 +39,7 @@ async function createCluster(
   binaries: Binaries,
   user: SystemUser | null,
   password: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   await removeBroken(cluster);
   // A unique name: the initdb of a killed agent may still be writing to an earlier one.
@@ -50,7 +52,7 @@ async function createCluster(
       await chown(partial, user.uid, user.gid);
       await chown(passwordFile, user.uid, user.gid);
     }
-    await initdb(binaries, partial, passwordFile, user);
+    await initdb(binaries, partial, passwordFile, user, signal);
     await rename(partial, cluster).catch((cause: NodeJS.ErrnoException) => {
       throw cause.code === 'ENOTEMPTY' || cause.code === 'EEXIST' ? damaged(cluster, cause) : cause;
     });

@@ -19,17 +19,19 @@ export type FreshDatabaseOptions = {
   password?: string;
   /** Is it thrown away after use? Then it does not wait for the disk. */
   isThrowAway: boolean;
+  /** Stops the server as soon as it is aborted, so that what uses it fails at once. */
+  signal?: AbortSignal;
 };
 
-/** `cluster` is the folder of its data. */
+/** `cluster` is the folder of its data. `stop` may be called twice. */
 export type FreshDatabase = { address: Address; cluster: string; stop(): Promise<void> };
 
 /**
  * Starts a separate PostgreSQL, on a new and empty cluster in a new folder beside a workspace's database, whether or
- * not that one runs. AppError unavailable, as startDatabase.
+ * not that one runs. AppError unavailable, as startDatabase; the signal's reason when that is aborted before it runs.
  */
 export async function startFreshDatabase(options: FreshDatabaseOptions): Promise<FreshDatabase> {
-  const { clusterRoot, name, log, isThrowAway, password = randomBytes(32).toString('base64url') } = options;
+  const { clusterRoot, name, log, isThrowAway, signal, password = randomBytes(32).toString('base64url') } = options;
   const nobody = await postgresUser();
   const user = nobody && ((await ownerOf(join(clusterRoot, 'postgres'))) ?? nobody);
   const folder = join(clusterRoot, name);
@@ -37,8 +39,8 @@ export async function startFreshDatabase(options: FreshDatabaseOptions): Promise
   if (user) await chmod(folder, 0o711);
   const binaries = await prepareBinaries(clusterRoot, user);
   const cluster = join(folder, 'postgres');
-  await ensureCluster(cluster, binaries, user, password);
-  const { address, stop } = await startPostgres({
+  await ensureCluster(cluster, binaries, user, password, signal);
+  const postgres = await startPostgres({
     binaries,
     cluster,
     socketDir: await makeSocketDir({ clusterRoot: folder }, user),
@@ -48,5 +50,16 @@ export async function startFreshDatabase(options: FreshDatabaseOptions): Promise
     onLost: (error) => log.warn({ err: error }, 'A PostgreSQL beside the own one stopped.'),
     settings: isThrowAway ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {},
   });
-  return { address, cluster, stop };
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    signal?.removeEventListener('abort', abandon);
+    stopped ??= postgres.stop();
+    return stopped;
+  };
+  // The caller's own `stop` reports a failure.
+  const abandon = () => void stop().catch(() => undefined);
+  signal?.addEventListener('abort', abandon);
+  if (signal?.aborted) await stop();
+  signal?.throwIfAborted();
+  return { address: postgres.address, cluster, stop };
 }

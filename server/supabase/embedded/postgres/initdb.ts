@@ -6,14 +6,16 @@ import type { SystemUser } from './system-user.ts';
 /**
  * Makes a database in an empty folder that belongs to `user`. Local connections are trusted, since the socket lies in a
  * private folder; loopback ones (Windows) need the random password. AppError unavailable with initdb's complaint; a
- * full disk is an error with the code ENOSPC.
+ * full disk is an error with the code ENOSPC; the signal's reason once that is aborted, with nothing left running.
  */
 export async function initdb(
   binaries: Binaries,
   folder: string,
   passwordFile: string,
   user: SystemUser | null,
+  signal?: AbortSignal,
 ): Promise<void> {
+  signal?.throwIfAborted();
   const child = spawn(
     binaries.initdb,
     [
@@ -43,13 +45,18 @@ export async function initdb(
   );
   const abandon = () => killGroup(child);
   process.once('exit', abandon);
+  signal?.addEventListener('abort', abandon);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
   const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done)).finally(
-    () => process.off('exit', abandon),
+    () => {
+      process.off('exit', abandon);
+      signal?.removeEventListener('abort', abandon);
+    },
   );
+  signal?.throwIfAborted();
   if (code === 0) return;
   if (/No space left|wrote only \d+ of/i.test(complaint)) throw Object.assign(new Error(complaint), { code: 'ENOSPC' });
   const reason =

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dumpDatabase } from '../../../../../server/supabase/embedded/dump/dump.ts';
@@ -112,4 +115,28 @@ it('leaves out the rows that it is asked to, and lets go of the database when no
   for await (const _piece of dumpDatabase(addressOf(backend.dataDir))) break;
   const open = sql`select 1 from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()`;
   await vi.waitFor(async () => expect(await source.rows(open)).toEqual([]), { timeout: 20_000 });
+});
+
+it('of a load that is given up ends at once, with its server', async () => {
+  const options = { clusterRoot: backend.dataDir, log, isThrowAway: true };
+  const stop = new AbortController();
+  const server = await startFreshDatabase({ ...options, name: 'given-up', signal: stop.signal });
+  const database = new SqlClient(server.address);
+  const query = database.run(sql`select pg_sleep(86400)`);
+  stop.abort();
+  await expect(query).rejects.toThrow();
+  await server.stop();
+  expect(existsSync(join(server.cluster, 'postmaster.pid'))).toBe(false);
+  await database.close();
+  const begun = new AbortController();
+  const folder = join(backend.dataDir, 'begun');
+  const start = startFreshDatabase({ ...options, name: 'begun', signal: begun.signal });
+  // initdb is running.
+  await vi.waitFor(async () => expect((await readdir(folder)).join()).toMatch(/partial-\w+,/), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  begun.abort();
+  await expect(start).rejects.toThrow('aborted');
+  expect(await readdir(folder)).toEqual([]);
 });
