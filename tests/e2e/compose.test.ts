@@ -66,7 +66,7 @@ const setField = (selector: string, value: string) =>
   );
 
 describe('a new post', () => {
-  it('is fetched when its link is pointed at, and written by keyboard alone on a phone', async () => {
+  it.runIf(isFull)('is fetched when its link is pointed at, and written by keyboard alone on a phone', async () => {
     const chunk = () =>
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('compose-screen')));
     await goTo('/scheduler');

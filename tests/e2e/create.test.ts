@@ -27,7 +27,7 @@ async function choose() {
   await (input as ElementHandle<HTMLInputElement>).uploadFile(VIDEO);
 }
 
-it('the form of a project fits every window, in errors too', async () => {
+it.runIf(isFull)('the form of a project fits every window, in errors too', async () => {
   const { page } = shared;
   await goTo('/create');
   await waitForText(page, 'Create New Content Project', ...LABELS);

@@ -77,7 +77,7 @@ describe('an agent on the Supabase project of another', () => {
     expect(blocked).toEqual([]);
   });
 
-  it('generates and lists from the terminal with the secret key', async () => {
+  it.runIf(isFull)('generates and lists from the terminal with the secret key', async () => {
     vi.stubEnv('LOCAL_AGENT_SUPABASE_URL', project.url);
     vi.stubEnv('LOCAL_AGENT_SUPABASE_KEY', keys.publishableKey);
     vi.stubEnv('LOCAL_AGENT_SUPABASE_SECRET_KEY', keys.secretKey);

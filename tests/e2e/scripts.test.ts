@@ -11,7 +11,7 @@ await page.goto('data:text/html,<h1>Hello</h1><script>console.log("from the page
 console.warn('careful');
 await page.screenshot({ path: artifacts + '/hello.png' });
 await writeFile(artifacts + '/numbers.json', '[1, 2]');
-for (let n = 1; ; n++) { log('Line ' + n); await sleep(8); }`;
+for (let n = 1; ; n++) { log('Line ' + n); if (n > 40) await sleep(20); }`;
 
 const shared = sharedPage();
 const { press } = shared;
