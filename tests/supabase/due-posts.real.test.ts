@@ -3,15 +3,15 @@ import type { Session, SqlClient } from '../../server/supabase/sql/client.ts';
 import { Sql, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
+import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
-import { workerBackend } from '../helpers/worker-agent.ts';
 
 /** As many as someone may ever have planned; with fewer, the planner chooses the same indexes. */
 const POSTS = isFull ? 100_000 : 4_000;
 
 let database: SqlClient;
 
-const backend = ofFile(workerBackend);
+const backend = ofFile(() => openTestBackend());
 beforeAll(async () => {
   database = databaseOf(backend.dataDir);
   await database.rows(sql`
