@@ -82,8 +82,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
- * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; and installing a
- * checkout. Chaos, with its kills, has a short form in npm test.
+ * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; the built program
+ * where its parts are tried by themselves; and installing a checkout. Chaos, with its kills, has a short form in npm test.
  */
 const FAULTS = [
   'chaos/hosted/hosted',
@@ -99,6 +99,7 @@ const FAULTS = [
   'server/features/scripts/lifecycle',
   'server/features/scripts/orphan',
   'server/features/scripts/output',
+  'server/features/source-redirects',
   'server/features/warmup/faults',
   'server/features/warmup/stop-signals',
   'server/supabase/embedded/postgres/guardian',

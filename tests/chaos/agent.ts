@@ -59,7 +59,7 @@ process.once('message', (told: AgentOrder) => {
   const uploads = uploadsIn(vault.uploads);
   const engine = openTestEngine({ client, secrets: kept, agentId, now, machine, publishers, uploads, publicMediaUrl });
   engine.start();
-  setInterval(() => engine.checkNow(), 200);
+  setInterval(() => engine.checkNow(), 500);
   void beats(client, { agentId, logins: [...kept.keys()], now });
   if (secretKey === undefined) return;
   const replies = engine.replies(createServerClient(url, secretKey));

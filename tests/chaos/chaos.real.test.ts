@@ -8,10 +8,10 @@ test('whatever goes wrong, nothing is published twice, lost, or stuck without a 
   // Of three agents two can be away at once: nothing that goes wrong waits for another.
   const { twice, lost, stuck, states } = await runChaos({
     seed,
-    posts: 10,
+    posts: 7,
     agents: 3,
     seconds: 1,
-    speed: 30,
+    speed: 40,
     platforms: PLATFORM_IDS,
   });
   expect({ twice, lost, stuck }).toEqual({ twice: [], lost: [], stuck: [] });

@@ -6,7 +6,7 @@ import { FUZZ_TIMEOUT_MS, runs, someOf } from './depth.ts';
 import { type FuzzedRequest, type FuzzedRoute, fuzzedRoutes } from './requests.ts';
 import type { Answer, FuzzedAgent } from './workspace.ts';
 
-/** Tried each time in `npm test`, for every second of the routes. */
+/** Tried each time in `npm test`, for every third of the routes. */
 const TIMES = 1;
 /** An error is a sentence or some, with a path in it at most (4096 characters): no page, no dump of what was sent. */
 const ERROR_MAX_CHARS = 5000;
@@ -35,7 +35,7 @@ export function describeRoutes(fuzzed: () => FuzzedAgent): void {
           Object.values(operations).map(({ route }) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
         );
         const own = routes().filter((route) => names.has(route.name));
-        for (const { name, requests } of someOf(own, 2)) {
+        for (const { name, requests } of someOf(own, 3)) {
           const property = fc.asyncProperty(requests.map(harmless(name)), async (request) => {
             const answer = await fuzzed().send(request);
             const { secrets, agent } = fuzzed();

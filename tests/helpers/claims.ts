@@ -3,7 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../../server/supabase/connection.ts';
 import { isFull } from './depth.ts';
-import { openTestBackend, type TestBackend } from './embedded.ts';
+import type { TestBackend } from './embedded.ts';
+import { workerBackend } from './worker-agent.ts';
 
 /** How many ask at once, and how often a race is repeated. */
 export const CLAIMERS = isFull ? 20 : 8;
@@ -28,7 +29,7 @@ export function claimsBackend() {
   let member: Client;
 
   beforeAll(async () => {
-    backend = await openTestBackend();
+    backend = await workerBackend();
     member = await backend.memberClient();
   });
   afterAll(() => backend?.close());

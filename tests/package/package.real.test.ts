@@ -26,15 +26,30 @@ let tarball: string;
 let files: string[];
 
 beforeAll(async () => {
-  // The build is there: npm test has just made it.
-  // The file itself is needed by what is left to test:full.
-  const target = isFull ? [] : ['--dry-run'];
+  // The build is there: npm test has just made it. The file itself is needed by what is left to test:full.
+  const [cwd, target] = isFull ? [root, []] : [await withoutContents(root, join(folder, 'names')), ['--dry-run']];
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...target];
-  const { stdout } = await run('npm', args, { cwd: root });
+  const { stdout } = await run('npm', args, { cwd });
   const [packed] = Object.values<{ filename: string; files: { path: string }[] }>(JSON.parse(stdout));
   tarball = join(folder, packed?.filename ?? '');
   files = packed?.files.map(({ path }) => path) ?? [];
 });
+
+/** The same files with nothing in them, of which npm says just as well which it packs: to compress 23 MB takes seconds. */
+async function withoutContents(from: string, to: string): Promise<string> {
+  const copy = async (path: string): Promise<void> => {
+    await mkdir(join(to, path), { recursive: true });
+    for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
+      const inner = posix.join(path, entry.name);
+      const isRule = entry.name === 'package.json' || /^\.\w+ignore$/.test(entry.name);
+      if (['node_modules', '.git'].includes(entry.name)) continue;
+      if (entry.isDirectory()) await copy(inner);
+      else await writeFile(join(to, inner), isRule ? await readFile(join(from, inner)) : '');
+    }
+  };
+  await copy('.');
+  return to;
+}
 
 /** What Node reads for a chunk before it runs: the bytes of all chunks that it imports, and the packages besides. */
 async function staticImports(entry: string): Promise<{ size: number; packages: string[] }> {

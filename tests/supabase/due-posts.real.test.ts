@@ -7,7 +7,7 @@ import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
 
 /** As many as someone may ever have planned; with fewer, the planner chooses the same indexes. */
-const POSTS = isFull ? 100_000 : 6_000;
+const POSTS = isFull ? 100_000 : 4_000;
 
 let database: SqlClient;
 

@@ -1,14 +1,14 @@
 import { expect, it, test } from 'vitest';
 import { deletionTime } from '../../shared/posts/content-retention.ts';
 import type { ContentStatus, GeneratedContentRow, PostStatus } from '../../shared/workspace/database.ts';
-import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerBackend } from '../helpers/worker-agent.ts';
 
 const DAY_MS = 86_400_000;
 const TIME = '2031-01-16T14:30:00+00:00';
 const OLD = new Date(Date.now() - 30 * DAY_MS).toISOString();
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 
 /** A post that was made a month ago. */

@@ -3,8 +3,8 @@ import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
-import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerBackend } from '../helpers/worker-agent.ts';
 
 const store = async (path: string, contentType = 'image/png') => {
   const { error } = await member.storage.from(MEDIA_BUCKET).upload(path, Buffer.from('bytes'), { contentType });
@@ -14,7 +14,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const pathsOf = async (view: 'media_files' | 'media_objects') =>
   (await member.from(view).select('path').order('path').throwOnError()).data.map(({ path }) => path);
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 beforeAll(async () => {
   for (const path of ['beach.png', 'cake.png', 'drawn.png']) await store(path);

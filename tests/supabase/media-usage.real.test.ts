@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
-import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerBackend } from '../helpers/worker-agent.ts';
 
 const PROJECT = {
   niche_name: 'Home baking',
@@ -13,7 +13,7 @@ const PROJECT = {
 };
 const slide = (path: string) => ({ path, url: `/storage/v1/object/${MEDIA_BUCKET}/${path}`, kind: 'image' as const });
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 beforeAll(async () => {
   const paths = ['posts/one.png', 'posts/two.png', 'address.png', 'clip.mp4', 'draft.png', 'stale.png', 'free.png'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { PostStatus } from '../../shared/workspace/database.ts';
-import { startTestAgent } from '../helpers/agent.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerAgent } from '../helpers/worker-agent.ts';
 
 const TIME = '2031-01-16T14:30:00+00:00';
 const LATER = '2031-02-20T14:30:00+00:00';
@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 let content: string;
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 afterAll(async () => {
   await agent?.close();
 });

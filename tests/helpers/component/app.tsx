@@ -8,8 +8,8 @@ import { App } from '@/app/app.tsx';
 import type { Client } from '../../../server/supabase/connection.ts';
 import type { TestAgent } from '../agent.ts';
 import type { Fault } from '../request-faults.ts';
+import { workerAgent } from '../worker-agent.ts';
 import { cleanup, render } from './react.ts';
-import { workerAgent } from './worker-agent.ts';
 
 type Account = { email: string; password: string };
 type Interception = { match: RegExp; handle(next: () => Promise<Response>, request: Request): Promise<Response> };

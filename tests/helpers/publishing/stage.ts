@@ -5,9 +5,10 @@ import type { Client } from '../../../server/supabase/connection.ts';
 import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../embedded.ts';
+import type { TestBackend } from '../embedded.ts';
 import { type MastodonServer, startMastodonServer } from '../mastodon/imitation.ts';
 import { type PdsImitation, startPds } from '../pds.ts';
+import { workerBackend } from '../worker-agent.ts';
 import { openTestEngine, type Secrets, type TestEngine, type TestEngineOptions } from './engine-setting.ts';
 import { blueskySecret, mastodonSecret, workspacePosts } from './workspace-posts.ts';
 
@@ -32,7 +33,7 @@ export function publishingStage({ hasAccounts = true } = {}) {
   const posts = () => workspacePosts(admin());
 
   beforeAll(async () => {
-    backend = await openTestBackend();
+    backend = await workerBackend();
     await admin().from('app_settings').insert({}).throwOnError();
   });
   afterAll(() => backend?.close());

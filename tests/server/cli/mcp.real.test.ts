@@ -4,18 +4,18 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeAll, expect, it } from 'vitest';
 import { findHolder } from '../../../server/data-directory/agent-lock.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startFoundAgent } from '../../helpers/agent.ts';
 import { runCli } from '../../helpers/cli.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
 /** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 beforeAll(() => accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' }));
 
 async function start(dataDir: string) {

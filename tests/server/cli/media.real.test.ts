@@ -4,17 +4,17 @@ import { crc32, deflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET, MEDIA_MAX_BYTES } from '../../../shared/posts/media-bucket.ts';
 import { mediaCopyAnswerSchema } from '../../../shared/posts/media-library.ts';
-import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { fileFolder } from '../../helpers/file-folder.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { PNG } from '../../helpers/png.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const VIDEO = new URL('../../fixtures/videos/portrait.mp4', import.meta.url).pathname;
 
 const folder = await fileFolder();
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 
 beforeAll(async () => {
   const contents = {

@@ -4,16 +4,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { dryRunSchema } from '../../../shared/posts/dry-run.ts';
 import { postDetailSchema } from '../../../shared/posts/posts-api.ts';
 import { projectListSchema, projectSchema } from '../../../shared/posts/projects-api.ts';
-import { startFoundAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith } from '../../helpers/cli-ends.ts';
 import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 /** `projects` on a running agent. */
 
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 const sources = ofFile(() => startSourceServer());
 beforeEach(async () => {
   await agent.admin.from('content_projects').delete().not('id', 'is', null).throwOnError();

@@ -11,16 +11,16 @@ import { openVault } from '../../../server/features/publishing/channels/vault.ts
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { openTestBackend } from '../../helpers/embedded.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../helpers/saved-sessions.ts';
+import { workerBackend } from '../../helpers/worker-agent.ts';
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 
 beforeEach(async () => {

@@ -7,11 +7,11 @@ import { type CardOrder, drawCard } from '../../../server/generation/cards/draw-
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NO_BRAND } from '../../../shared/pictures/brand.ts';
 import type { Slide } from '../../../shared/pictures/card.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { addProject } from '../../helpers/history.ts';
 import { serve } from '../../helpers/loopback.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 import { HOSTILE_DOCUMENTS } from '../generation/sources/hostile-documents.ts';
 
 /** Large enough to be stopped for the time or the memory that they take. */
@@ -110,7 +110,7 @@ describe('cards in worker threads', () => {
 });
 
 describe.runIf(isFull)('an agent whose sources are hostile', () => {
-  const agent = ofFile(() => startTestAgent());
+  const agent = ofFile(workerAgent);
 
   it('answers other requests while it reads them, and makes its posts', async () => {
     const [first = '', second = ''] = ['1000 unclosed divs', 'too many comments'].map(address);

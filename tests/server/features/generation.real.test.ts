@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobSchema } from '../../../shared/agent/jobs.ts';
 import { GENERATION_EVENTS, generationResultSchema } from '../../../shared/posts/generation.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { eventsOf } from '../../helpers/events-of.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 let member: string;
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   member = await agent.memberToken();
 });

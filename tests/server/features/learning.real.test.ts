@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Learning } from '../../../shared/learning/learning-api.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
-import { startFoundAgent } from '../../helpers/agent.ts';
 import { runHere } from '../../helpers/cli.ts';
 import { addHistory } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 const ids: { [name: string]: string } = {};
 
 const ask = async (query = '', body?: object) => {

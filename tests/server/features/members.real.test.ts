@@ -11,9 +11,10 @@ import {
   LOCAL_INSTALL_PATH,
 } from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 /** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 let owner: string;
 let member: string;
 const OWNER = 'owner@example.com';

@@ -14,7 +14,6 @@ import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { videoTroubles } from '../../../shared/publishing/check-video.ts';
 import { plannedFilmSchema, type VideoProgress, type VideoRequest } from '../../../shared/video/making.ts';
 import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
-import { startFoundAgent } from '../../helpers/agent.ts';
 import { killChrome } from '../../helpers/chrome-processes.ts';
 import { processesOn, runHere } from '../../helpers/cli.ts';
 import { deferred } from '../../helpers/deferred.ts';
@@ -24,6 +23,7 @@ import { findTestBrowser } from '../../helpers/find-test-browser.ts';
 import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { speakingPrograms } from '../../helpers/speech.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
@@ -35,7 +35,7 @@ const FEW_WORDS = { caption: 'Rest the dough.' };
 const NO_WORDS = { caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ' };
 
 const folder = await fileFolder();
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 
 async function addPost(fields: { caption?: string; media?: MediaItem[]; status?: 'draft' | 'published' } = {}) {
   const post = { caption: CAPTION, platforms: ['tiktok' as const], content_type: 'text' as const, ...fields };

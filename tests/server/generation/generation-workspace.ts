@@ -5,8 +5,9 @@ import type { WriteRequest, Writer } from '../../../server/generation/post.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { type GenerationResult, generationResultSchema } from '../../../shared/posts/generation.ts';
 import type { ContentProjectsRow, GeneratedContentRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
-import { openTestBackend, type TestBackend } from '../../helpers/embedded.ts';
+import type { TestBackend } from '../../helpers/embedded.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { workerBackend } from '../../helpers/worker-agent.ts';
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000';
 
@@ -32,7 +33,7 @@ export type GenerationWorkspace = {
 };
 
 export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
-  const [backend, sources] = await Promise.all([openTestBackend(), startSourceServer()]);
+  const [backend, sources] = await Promise.all([workerBackend(), startSourceServer()]);
   const { connection } = backend;
   const member = await backend.memberClient();
   const token = await backend.memberToken();

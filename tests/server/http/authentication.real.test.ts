@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSameSecret } from '../../../server/system/same-secret.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 /** The rows of design/security.md about who is asking. */
 
 let member: string;
 let stranger: string;
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   const me = await agent.addMember();
   member = await agent.signIn(me.email, me.password);

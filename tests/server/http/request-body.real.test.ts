@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 /** The rows of design/security.md about what a request carries. */
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 
 /** Whatever a test posts to /api/users, no account may come of it. */
 afterEach(async () => {

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedConnection } from '../../../server/supabase/embedded/backend.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const MIB = 1024 * 1024;
 
 let token: string;
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   token = await agent.memberToken();
 });

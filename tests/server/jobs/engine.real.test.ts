@@ -6,8 +6,8 @@ import { type JobStore, jobStore } from '../../../server/jobs/store.ts';
 import { within } from '../../../server/system/time-limit.ts';
 import { deferred } from '../../helpers/deferred.ts';
 import { isFull } from '../../helpers/depth.ts';
-import { openTestBackend } from '../../helpers/embedded.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerBackend } from '../../helpers/worker-agent.ts';
 import {
   agentOf as agentOn,
   dailyJob,
@@ -20,7 +20,7 @@ import {
 
 const ROUNDS = isFull ? 100 : 7;
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 
 const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, store?: JobStore]) =>
   agentOn(backend.connection.admin, world, ...rest);

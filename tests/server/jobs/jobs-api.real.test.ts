@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { jobListSchema, jobSchema } from '../../../shared/agent/jobs.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { JOBS_PATH, JOBS_PAUSE_PATH, jobRunPath, jobStopPath } from '../../helpers/agent-paths.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 let member: string;
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   member = await agent.memberToken();
   await agent.admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();

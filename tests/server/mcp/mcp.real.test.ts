@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { NO_RESULT } from '../../../server/agent-client/messages.ts';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { mediaUri, postUri } from '../../../server/mcp/uris.ts';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { isFull } from '../../helpers/depth.ts';
 import { startGatedSource } from '../../helpers/gated-source.ts';
 import { type McpClient, mcpClient, type ToolAnswer } from '../../helpers/mcp-client.ts';
@@ -25,7 +26,7 @@ const LATER = '2030-03-01T09:00:00+01:00';
 const EVEN_LATER = '2030-03-02T09:00:00+01:00';
 
 beforeAll(async () => {
-  its = await startPostingAgent();
+  its = await startPostingAgent(startFoundAgent);
   const { agent, pds } = its;
   const chosen = await agent.call('/api/ai', { body: { provider: 'openai', model: 'gpt-5-mini', apiKey: AI_KEY } });
   expect(await chosen.json()).toMatchObject({ hasKey: true });

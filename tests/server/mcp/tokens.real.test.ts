@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { MCP_PATH } from '../../../server/mcp/routes.ts';
 import { createMcpTokens } from '../../../server/mcp/tokens.ts';
 import type { McpScope } from '../../../shared/agent/mcp-tokens.ts';
-import { startTestAgent } from '../../helpers/agent.ts';
 import { mcpClient } from '../../helpers/mcp-client.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { workerAgent } from '../../helpers/worker-agent.ts';
 
 /** Tokens of assistants over /mcp of one agent. */
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 
 type Made = { id: string; token: string; name: string; scopes: McpScope[]; lastUsedAt: string | null };
 async function make(name: string, scopes: McpScope[]): Promise<Made> {

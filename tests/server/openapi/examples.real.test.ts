@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFoundAgent } from '../../helpers/agent.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
@@ -22,7 +23,7 @@ const printed = new Map<string, string[]>();
 
 beforeAll(async () => {
   [its, sources, folder] = await Promise.all([
-    startPostingAgent(),
+    startPostingAgent(startFoundAgent),
     startSourceServer(),
     mkdtemp(join(tmpdir(), 'la-examples-')),
   ]);

@@ -4,9 +4,9 @@ import type { FoundPosted, SimilarPosted } from '../../../../shared/memory/memor
 import type { Preflight } from '../../../../shared/posts/posts-api.ts';
 import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 
 const LOAF =
   'Why your loaf stays flat: let the dough double, then wait. A cool kitchen gives you time, and time gives you flavour.';
@@ -14,7 +14,7 @@ const ALMOST =
   'Why your loaf stays flat: let the dough double, then wait. A cold kitchen gives you time, and time brings flavour!';
 const FIGURES = { likes: 12, comments: 3 };
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 let bakery: string;
 let other: string;
 beforeAll(async () => {

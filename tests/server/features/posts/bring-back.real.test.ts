@@ -5,12 +5,12 @@ import type { PostFields } from '../../../../shared/posts/compose.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
 import type { GeneratedContentRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 const model = ofFile(() => startModelServer());
 const LOAF = 'Why your loaf stays flat: let the dough double, then wait. Time gives you flavour.';
 let bakery: string;

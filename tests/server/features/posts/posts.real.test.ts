@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardRequest } from '../../../../shared/pictures/card.ts';
 import type { PostReasons } from '../../../../shared/posts/post-reasons.ts';
 import { type Post, postDetailSchema, postListSchema } from '../../../../shared/posts/posts-api.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { POST_CARDS_PATH } from '../../../helpers/agent-paths.ts';
 import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   const caption = 'Line one\nLine two';
   const content_id = (

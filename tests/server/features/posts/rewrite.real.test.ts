@@ -5,16 +5,16 @@ import { pathTo } from '../../../../shared/api/operation.ts';
 import { templateApi } from '../../../../shared/api/projects.ts';
 import type { RewriteResult } from '../../../../shared/posts/compose.ts';
 import { SAMPLE_NICHE, type TemplateSample } from '../../../../shared/posts/template-sample.ts';
-import { startFoundAgent } from '../../../helpers/agent.ts';
 import { POST_REWRITE_PATH } from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith } from '../../../helpers/cli-ends.ts';
 import { addProject } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 import { writeRequest } from '../../generation/writing.ts';
 
-const agent = ofFile(() => startFoundAgent());
+const agent = ofFile(workerAgent);
 const model = ofFile(() => startModelServer());
 
 async function ask(body: object): Promise<{ status: number; answer: RewriteResult & { error?: string } }> {

@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 const TIMEOUT_MAX_MS = 60_000;
 const folder = join(import.meta.dirname, '../../../fixtures/scripts');
 const ALL = Object.values(CORPUS).flat();
-const TRIED = Object.entries(CORPUS).map(([about, scripts], first) => ({
+const TRIED = everyNth(Object.entries(CORPUS), 2).map(([about, scripts], first) => ({
   about,
   scripts: everyNth(scripts, scripts.length, first),
 }));

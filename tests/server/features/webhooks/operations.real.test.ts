@@ -6,11 +6,11 @@ import { smallFiles } from '../../../../server/features/backup/contents.ts';
 import { NEEDS_HTTPS } from '../../../../server/features/webhooks/messages.ts';
 import { EVENT_TYPES } from '../../../../shared/webhooks/events.ts';
 import { WEBHOOKS_MAX } from '../../../../shared/webhooks/webhooks.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { serve } from '../../../helpers/loopback.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 
-const its = ofFile(() => startTestAgent());
+const its = ofFile(workerAgent);
 
 async function receive() {
   const got: { body: string; headers: Record<string, string> }[] = [];

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Claim, type FinishedPost, runStore } from '../../../../server/generation/stores/run-store.ts';
 import { localDay } from '../../../../shared/posts/scheduling.ts';
 import { GENERAL_TEMPLATE } from '../../../../shared/posts/templates.ts';
-import { openTestBackend } from '../../../helpers/embedded.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerBackend } from '../../../helpers/worker-agent.ts';
 
 const day = localDay(Temporal.Now.instant(), 'UTC');
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 beforeEach(async () => {
   await member.from('generated_content').delete().not('id', 'is', null);

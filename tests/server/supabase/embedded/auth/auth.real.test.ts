@@ -4,10 +4,11 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { loadKeys } from '../../../../../server/supabase/embedded/keys.ts';
-import { openTestBackend, TEST_PASSWORD } from '../../../../helpers/embedded.ts';
+import { TEST_PASSWORD } from '../../../../helpers/embedded.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
+import { workerBackend } from '../../../../helpers/worker-agent.ts';
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 
 async function ask(path: string, init: RequestInit = {}, key: string | null = backend.connection.publishableKey) {
   const { inProcessUrl, fetch } = backend.connection;

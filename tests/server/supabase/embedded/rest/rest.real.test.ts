@@ -4,12 +4,12 @@ import type { Client } from '../../../../../server/supabase/connection.ts';
 import { type Plan, planOf } from '../../../../../server/supabase/embedded/rest/plan.ts';
 import { shapeOf } from '../../../../../server/supabase/embedded/rest/request/shape.ts';
 import { isFull } from '../../../../helpers/depth.ts';
-import { openTestBackend } from '../../../../helpers/embedded.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
+import { workerBackend } from '../../../../helpers/worker-agent.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 afterEach(async () => {
   await member.from('puppeteer_scripts').delete().not('id', 'is', null);

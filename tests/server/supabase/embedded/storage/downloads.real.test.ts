@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
-import { startTestAgent } from '../../../../helpers/agent.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
+import { workerAgent } from '../../../../helpers/worker-agent.ts';
 
 const BYTES = new Uint8Array(Array.from({ length: 100 }, (_, index) => index));
 const MP4 = { contentType: 'video/mp4' };
 
 let member: Client;
 let headers: Record<string, string>;
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   const token = await agent.memberToken();
   headers = { authorization: `Bearer ${token}` };

@@ -4,17 +4,17 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../../server/supabase/connection.ts';
 import { StorageClient } from '../../../../../ui/lib/storage.ts';
-import { startTestAgent } from '../../../../helpers/agent.ts';
 import { testFolder } from '../../../../helpers/file-folder.ts';
 import { ofFile } from '../../../../helpers/of-file.ts';
 import { rawRequest } from '../../../../helpers/raw-http.ts';
+import { workerAgent } from '../../../../helpers/worker-agent.ts';
 
 const BYTES = new Uint8Array([1, 2, 3]);
 const PNG = { contentType: 'image/png' };
 
 let member: Client;
 let token: string;
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeAll(async () => {
   token = await agent.memberToken();
   member = agent.supabase(token);

@@ -1,0 +1,58 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from '../../server/supabase/sql/template.ts';
+import { startFoundAgent, type TestAgent } from './agent.ts';
+import { databaseOf } from './database.ts';
+import { openTestBackend, type TestBackend } from './embedded.ts';
+import { TEMPLATES } from './templates-folder.ts';
+import { newWorkspace } from './workspace.ts';
+
+/** Empties every table but the one that the migrations fill, whose rows `first_templates` keeps. */
+const EMPTY = sql`do $$
+begin
+  create table if not exists private.first_templates as table public.content_style_templates;
+  execute (
+    select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ')
+    from pg_tables
+    where schemaname in ('public', 'auth') or (schemaname = 'storage' and tablename <> 'buckets')
+  );
+  insert into public.content_style_templates table private.first_templates;
+end $$`;
+
+/**
+ * The agent of this worker, which commands find running on its data directory. The worker's files use it one after the
+ * other, each without a model and with the tables as they are after the first start: to start one takes longer than many
+ * a test. What else is in its data directory, and what it remembers, stays: a file to which that matters starts its own.
+ * It ends with the worker, as its database does; its folder is removed after the run.
+ */
+export const workerAgent: () => Promise<TestAgent> = sharedByFiles(
+  () => workerFolder('agent-').then((dataDir) => startFoundAgent({ dataDir })),
+  async ({ call }) => {
+    const answer = await call('/api/ai', { body: { provider: null, monthlyCapUsd: null } });
+    if (!answer.ok) throw new Error(await answer.text());
+  },
+);
+
+/** The backend of this worker, for files that need no agent; the same holds of it. */
+export const workerBackend: () => Promise<TestBackend> = sharedByFiles(() =>
+  workerFolder('backend-').then((dataDir) => openTestBackend({ dataDir })),
+);
+
+const workerFolder = (prefix: string) =>
+  mkdtemp(join(process.env[TEMPLATES] ?? tmpdir(), prefix)).then((folder) => newWorkspace(folder));
+
+function sharedByFiles<T extends { dataDir: string }>(
+  start: () => Promise<T>,
+  forget: (shared: T) => Promise<void> = async () => undefined,
+): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return async () => {
+    running ??= start();
+    const shared = await running;
+    await forget(shared);
+    const database = databaseOf(shared.dataDir);
+    await database.run(EMPTY).finally(() => database.close());
+    return Object.create(shared, { close: { value: async () => undefined } });
+  };
+}
