@@ -107,9 +107,6 @@ const FAULTS = [
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 
-/** The imitations of platforms, judged by the platforms' own clients. */
-const JUDGES = 'tests/server/features/publishing/*/foreign-client.test.ts';
-
 /** Every screen while its answers come late and one by one: frame by frame, for half a percent of the window. */
 const SHIFTS = 'tests/e2e/layout-shift.test.ts';
 
@@ -148,7 +145,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**', ...(isFull ? [] : [JUDGES])],
+          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**'],
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },

@@ -1,6 +1,6 @@
 // `npm test`: in a fresh clone too. The build and the checks first, then every test, ending with vitest's own summary
 // unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
-// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses.
+// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses, and asks the judges.
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,12 +19,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isInstallOutdated(root)) stopUnless(await npm(...INSTALL));
 const isFull = process.argv.includes('--full');
-const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : [])];
+const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
+const isWhole = isFull && forVitest.length === 0;
+const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : []), ...(isWhole ? ['test:judges'] : [])];
 const steps = isBuildOutdated(root) ? ['build', ...checks] : checks;
 const results = await Promise.all(steps.map(inBackground));
 for (const result of results) report(result);
 stopUnless(results.find(({ name }) => name === 'build')?.status ?? 0);
-const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
 if (isFull) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
 const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
 const failed = results.filter(({ status }) => status !== 0);

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Toaster, toast } from '@/components/toast.tsx';
 import { leastCovering } from '@/components/toast-place.ts';
 import { cleanup, render } from '../helpers/component/react.ts';
@@ -97,6 +97,11 @@ describe('a notification', () => {
     );
     const dialog = document.body.appendChild(document.createElement('div'));
     dialog.setAttribute('role', 'dialog');
+    // A document without a layout gives it no size.
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(384);
+    onTestFinished(() => void vi.restoreAllMocks());
+    onTestFinished(() => dialog.remove());
+    onTestFinished(() => void vi.unstubAllGlobals());
     say('Account added');
     const list = shown()[0]?.parentElement;
     const before = list?.getAttribute('style');
@@ -106,8 +111,6 @@ describe('a notification', () => {
     vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(middle);
     flushSync(() => grown.forEach((change) => void change()));
     expect(list?.getAttribute('style')).not.toBe(before);
-    dialog.remove();
-    vi.unstubAllGlobals();
   });
 
   it('covers the focused field last, and what can be pressed only where there is no other place', () => {

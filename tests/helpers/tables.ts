@@ -1,3 +1,4 @@
+import type { Client } from '../../server/supabase/connection.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 
 type Name = keyof Database['public']['Tables'];
@@ -50,3 +51,9 @@ export const TABLES = everyTable([
   'agents',
   'workspace_moves',
 ]);
+
+/** How many rows of a table a client sees. One table's types stand for all: every table's take 3 % of the type check. */
+export async function countRows(client: Client, table: (typeof TABLES)[number]): Promise<number> {
+  const rows = client.from(table as 'members').select('*', { count: 'exact', head: true });
+  return (await rows.throwOnError()).count ?? 0;
+}

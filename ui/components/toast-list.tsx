@@ -145,7 +145,8 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
       // What is being read or pressed stays where it is.
       if (list.current && !list.current.matches(':hover, :focus-within')) {
         const { offsetWidth: width, offsetHeight: height } = list.current;
-        setPlace(findPlace({ width, height }));
+        // Without a size it is not shown, and every control of the page would be measured for nothing.
+        if (width > 0) setPlace(findPlace({ width, height }));
       }
     };
     const dialogs = new ResizeObserver(find);

@@ -20,6 +20,9 @@ export const SESSION_KEY = 'sb-127-auth-token';
 /** Of the worker's files before: their documents' clients go on to renew sessions, as if their windows were open. */
 const endedAgents = new Set<string>();
 
+/** To press these does nothing. A control that is aria-disabled alone says why. */
+const DISABLED = ':disabled, [data-disabled]';
+
 leaveOutOwnerStacks();
 
 /** The answer of a backend that can store nothing. */
@@ -175,9 +178,14 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       interceptions.push({ match, handle: (next) => work().then(next) });
     },
     letGo,
-    /** Presses the button (or what else has a name and a role) as soon as it is there. */
+    /** Presses the button (or what else has a name and a role) as soon as it is there, and not disabled. */
     async press(name: string | RegExp, { role = 'button', inside = document.body }: Where = {}) {
-      await user.click(await within(inside).findByRole(role, { name }));
+      const control = await waitFor(() => {
+        const found = within(inside).getByRole(role, { name });
+        expect(found.matches(DISABLED)).toBe(false);
+        return found;
+      });
+      await user.click(control);
     },
     /** Writes the text into the field of a label, in place of what it held. */
     async fill(label: string | RegExp, text: string, inside: HTMLElement = document.body) {
@@ -195,7 +203,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     async choose(field: string | RegExp, option: string | RegExp, inside: HTMLElement = document.body) {
       const combobox = await within(inside).findByRole('combobox', { name: field });
       // Pressing one that another choice enables, before it has, does nothing.
-      await waitFor(() => expect(combobox.matches(':disabled, [data-disabled], [aria-disabled=true]')).toBe(false));
+      await waitFor(() => expect(combobox.matches(`${DISABLED}, [aria-disabled=true]`)).toBe(false));
       await user.click(combobox);
       // The list that is shown: a form has a hidden one of its own beside it.
       await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));

@@ -6,7 +6,7 @@ import { databaseOf } from '../../helpers/database.ts';
 import { everyNth } from '../../helpers/depth.ts';
 import { AWKWARD, fillEveryTable } from '../../helpers/every-table.ts';
 import { ofFile } from '../../helpers/of-file.ts';
-import { TABLES } from '../../helpers/tables.ts';
+import { countRows, TABLES } from '../../helpers/tables.ts';
 
 /** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
 
@@ -18,12 +18,6 @@ const NAMED = {
 };
 const ids: Record<string, string> = {};
 const clients: Record<string, Client> = {};
-
-/** How many rows a table holds, as the service key sees it. */
-async function countOf(table: (typeof TABLES)[number]): Promise<number> {
-  const { count } = await agent.admin.from(table).select('*', { count: 'exact', head: true }).throwOnError();
-  return count ?? 0;
-}
 
 /** A row in every table, with words in it that nobody else may read. */
 async function fill(): Promise<void> {
@@ -95,7 +89,7 @@ describe.each(WHO)('%s', (who) => {
   const client = () => clients[who] as Client;
 
   it.each(everyNth(TABLES, 2, WHO.indexOf(who)))('reads and changes nothing in %s', async (table) => {
-    const before = await countOf(table);
+    const before = await countRows(agent.admin, table);
     expect(before).toBeGreaterThan(0);
     expect((await client().from(table).select('*')).data ?? []).toEqual([]);
     expect((await client().from(table).select('*', { count: 'exact', head: true })).count ?? 0).toBe(0);
@@ -132,7 +126,7 @@ describe.each(WHO)('%s', (who) => {
       ).data ?? [],
     ).toEqual([]);
     expect((await target.delete().not(column, 'is', null).select()).data ?? []).toEqual([]);
-    expect(await countOf(table)).toBe(before);
+    expect(await countRows(agent.admin, table)).toBe(before);
   });
 
   it('reads nothing in any view', async () => {
@@ -164,6 +158,6 @@ describe.each(WHO)('%s', (who) => {
   it('starts no generation', async () => {
     const { error } = await client().functions.invoke('auto-generate-content');
     expect(error?.context.status).toBe(who === 'a signed-in stranger' ? 403 : 401);
-    expect(await countOf('generation_runs')).toBe(1);
+    expect(await countRows(agent.admin, 'generation_runs')).toBe(1);
   });
 });

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATION_GROUPS } from '../../../server/openapi/groups.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
-import { isFull } from '../../helpers/depth.ts';
 
 type Operation = {
   operationId: string;
@@ -65,18 +64,6 @@ describe('the description of the API', () => {
     const named = OPERATION_GROUPS.flatMap(({ operations }) => Object.values(operations).map(({ route }) => route));
     expect(named.filter((name) => !routes.has(name))).toEqual([]);
     expect(new Set(named).size).toBe(named.length);
-  });
-
-  it.runIf(isFull)('has no faults that a linter finds', async () => {
-    const { createConfig, lintFromString } = await import('@redocly/openapi-core');
-    // Components that only x-events name count as unused there; and an optional `false` beside a `true` as no difference.
-    const rules = { 'no-unused-components': 'off', 'no-illogical-composition-keywords': 'off' };
-    // As text: to check an object against the linter's own types takes 8 % of the type check.
-    const config = await createConfig(JSON.stringify({ extends: ['recommended-strict'], rules }));
-    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual(
-      [],
-    );
   });
 
   it('refers to every named schema', () => {

@@ -1,7 +1,7 @@
 import { RestliClient } from 'linkedin-api-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LinkedInServer, type Member, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
-import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
+import { type LinkedInServer, type Member, startLinkedInServer } from '../helpers/linkedin/imitation.ts';
+import { PICTURE } from '../helpers/publishing/platform-sessions.ts';
 
 const VERSION = '202607';
 

@@ -1,9 +1,9 @@
 import * as sdk from 'facebook-nodejs-business-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FACEBOOK_SCOPES } from '../../../../../server/features/publishing/platforms/facebook/publisher.ts';
-import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
-import { type MetaServer, startMetaServer } from '../../../../helpers/meta/imitation.ts';
-import { PICTURE } from '../../../../helpers/publishing/platform-sessions.ts';
+import { FACEBOOK_SCOPES } from '../../server/features/publishing/platforms/facebook/publisher.ts';
+import { LINKED_SCOPES } from '../../server/features/publishing/platforms/instagram/account.ts';
+import { type MetaServer, startMetaServer } from '../helpers/meta/imitation.ts';
+import { PICTURE } from '../helpers/publishing/platform-sessions.ts';
 
 let server: MetaServer;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { auth, youtube, type youtube_v3 } from '@googleapis/youtube';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT, SCOPE } from '../../../../helpers/youtube/google-oauth.ts';
-import { startYouTube, type YouTubeServer } from '../../../../helpers/youtube/imitation.ts';
+import { CLIENT, SCOPE } from '../helpers/youtube/google-oauth.ts';
+import { startYouTube, type YouTubeServer } from '../helpers/youtube/imitation.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/callback';
 let server: YouTubeServer;

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { ApiResponseError, EUploadMimeType, type ITwitterApiClientPlugin, TwitterApi } from 'twitter-api-v2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PICTURE, sha256 } from '../../../../helpers/publishing/platform-sessions.ts';
-import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
-import { bytesOf, type XUser } from '../../../../helpers/x/world.ts';
-import { CALLBACK, CLIENT } from '../../../../helpers/x/x-oauth2.ts';
+import { PICTURE, sha256 } from '../helpers/publishing/platform-sessions.ts';
+import { startXServer, type XServer } from '../helpers/x/imitation.ts';
+import { bytesOf, type XUser } from '../helpers/x/world.ts';
+import { CALLBACK, CLIENT } from '../helpers/x/x-oauth2.ts';
 
 let server: XServer;
 let ada: XUser;

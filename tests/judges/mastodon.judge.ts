@@ -1,8 +1,8 @@
 import { createRestAPIClient, MastoHttpError, type mastodon } from 'masto';
 import * as oauth from 'oauth4webapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MastodonServer, startMastodonServer } from '../../../../helpers/mastodon/imitation.ts';
-import { PICTURE, sha256 } from '../../../../helpers/publishing/platform-sessions.ts';
+import { type MastodonServer, startMastodonServer } from '../helpers/mastodon/imitation.ts';
+import { PICTURE, sha256 } from '../helpers/publishing/platform-sessions.ts';
 
 const REDIRECT_URI = 'http://127.0.0.1:3001/api/channels/callback';
 
