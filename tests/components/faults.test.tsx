@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appInDocument, isAt, SESSION_KEY, says, saysNoMore } from '../helpers/component/app.tsx';
 import { hurry } from '../helpers/component/hurry.ts';
 import { spoilSession } from '../helpers/component/session.ts';
-import { everyNth } from '../helpers/depth.ts';
+import { everyNth, isFull } from '../helpers/depth.ts';
 
 /** Each screen that reads something: its item in the sidebar, and what it shows then. What it says when that fails is in its own tests. */
 const SCREENS = [
@@ -91,7 +91,7 @@ describe('a session that ends in mid-work', () => {
     expect(entries()).toEqual(ENTERED.with(2, 'https://example.com/b'));
   });
 
-  it('shows the sign-in also where its end is said again while that screen still loads', async () => {
+  it.runIf(isFull)('shows the sign-in also where its end is said again while that screen still loads', async () => {
     await openCreator();
     spoilSession({ refresh: 'refused' });
     hold(/GET .*\/api\/setup$/);

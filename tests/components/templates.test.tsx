@@ -60,7 +60,7 @@ it('the list (§2) loads, or says why not, and is in the order of the week, name
   await says(...SPECIFIED['Templates: any call fails'], 'The database is full.');
 });
 
-it('two that were made at the same moment keep their places when one is changed', async () => {
+it.runIf(isFull)('two that were made at the same moment keep their places when one is changed', async () => {
   const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
   await openWith({ id: id(1), name: 'Tips' }, { id: id(2), name: 'News' });
   await change({ description: 'Changed' });
@@ -111,7 +111,7 @@ it('"Create New Template" offers what §2 says, says what is missing, and keeps 
   expect(['Name', 'Description', 'Prompt Template'].map((label) => field(label).value)).toEqual(['', '', '']);
 });
 
-it('without a model, the form and the cards say what the built-in writer makes of a prompt', async () => {
+it.runIf(isFull)('without a model, the form and the cards say what the built-in writer makes of a prompt', async () => {
   const PIRATE = 'Five tips about {niche}, like a pirate';
   const quotes = { name: 'Quotes', prompt_template: 'A quote, please.' };
   await openWith(quotes);

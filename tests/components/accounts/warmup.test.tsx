@@ -7,6 +7,7 @@ import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/
 import { hurry } from '../../helpers/component/hurry.ts';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 
 const HOUR_MS = 3_600_000;
 const TICK_MS = 1_000;
@@ -112,7 +113,7 @@ describe('a warm-up', () => {
     expect(document.activeElement?.textContent).toBe('Warm Up');
   });
 
-  it('that begins elsewhere is seen without a reload, and waits for its turn', async () => {
+  it.runIf(isFull)('that begins elsewhere is seen without a reload, and waits for its turn', async () => {
     hurry(LIST_POLL_MS);
     const { id } = await list.accounts.insert({ is_logged_in: true });
     answer(STATUS, () => isAt('waiting'));

@@ -104,33 +104,36 @@ describe('the list', () => {
     await says(words.empty.noAccounts.title, words.empty.noAccounts.action);
   });
 
-  it('is gone through by keys: J and arrows, R to write, E when done with one, U for unread', async () => {
-    const [jo, kim] = [await comes('Jo', 'One'), await comes('Kim', 'Two')];
-    await comes('Lou', 'Three');
-    await open('/answers');
-    await says('Three');
-    await app.user.keyboard('j');
-    expect(heading()).toContain('Jo');
-    await app.user.keyboard('{ArrowDown}');
-    expect(heading()).toContain('Kim');
-    await app.user.keyboard('r');
-    await waitFor(async () => expect(document.activeElement).toBe(await field()));
-    await isAt(`/answers?answer=${kim}`);
-    await isIn(kim, 'read');
-    // In the field they are letters.
-    await app.user.keyboard('e{Escape}');
-    expect((await field()).value).toBe('e');
-    await app.user.keyboard('u');
-    await isIn(kim, 'unread');
-    await app.user.keyboard('e');
-    await isIn(kim, 'done');
-    await waitFor(() => expect(names()).toEqual(['Jo', 'Lou']));
-    expect(heading()).toContain('Lou');
-    await app.pressInToast(toasts.undo);
-    await isIn(kim, 'unread');
-    await waitFor(() => expect(names()).toEqual(['Jo', 'Kim', 'Lou']));
-    expect(await stateOf(jo)).toBe('unread');
-  });
+  it.runIf(isFull)(
+    'is gone through by keys: J and arrows, R to write, E when done with one, U for unread',
+    async () => {
+      const [jo, kim] = [await comes('Jo', 'One'), await comes('Kim', 'Two')];
+      await comes('Lou', 'Three');
+      await open('/answers');
+      await says('Three');
+      await app.user.keyboard('j');
+      expect(heading()).toContain('Jo');
+      await app.user.keyboard('{ArrowDown}');
+      expect(heading()).toContain('Kim');
+      await app.user.keyboard('r');
+      await waitFor(async () => expect(document.activeElement).toBe(await field()));
+      await isAt(`/answers?answer=${kim}`);
+      await isIn(kim, 'read');
+      // In the field they are letters.
+      await app.user.keyboard('e{Escape}');
+      expect((await field()).value).toBe('e');
+      await app.user.keyboard('u');
+      await isIn(kim, 'unread');
+      await app.user.keyboard('e');
+      await isIn(kim, 'done');
+      await waitFor(() => expect(names()).toEqual(['Jo', 'Lou']));
+      expect(heading()).toContain('Lou');
+      await app.pressInToast(toasts.undo);
+      await isIn(kim, 'unread');
+      await waitFor(() => expect(names()).toEqual(['Jo', 'Kim', 'Lou']));
+      expect(await stateOf(jo)).toBe('unread');
+    },
+  );
 });
 
 describe('a conversation', () => {

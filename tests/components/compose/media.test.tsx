@@ -89,7 +89,7 @@ describe('another design', () => {
     expect(await deletedFiles()).not.toContain(media[0]?.path);
   });
 
-  it('is not offered for a picture of one’s own, and says so where the words are not known', async () => {
+  it.runIf(isFull)('is not offered for a picture of one’s own, and says so where the words are not known', async () => {
     await store('own.png', 'posts/old/1.png');
     await openPost(await addDraft({ media: [item('own.png'), item('posts/old/1.png')] }));
     await press('Actions for picture 1 of 2');

@@ -63,7 +63,7 @@ it('are people who are found while their names are written, with the keyboard al
   await waitFor(() => expect(marks()).toEqual(['@gracie.bsky.social']));
 });
 
-it('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
+it.runIf(isFull)('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
   await app.addAccount('twitter', 'bird');
   await openPost(await addDraft({ caption: '', platforms: ['bluesky', 'twitter'] }));
   await write('By @grac');

@@ -147,7 +147,7 @@ describe('a project', () => {
     await says('Project restored without its video');
   });
 
-  it('whose sources cannot be read gets posts only when they are asked for', async () => {
+  it.runIf(isFull)('whose sources cannot be read gets posts only when they are asked for', async () => {
     const urls = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
     const [project] = await openWith(urls);
     await press('Generate now');
@@ -160,7 +160,7 @@ describe('a project', () => {
   });
 });
 
-it('a run that the stopped agent cut off leaves the screen, and reconnects', async () => {
+it.runIf(isFull)('a run that the stopped agent cut off leaves the screen, and reconnects', async () => {
   await openWith({});
   await fill('Niche Name *', 'Tea');
   fail(/functions\/v1\/auto-generate-content|config\.json/, 'no connection');

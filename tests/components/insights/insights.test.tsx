@@ -45,7 +45,7 @@ describe('insights without figures', () => {
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/compose');
   });
 
-  it('say when the first come, and which accounts tell nothing', async () => {
+  it.runIf(isFull)('say when the first come, and which accounts tell nothing', async () => {
     await publish([1, null, await addAccount('mastodon', '@ada', true)]);
     await addAccount('linkedin', 'Ada L.');
     const clips = await addAccount('youtube_shorts', 'Clips', true);

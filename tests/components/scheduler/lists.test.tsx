@@ -134,7 +134,7 @@ describe('the filters', () => {
     await show('Croissants', 'Pretzels');
   });
 
-  it('are of labels that the menu of a post gives', async () => {
+  it.runIf(isFull)('are of labels that the menu of a post gives', async () => {
     const { content_id } = await addTwo();
     await openLists();
     await press('More actions for “Pretzels”');
@@ -164,7 +164,7 @@ describe('a long list', () => {
     await waitFor(() => expect(textsOf('h3')).toEqual(['Today', 'Yesterday']));
   });
 
-  it('is read page by page', async () => {
+  it.runIf(isFull)('is read page by page', async () => {
     const ids = await addMany(51);
     await openLists('?tab=drafts');
     await says('Generated Content (51)');

@@ -136,7 +136,7 @@ describe('running (§4)', () => {
     await waitFor(() => expect(history()).toEqual([expect.stringMatching(/^Cancelled /)]));
   });
 
-  it('waits for its turn, and says so', async () => {
+  it.runIf(isFull)('waits for its turn, and says so', async () => {
     hurry(RUN_POLL_MS);
     const headers = { accept: 'text/event-stream' };
     const other = await app.agent.call('/api/scripts/run', { body: { script: WAITS }, headers });

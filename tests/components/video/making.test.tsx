@@ -159,7 +159,7 @@ it.each(everyNth(['composer', 'panel'], 2))(
   },
 );
 
-it('is begun in the panel of the Scheduler, with pictures of the library in their order', async () => {
+it.runIf(isFull)('is begun in the panel of the Scheduler, with pictures of the library in their order', async () => {
   const bucket = app.member.storage.from(MEDIA_BUCKET);
   for (const name of ['one.png', 'two.png']) await bucket.upload(name, PNG, { contentType: 'image/png' });
   const { content_id } = await app.addPost({ content: { caption: CAPTION } });
@@ -203,7 +203,7 @@ it('says why there is none', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make the video' }).disabled).toBe(true);
 });
 
-it('is made of what is saved: a scheduled post is saved when its author says so', async () => {
+it.runIf(isFull)('is made of what is saved: a scheduled post is saved when its author says so', async () => {
   const { content_id: id } = await app.addPost({ content: { caption: CAPTION } });
   await openPost(id);
   await app.write('New words.');
