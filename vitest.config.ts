@@ -146,7 +146,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**'],
+          exclude: ['**/node_modules/**', 'tests/**/*.real.test.ts', 'tests/e2e/**', 'tests/components/**'],
           maxWorkers: availableParallelism(),
           testTimeout: 60_000,
         },
