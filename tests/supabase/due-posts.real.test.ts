@@ -37,7 +37,8 @@ beforeAll(async () => {
     insert into public.post_deliveries (scheduled_post_id, platform, account_id, state)
     select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
   await database.rows(sql`vacuum analyze`);
-});
+  // A hundred thousand posts, on a busy machine.
+}, 600_000);
 afterAll(() => database?.close());
 
 /** How many rows of the posts, of the deliveries and of the content a statement reads. */
