@@ -47,7 +47,7 @@ afterEach(async () => {
   await accounts.clear();
 });
 
-it('logs an account in in a window of its own', async () => {
+it.runIf(isFull)('logs an account in in a window of its own', async () => {
   await accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
   await goTo('/accounts');
   await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byRole, fill, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
+import { isFull } from '../helpers/depth.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
@@ -39,8 +40,10 @@ describe('from nothing to posts in the timeline', () => {
     await open('/');
     await waitForText(page, 'This workspace has no account yet');
     await page.goto(agent.report.setupLink ?? '');
-    await page.reload();
-    await page.goto(agent.report.setupLink ?? '');
+    if (isFull) {
+      await page.reload();
+      await page.goto(agent.report.setupLink ?? '');
+    }
     await waitForText(page, 'Create your account');
     expect(new URL(page.url()).hash).toBe('');
     await fill(page, 'Email', ACCOUNT.email);
@@ -88,7 +91,7 @@ describe('from nothing to posts in the timeline', () => {
   });
 
   it('counts it all on the dashboard, which shows the activity', async () => {
-    await open('/');
+    await byRole(page, 'link', 'Dashboard').click();
     await waitForText(page, 'Posts Scheduled 3', 'Content Created 3', 'Active Accounts 0');
     await page.waitForFunction(() => !document.body.textContent.includes('No activity yet'));
     expect(faults).toEqual([]);
