@@ -133,7 +133,7 @@ describe('local-agent browser install', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ version: CHROME_VERSION, isNew: false });
   });
 
-  it('ends with 130 at Ctrl+C and leaves nothing', async () => {
+  it.runIf(isFull)('ends with 130 at Ctrl+C and leaves nothing', async () => {
     let begun: () => void = () => undefined;
     const isBegun = new Promise<void>((resolve) => {
       begun = resolve;

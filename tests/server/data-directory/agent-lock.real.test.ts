@@ -12,6 +12,8 @@ import {
   stopHolder,
 } from '../../../server/data-directory/agent-lock.ts';
 import { meetingPlace } from '../../../server/data-directory/lock-socket.ts';
+import { deferred } from '../../helpers/deferred.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 
 const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
@@ -68,7 +70,18 @@ describe('the lock of a data directory', () => {
     expect([most, await readdir(join(dataDir, 'lock'))]).toEqual([1, []]);
   });
 
-  it('is given to one of several processes that start at the same instant; killing it lets the next in', async () => {
+  it('is let go by a process that is killed, to whoever waits for it', async () => {
+    const holder = startHolder();
+    expect(await firstLine(holder)).toBe('locked');
+    const waitedFor = deferred<number>();
+    const next = lockDataDirectory(dataDir, self, ({ pid }) => waitedFor.resolve(pid));
+    expect(await waitedFor.promise).toBe(holder.pid);
+    await kill(holder);
+    await (await next).lock?.release();
+    expect([(await next).running, await findHolder(dataDir)]).toEqual([null, null]);
+  });
+
+  it.runIf(isFull)('is given to one of several processes that start at the same instant', async () => {
     const waiting = Array.from({ length: 2 }, startHolder);
     const winners: ChildProcess[] = [];
     const lines = waiting.map(async (child) => {

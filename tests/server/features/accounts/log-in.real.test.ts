@@ -66,7 +66,7 @@ it('is over when the platform has set a new cookie of its session, in whichever 
 it('ends without a log-in when nobody comes', async () => {
   const { sessions, host } = options;
   const deps = { dataDir, sessions, host, workspace: 'mine', log: pino({ level: 'silent' }), person: () => undefined };
-  const windows = createLoginWindows({ ...deps, limitMs: 1_000 });
+  const windows = createLoginWindows({ ...deps, limitMs: 100 });
   const accountId = randomUUID();
   await windows.open(accountId, site, () => Promise.reject(new Error('nobody logged in')));
   await vi.waitUntil(() => windows.state(accountId).state === 'failed', { timeout: 20_000 });
