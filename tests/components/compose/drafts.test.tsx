@@ -5,7 +5,7 @@ import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
 const app = composerInDocument();
-const { openPost, addDraft, addPost, write, text, posts, press, goTo, goBack } = app;
+const { openPost, addDraft, addPost, write, text, posts, press, goTo, goBack, fail, letGo } = app;
 
 const change = (id: string, fields: object) =>
   app.agent.admin.from('generated_content').update(fields).eq('id', id).throwOnError();
@@ -22,6 +22,22 @@ describe('what is written is not lost', () => {
     await press('Keep mine');
     await says('Saved');
     expect(await captions()).toEqual(['Bread of mine']);
+  });
+
+  it('where it could not be saved: the next post offers it', async () => {
+    await openPost();
+    fail(/^POST .*\/rpc\/save_content/);
+    await write('Half a thought');
+    await says('Not saved:', 'Your changes are kept in this browser.');
+    await goTo('Media Library');
+    await isAt('/media');
+    await screen.findByRole('heading', { level: 1, name: 'Media Library' });
+    goBack('/compose');
+    await says('You have an unsaved post', '“Half a thought”, written');
+    letGo();
+    await press('Continue writing');
+    await says('Saved');
+    expect([text(), await captions()]).toEqual(['Half a thought', ['Half a thought']]);
   });
 });
 
