@@ -215,7 +215,7 @@ function declaredUnions(compiler: typeof ts): Record<string, string[]> {
   );
 }
 
-/** What checks of the form `in (…)` allow, and the check of platforms, as `table.column`, sorted. */
+/** What checks of the forms `in (…)` and `<@ array[…]` allow, and the check of platforms, as `table.column`, sorted. */
 async function allowedValues(): Promise<Record<string, string[]>> {
   const checks = await database.rows<{ column: string; check: string }>(sql`
     select r.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as check
@@ -230,7 +230,7 @@ async function allowedValues(): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     checks.flatMap(({ column, check }) => {
       if (check.includes('is_platform_list')) return [[column, quoted(platforms?.body)]];
-      return check.includes('= ANY (ARRAY[') ? [[column, quoted(check)]] : [];
+      return /(= ANY \(|<@ )ARRAY\[/.test(check) ? [[column, quoted(check)]] : [];
     }),
   );
 }
