@@ -41,6 +41,9 @@ const ADDRESS = new RegExp(
   'gi',
 );
 
+/** A text without it has no address: to read it by the pattern with all top-level domains takes long, the first time above all. */
+const MAY_HAVE_ADDRESS = /\.[^\s.]/;
+
 /**
  * Pictures, flags and keycaps: one emoji, however many code points it has. Without a variation selector © and ® are
  * letters.
@@ -52,10 +55,13 @@ const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
 /** X's length of a text, limited to 280. */
 export function xLength(text: string): number {
   let addresses = 0;
-  const rest = text.normalize('NFC').replace(ADDRESS, () => {
-    addresses += 1;
-    return '';
-  });
+  const whole = text.normalize('NFC');
+  const rest = !MAY_HAVE_ADDRESS.test(whole)
+    ? whole
+    : whole.replace(ADDRESS, () => {
+        addresses += 1;
+        return '';
+      });
   let length = addresses * ADDRESS_WEIGHT;
   if (LATIN_TEXT.test(rest)) return length + rest.length;
   for (const sign of graphemesIn(rest)) {
@@ -66,6 +72,7 @@ export function xLength(text: string): number {
 
 /** The addresses in a text that X links: `end` is exclusive, both in UTF-16 units. */
 export function addressesIn(text: string): { start: number; end: number }[] {
+  if (!MAY_HAVE_ADDRESS.test(text)) return [];
   return [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
 }
 

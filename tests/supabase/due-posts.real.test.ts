@@ -3,15 +3,15 @@ import type { Session, SqlClient } from '../../server/supabase/sql/client.ts';
 import { Sql, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
-import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerBackend } from '../helpers/worker-agent.ts';
 
 /** As many as someone may ever have planned; with fewer, the planner chooses the same indexes. */
 const POSTS = isFull ? 100_000 : 4_000;
 
 let database: SqlClient;
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 beforeAll(async () => {
   database = databaseOf(backend.dataDir);
   await database.rows(sql`
@@ -23,8 +23,10 @@ beforeAll(async () => {
     )
     insert into public.channels (account_id, agent_id, platform, handle, remote_id, server)
     select id, id, platform, 'bakery', '1', 'https://facebook.example' from account`);
-  // One in three posts has gone out; the others wait, the first of them since a moment.
-  await database.rows(sql`
+  // One in three posts has gone out; the others wait, the first of them since a moment. What triggers make of a post is not read.
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`set local session_replication_role = replica`);
+    await transaction.run(sql`
     with made as (
       insert into public.generated_content (project_id, content_type, status, platforms)
       select p.id, 'text', 'scheduled', p.platforms from public.content_projects p, generate_series(1, ${POSTS}) returning id
@@ -36,6 +38,7 @@ beforeAll(async () => {
     )
     insert into public.post_deliveries (scheduled_post_id, platform, account_id, state)
     select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
+  });
   await database.rows(sql`vacuum analyze`);
   // A hundred thousand posts, on a busy machine.
 }, 600_000);

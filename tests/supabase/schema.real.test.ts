@@ -1,24 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript-api';
+import type ts from 'typescript-api';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { databaseTypes, TYPES_FILE } from '../../build/database-types.ts';
 import type { SqlClient } from '../../server/supabase/sql/client.ts';
 import { sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
-import { openTestBackend } from '../helpers/embedded.ts';
 import { ofFile } from '../helpers/of-file.ts';
+import { workerBackend } from '../helpers/worker-agent.ts';
 
 let database: SqlClient;
 
-const backend = ofFile(() => openTestBackend());
+const backend = ofFile(workerBackend);
 beforeAll(async () => {
   database = databaseOf(backend.dataDir);
 });
-afterAll(async () => {
-  await database?.close();
-  await backend?.close();
-});
+afterAll(() => database?.close());
 
 it('each table and view has a comment', async () => {
   const silent = await database.rows(sql`
@@ -173,7 +170,7 @@ test('a type that the generator does not know fails it, rather than being guesse
 
 // It has the compiler read the types for seconds.
 test.runIf(isFull)('the unions that are laid over the columns are the values that their checks allow', async () => {
-  const declared = declaredUnions();
+  const declared = declaredUnions((await import('typescript-api')).default);
   const allowed = await allowedValues();
   expect(declared).toMatchObject({
     'generated_content.status': ['draft', 'failed', 'published', 'scheduled'],
@@ -187,14 +184,14 @@ test.runIf(isFull)('the unions that are laid over the columns are the values tha
  * The columns of tables whose type in shared/workspace/database.ts is a union of strings, or a list of one, as
  * `table.column`, sorted.
  */
-function declaredUnions(): Record<string, string[]> {
+function declaredUnions(compiler: typeof ts): Record<string, string[]> {
   const file = 'shared/workspace/database.ts';
-  const program = ts.createProgram([file], { strict: true, allowImportingTsExtensions: true, noEmit: true });
+  const program = compiler.createProgram([file], { strict: true, allowImportingTsExtensions: true, noEmit: true });
   const checker = program.getTypeChecker();
   const alias = program
     .getSourceFile(file)
-    ?.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === 'Database');
-  if (!alias || !ts.isTypeAliasDeclaration(alias)) throw new Error(`${file} declares no Database.`);
+    ?.statements.find((node) => compiler.isTypeAliasDeclaration(node) && node.name.text === 'Database');
+  if (!alias || !compiler.isTypeAliasDeclaration(alias)) throw new Error(`${file} declares no Database.`);
   const members = (type: ts.Type): [name: string, type: ts.Type][] =>
     checker.getPropertiesOfType(type).map((symbol) => [symbol.name, checker.getTypeOfSymbolAtLocation(symbol, alias)]);
   const member = (type: ts.Type, name: string): ts.Type => {
@@ -204,7 +201,7 @@ function declaredUnions(): Record<string, string[]> {
   };
   const literals = (type: ts.Type): string[] | null => {
     if (checker.isArrayType(type)) return literals(checker.getTypeArguments(type as ts.TypeReference)[0] ?? type);
-    const parts = (type.isUnion() ? type.types : [type]).filter((part) => !(part.flags & ts.TypeFlags.Null));
+    const parts = (type.isUnion() ? type.types : [type]).filter((part) => !(part.flags & compiler.TypeFlags.Null));
     return parts.every((part) => part.isStringLiteral()) ? parts.map(({ value }) => value).sort() : null;
   };
   const tables = members(member(member(checker.getTypeAtLocation(alias.name), 'public'), 'Tables'));
@@ -218,7 +215,7 @@ function declaredUnions(): Record<string, string[]> {
   );
 }
 
-/** What checks of the form `in (…)` allow, and the check of platforms, as `table.column`, sorted. */
+/** What checks of the forms `in (…)` and `<@ array[…]` allow, and the check of platforms, as `table.column`, sorted. */
 async function allowedValues(): Promise<Record<string, string[]>> {
   const checks = await database.rows<{ column: string; check: string }>(sql`
     select r.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as check
@@ -233,7 +230,7 @@ async function allowedValues(): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     checks.flatMap(({ column, check }) => {
       if (check.includes('is_platform_list')) return [[column, quoted(platforms?.body)]];
-      return check.includes('= ANY (ARRAY[') ? [[column, quoted(check)]] : [];
+      return /(= ANY \(|<@ )ARRAY\[/.test(check) ? [[column, quoted(check)]] : [];
     }),
   );
 }

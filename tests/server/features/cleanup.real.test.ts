@@ -11,6 +11,7 @@ import { openVault } from '../../../server/features/publishing/channels/vault.ts
 import { MEDIA_BUCKET, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { GeneratedContentRow } from '../../../shared/workspace/database.ts';
 import { accountsTable } from '../../helpers/accounts-table.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 import { addProject } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
@@ -145,7 +146,7 @@ describe('the clean-up', () => {
     expect(await ids('content_bin')).toEqual([]);
   });
 
-  it('takes any number of them', async () => {
+  it.runIf(isFull)('takes any number of them', async () => {
     const rows = Array.from({ length: 250 }, () => ({ content_type: 'text' as const, created_at: ago(9) }));
     await member.from('generated_content').insert(rows).throwOnError();
     expect(await clean()).toBe('Deleted 250 unsaved drafts, to be brought back for a day.');

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { everyNth } from '../../helpers/depth.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
@@ -166,9 +167,9 @@ describe('the path', () => {
     const withId = Object.entries(paths).filter(([path]) => path.includes('{'));
     expect(withId.length).toBeGreaterThan(30);
     const others: string[] = [];
-    for (const [path, methods] of withId) {
+    for (const [index, [path, methods]] of withId.entries()) {
       for (const method of Object.keys(methods)) {
-        for (const bad of ['..%2fx', '%2e%2e%2f%2e%2e%2fkeys.json', '%00']) {
+        for (const bad of everyNth(['..%2fx', '%2e%2e%2f%2e%2e%2fkeys.json', '%00'], 3, index)) {
           const target = path.replace(/\{\w+\}/g, bad);
           const { status } = await rawRequest({
             port: agent.port,

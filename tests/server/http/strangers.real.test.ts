@@ -144,7 +144,7 @@ describe.each(WHO)('%s', (who) => {
     const before = await rows();
     const functions = await publicFunctions();
     expect(functions.length).toBeGreaterThan(50);
-    for (const { name, names, types } of functions) {
+    for (const { name, names, types } of everyNth(functions, 2, WHO.indexOf(who))) {
       const args = Object.fromEntries((names ?? []).map((arg, index) => [arg, argumentFor(arg, types[index] ?? '')]));
       const { data, error } = await client().rpc(name as never, args as never);
       if (who === 'the public key alone') expect(error, name).toMatchObject({ code: '42501' });

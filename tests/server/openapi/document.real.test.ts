@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATION_GROUPS } from '../../../server/openapi/groups.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
+import { everyNth } from '../../helpers/depth.ts';
 
 type Operation = {
   operationId: string;
@@ -94,7 +95,7 @@ describe('the description of the API', () => {
       'POST /api/setup',
     ]);
     const token = await agent.memberToken();
-    for (const { name, operation } of operations()) {
+    for (const { name, operation } of everyNth(operations(), 3)) {
       const [method = '', path = ''] = name.split(' ');
       if (method !== 'GET' || path.includes('{') || path === '/api/notifications') continue;
       const isForMembers = operation.security.length === 0 || operation.security.some((one) => 'memberToken' in one);

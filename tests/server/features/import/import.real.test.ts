@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportAnswer, ImportRequest } from '../../../../shared/posts/import/import.ts';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { POSTS_IMPORT_PATH } from '../../../helpers/agent-paths.ts';
 import { isFull } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 
-const agent = ofFile(() => startTestAgent());
+const agent = ofFile(workerAgent);
 beforeEach(async () => {
   await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
   await agent.admin.from('content_bin').delete().not('id', 'is', null).throwOnError();

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, it, vi } from 'vitest';
-import { startTestAgent } from '../../../helpers/agent.ts';
 import { beginHere } from '../../../helpers/cli.ts';
 import { succeedsWith } from '../../../helpers/cli-ends.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { type Instead, startProjectProxy } from '../../../helpers/project-proxy.ts';
+import { workerAgent } from '../../../helpers/worker-agent.ts';
 import { emptyWorkspace } from '../../../helpers/workspace.ts';
 
 /** `link --new` at a terminal; the embedded backend of another agent, with what is not there yet, is the project. */
@@ -14,7 +14,7 @@ const TABLES = '/rest/v1/rpc/is_member';
 const FUNCTION = '/functions/v1/auto-generate-content';
 
 const world = ofFile(async () => {
-  const project = await startTestAgent();
+  const project = await workerAgent();
   const missing: Instead = {
     [TABLES]: async () => ({ code: 'PGRST202' }),
     [FUNCTION]: async () => 404,

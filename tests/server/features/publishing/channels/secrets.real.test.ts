@@ -5,6 +5,7 @@ import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { channelCheckPath, channelPath, channelSignInPath, channelTestPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
+import { everyNth } from '../../../../helpers/depth.ts';
 
 const its = channelsAgent();
 
@@ -69,7 +70,14 @@ it('the secrets of channels are in no answer, log line, row, file as plain text,
   const [ofBluesky = [], ofMastodon = []] = await Promise.all(accounts.map(({ id }) => readPaths(id)));
   expect(ofBluesky).toContain(channelSignInPath(accounts[0]?.id ?? ''));
   // Both accounts have a login: each route is asked about one of them, those of an account about both.
-  const paths = new Set([...ofBluesky, ...ofMastodon.filter((path) => path.includes('/accounts/'))]);
+  const paths = new Set([
+    ...everyNth(ofBluesky, 2),
+    ...everyNth(
+      ofMastodon.filter((path) => path.includes('/accounts/')),
+      2,
+      1,
+    ),
+  ]);
   for (const path of paths) expect(its.leaked(await (await its.agent.call(path)).text()), path).toEqual([]);
 
   const script = 'console.log(JSON.stringify([process.env, process.argv, process.execArgv]));';

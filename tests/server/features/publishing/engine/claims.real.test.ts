@@ -4,6 +4,7 @@ import type { Session } from '../../../../../server/features/publishing/publishe
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { deferred } from '../../../../helpers/deferred.ts';
+import { everyNth } from '../../../../helpers/depth.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
@@ -53,7 +54,7 @@ test('cancelled while it is prepared: it does not go out', async () => {
   expect(stage.pds.posts.size).toBe(0);
 });
 
-test.each(['prepare', 'publish'] as const)(
+test.each(everyNth(['prepare', 'publish'] as const, 2))(
   'a process that slept at the step "%s" claims nothing that it still has: the run under way ends first',
   async (step) => {
     const gate = waiting(step);
@@ -143,7 +144,7 @@ test('an agent that ends before the answer leaves a post that the next one reads
 
 const THREAD = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
 
-test.each(['after the first part', 'publish'] as const)(
+test.each(everyNth(['after the first part', 'publish'] as const, 2))(
   'an agent that freezes at the step "%s" is replaced by another within 3 minutes, and sends nothing when it wakes up',
   async (step) => {
     const account = stage.accounts.bluesky;

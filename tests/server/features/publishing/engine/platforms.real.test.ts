@@ -252,7 +252,7 @@ test('the pictures that Instagram has fetched do not stay on the Page, whatever 
   expect(meta.requests).toHaveLength(asked);
 });
 
-test('a picture goes out with a token of Instagram where the files are public', async () => {
+test.runIf(isFull)('a picture goes out with a token of Instagram where the files are public', async () => {
   const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
   const media = [await store('small.jpg')];
   const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
