@@ -155,7 +155,7 @@ describe('running (§4)', () => {
 });
 
 describe('the history of a script', () => {
-  it('lists its runs, newest first, and shows the log of one, also after a reload', async () => {
+  it.runIf(isFull)('lists its runs, newest first, and shows the log of one, also after a reload', async () => {
     await openWith({ name: 'First', code: 'log("one"); return "Hello"' });
     await press('Run Script');
     await says('Script completed');
