@@ -134,7 +134,7 @@ describe('"See a sample"', () => {
   const SAMPLE = /^POST .*\/api\/templates\/sample/;
   const preheat = 'Preheat the pot for at least 40 minutes';
 
-  it('shows a post made with a card’s template, after an error too, and returns the focus', async () => {
+  it.runIf(isFull)('shows a post made with a card’s template, after an error too, and returns the focus', async () => {
     await openWith({ name: 'Tips', prompt_template: 'Five tips about {niche}' });
     fail(SAMPLE, 'no connection');
     const card = within(screen.getByRole('main')).getByRole('listitem');

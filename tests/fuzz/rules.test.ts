@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATION_GROUPS } from '../../server/openapi/groups.ts';
 import { pathTo } from '../../shared/api/operation.ts';
-import { FUZZ_TIMEOUT_MS, runs } from './depth.ts';
+import { FUZZ_TIMEOUT_MS, rounds } from './depth.ts';
 import { bodiesOf, hostileValue } from './hostile.ts';
 import { jsonSchemaOf, valuesOf } from './json-schema.ts';
 import { wellFormed } from './rules/rule.ts';
@@ -44,7 +44,7 @@ describe('addresses of the API', () => {
       expect(decodeURIComponent(segmentsOf(name)[place] ?? '')).toBe(name);
       expect(segmentsOf(name).with(place, 'here')).toEqual(segmentsOf('here'));
     });
-    fc.assert(property, runs(30));
+    fc.assert(property, rounds(30));
   });
 });
 
@@ -59,7 +59,7 @@ describe('schemas', () => {
         if (!taken.success) expect(taken.error.issues.length).toBeGreaterThan(0);
         else expect(schema.safeParse(taken.data)).toEqual(taken);
       });
-      fc.assert(property, runs(10));
+      fc.assert(property, rounds(10));
     },
     FUZZ_TIMEOUT_MS,
   );

@@ -212,7 +212,7 @@ describe('a deletion', () => {
 });
 
 describe('"Posting defaults"', () => {
-  it('has the options that do not differ from post to post, and keeps what was chosen', async () => {
+  it.runIf(isFull)('has the options that do not differ from post to post, and keeps what was chosen', async () => {
     const { id } = await list.accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
     await openAccounts('Sky');
     await list.chooseAction('Posting defaults', 'Sky');

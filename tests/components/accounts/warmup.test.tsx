@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
+it.runIf(isFull)('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
   hurry(TICK_MS);
   vi.useFakeTimers({ toFake: ['Date'] });
   await list.accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });

@@ -210,7 +210,7 @@ describe('a conversation', () => {
   });
 });
 
-it('is collected and told of as Settings say, at once', async () => {
+it.runIf(isFull)('is collected and told of as Settings say, at once', async () => {
   const settings = async () => (await app.agent.call('/api/answers/settings')).json();
   await open('/settings/answers');
   await says('bakery.example');

@@ -97,7 +97,7 @@ describe('a post that repeats', () => {
     return content_id;
   }
 
-  it('is made to from the composer with its unsaved changes, and stops there', async () => {
+  it('is made to from the composer with its unsaved changes', async () => {
     const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
     await openPost(content_id);
     await write(' again');
@@ -108,8 +108,12 @@ describe('a post that repeats', () => {
     await saysNoMore('Repeat this post');
     expect(await series()).toEqual([{ texts: ['Bread again'], stopped_at: null }]);
     expect(await captionsBy(content_id)).toEqual(new Set(['itself: Bread again', 'Bread again']));
+    expect((await posts()).length).toBeGreaterThan(4);
+  });
+
+  it.runIf(isFull)('stops there, which Undo takes back', async () => {
+    const content_id = await openRepeating();
     const made = (await posts()).length - 1;
-    expect(made).toBeGreaterThanOrEqual(4);
     await stop();
     await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
     expect((await posts()).map(({ id }) => id)).toEqual([content_id]);

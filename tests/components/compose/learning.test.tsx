@@ -57,6 +57,14 @@ describe('the next free slot', () => {
     const place = await placed();
     isAtTime(place?.scheduled_time, GOOD);
     expect(place?.time_choice).toMatchObject({ why: 'best', learnedFrom: 120 });
+  });
+
+  it.runIf(isFull)('is explained on the post, until that is moved', async () => {
+    await begin('suggest');
+    await press('Use this time');
+    await press('Schedule');
+    await isAt('/scheduler');
+    const place = await placed();
     await app.open(`/scheduler?post=${place?.id}`);
     await says('Why this post', 'Planned for', 'Learned from 120 posts, with');
     // The reason for a time is none for another.

@@ -119,7 +119,7 @@ describe('a project', () => {
     expect(await projects()).toHaveLength(1);
   });
 
-  it('is generated for on request, and its posts can be seen alone in the Scheduler', async () => {
+  it.runIf(isFull)('is generated for on request, and its posts can be seen alone in the Scheduler', async () => {
     const [other] = await openWith({ niche_name: 'Other', is_paused: true }, {});
     const asked = app.answer(GENERATE, async () => {
       const content = { project_id: other?.id ?? null, account_ids: null };

@@ -127,21 +127,18 @@ describe('insights', () => {
     await says('figures of 0 of 1 post: too few to say');
   });
 
-  it('list the posts by what is chosen, a page at a time, unknown ones last', async () => {
+  it('list the posts by what is chosen, unknown ones last', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
-    const figures = (likes: number) => (likes === 26 ? null : { likes });
+    const figures = (likes: number) => (likes === 2 ? null : { likes });
     const loaf = (index: number): Published => [2 + index / 2, figures(index), ada, `Loaf ${index}`];
-    await publish(...daysFrom(0, 27).map(loaf));
+    await publish(...daysFrom(0, 3).map(loaf));
     await open('/insights');
-    await says('1 to 25 of 27');
     await first('Loaf 0');
     await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
     await isAt('/insights?sort=likes&order=desc');
-    await first('Loaf 25');
+    await first('Loaf 1');
     expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('descending');
-    await press('Next');
-    await says('26 to 27 of 27');
-    expect(titles()).toEqual(['Loaf 0', 'Loaf 26']);
+    expect(titles()).toEqual(['Loaf 1', 'Loaf 0', 'Loaf 2']);
   });
 
   it.runIf(isFull)('list the least first, and go back a page', async () => {
@@ -149,10 +146,12 @@ describe('insights', () => {
     await publish(...daysFrom(2, 26).map((days): Published => [days, { likes: days }, ada, `Loaf ${days}`]));
     await open('/insights?range=90&sort=likes&order=desc');
     await first('Loaf 27');
+    await says('1 to 25 of 26');
     await press('Likes', { inside: screen.getByRole('table', { name: 'Published posts with their figures' }) });
     await first('Loaf 2');
     expect(screen.getByRole('columnheader', { name: 'Likes' }).getAttribute('aria-sort')).toBe('ascending');
     await press('Next');
+    await says('26 to 26 of 26');
     await first('Loaf 27');
     await press('Previous');
     await first('Loaf 2');
@@ -188,7 +187,7 @@ describe('what worked and has rested', () => {
     await saysNoMore('Bring back what worked');
   });
 
-  it('is said where there is some, and a press opens it as a draft', async () => {
+  it.runIf(isFull)('is said where there is some, and a press opens it as a draft', async () => {
     const ada = await addAccount('mastodon', '@ada', true);
     const usual = daysFrom(2, 6).map((days): Published => [days, { likes: 10 }, ada]);
     await publish(...usual, [250, { likes: 31 }, ada, 'Rye at dawn']);

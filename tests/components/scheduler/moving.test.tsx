@@ -60,20 +60,23 @@ describe('moving a post by keyboard', () => {
     expect(await stored(id)).toBe('scheduled 2031-01-16T15:30:00+00:00');
   });
 
-  it('puts the post back with Escape, says so, and takes the focus back; leaves alone what no longer waits', async () => {
-    const id = await schedule(THURSDAY);
-    await schedule('2031-01-20T14:30:00Z', 'Rye', 'published');
-    await pickUp('2031-01-16');
-    await keys('{ArrowDown}{Escape}');
-    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.drop).toBe('2031-01-16'));
-    expect(status()).toBe('Not moved.');
-    expect(await stored(id)).toBe(`scheduled ${THURSDAY}`);
-    await has(chip('2031-01-20'));
-    const shortcuts = ['16', '20'].map((day) =>
-      document.querySelector(chip(`2031-01-${day}`))?.hasAttribute('aria-keyshortcuts'),
-    );
-    expect(shortcuts).toEqual([true, false]);
-  });
+  it.runIf(isFull)(
+    'puts the post back with Escape, says so, and takes the focus back; leaves alone what no longer waits',
+    async () => {
+      const id = await schedule(THURSDAY);
+      await schedule('2031-01-20T14:30:00Z', 'Rye', 'published');
+      await pickUp('2031-01-16');
+      await keys('{ArrowDown}{Escape}');
+      await waitFor(() => expect((document.activeElement as HTMLElement).dataset.drop).toBe('2031-01-16'));
+      expect(status()).toBe('Not moved.');
+      expect(await stored(id)).toBe(`scheduled ${THURSDAY}`);
+      await has(chip('2031-01-20'));
+      const shortcuts = ['16', '20'].map((day) =>
+        document.querySelector(chip(`2031-01-${day}`))?.hasAttribute('aria-keyshortcuts'),
+      );
+      expect(shortcuts).toEqual([true, false]);
+    },
+  );
 
   it.runIf(isFull)('into the past is refused', async () => {
     const time = '2025-01-16T14:30:00+00:00';

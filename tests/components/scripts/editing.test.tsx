@@ -63,7 +63,7 @@ describe('unsaved changes', () => {
   const asked = (name: string) => says('Save your changes?', `"${name}" has changes that are not saved yet.`);
   beforeEach(() => openWith({ name: 'First', code: 'one();' }, { name: 'Second' }));
 
-  it('are asked about, kept, saved or given up', async () => {
+  it('are asked about, kept or given up', async () => {
     await type();
     await select('Second');
     await asked('First');
@@ -76,18 +76,20 @@ describe('unsaved changes', () => {
     await press('Discard');
     await hasCode('// Second');
     expect(await stored()).toContain('First: one();');
+  });
 
+  it.runIf(isFull)('are asked about by "New" and by another screen, and saved', async () => {
     await type();
     await press('New');
-    await asked('Second');
+    await asked('First');
     await press('Keep editing');
     await isClosed();
     await goTo('Accounts');
-    await asked('Second');
+    await asked('First');
     await press('Save');
     await isAt('/accounts');
     await says('Script saved');
-    expect(await stored()).toContain('Second: // Second two();');
+    expect(await stored()).toContain('First: one(); two();');
   });
 
   it.runIf(isFull)('survive a session that was lost, and are given up only when asked', async () => {

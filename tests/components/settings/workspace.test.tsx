@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { says } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
+import { isFull } from '../../helpers/depth.ts';
 
 const app = settingsInDocument();
 const { openWith, press, fill } = app;
@@ -27,7 +28,7 @@ it('says where the data is, links to a project, and says what to do next', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('counts what a move would copy, and says with which commands it is done and undone', async () => {
+it.runIf(isFull)('counts what a move would copy, and says with which commands it is done and undone', async () => {
   await app.agent.admin
     .from('content_projects')
     .insert({

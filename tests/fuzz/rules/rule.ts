@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { FUZZ_TIMEOUT_MS, runs } from '../depth.ts';
+import { FUZZ_TIMEOUT_MS, rounds } from '../depth.ts';
 
 /** Any function: its own types are kept where it is used. */
 type Rule = (...input: never[]) => unknown;
@@ -12,7 +12,7 @@ const TIMES = 50;
 export function rule<R extends Rule>(checked: R, says: string, property: (checked: R) => Property): void {
   it(
     `${checked.name} ${says}`,
-    async () => await fc.assert(property(checked) as fc.IRawProperty<unknown, boolean>, runs(TIMES)),
+    async () => await fc.assert(property(checked) as fc.IRawProperty<unknown, boolean>, rounds(TIMES)),
     FUZZ_TIMEOUT_MS,
   );
 }

@@ -4,6 +4,7 @@ import { authenticate } from '../../../server/http/authentication.ts';
 import { answerError } from '../../../server/http/error-answers.ts';
 import { createLogger, hideSecrets } from '../../../server/http/logger.ts';
 import { contentSecurityPolicy } from '../../../server/http/security-headers.ts';
+import { everyNth } from '../../helpers/depth.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLXBhcnQ';
 
@@ -75,10 +76,13 @@ describe('hideSecrets', () => {
   ])('leaves alone: %s', (line) => expect(hideSecrets(line)).toBe(line));
 
   // In the square of its length this takes minutes.
-  it.each(['a.', 'http://', '(http://['])('a line of 400 kB of %j is read in proportion to its length', (piece) => {
-    const line = `${piece.repeat(400_000 / piece.length)} sb_secret_abc`;
-    expect(hideSecrets(line)).toBe(line.replace('sb_secret_abc', '[hidden]'));
-  });
+  it.each(everyNth(['a.', 'http://', '(http://['], 3, 2))(
+    'a line of 400 kB of %j is read in proportion to its length',
+    (piece) => {
+      const line = `${piece.repeat(400_000 / piece.length)} sb_secret_abc`;
+      expect(hideSecrets(line)).toBe(line.replace('sb_secret_abc', '[hidden]'));
+    },
+  );
 });
 
 const directives = (policy: string) => Object.fromEntries(policy.split('; ').map((text) => [text.split(' ')[0], text]));

@@ -139,7 +139,7 @@ describe('a session', () => {
   });
 
   it('sees each of them in ten minutes, where few posts are asked for', () => {
-    const seeds = Array.from({ length: 5 * SESSIONS }, (_, seed) => seed);
+    const seeds = Array.from({ length: (isFull ? 5 : 1) * SESSIONS }, (_, seed) => seed);
     const seen = seeds.map((seed) => simulate(limitsOf(10, 11, 4, 5), seed, ENDLESS, 2_000).state.seen);
     expect(Math.min(...seen.flatMap((places) => Object.values(places)))).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { lineStarts } from '../../../../server/generation/cards/layout/line-brea
 import { paragraphOf } from '../../../../server/generation/cards/layout/paragraph.ts';
 import { NO_BRAND } from '../../../../shared/pictures/brand.ts';
 import type { CardDesign, Slide } from '../../../../shared/pictures/card.ts';
-import { everyNth } from '../../../helpers/depth.ts';
+import { everyNth, isFull } from '../../../helpers/depth.ts';
 import { blocksOf, boxOf, pictureOf, textOf } from './picture.ts';
 
 const STYLES = ['paper', 'headline', 'band'] as const satisfies CardDesign['style'][];
@@ -82,17 +82,20 @@ describe.each(STYLES.map((style, at) => ({ style, at })))('$style', ({ style, at
     expect((heading?.bottom ?? 0) - (heading?.top ?? 0)).toBeGreaterThan(2 * ((body?.bottom ?? 0) - (body?.top ?? 0)));
   });
 
-  test('a carousel says which card this is, leads on to the next one and closes in another colour', async () => {
-    const slide = SLIDES['title and body'] as Slide;
-    const at = (index: number) => cardSvg(slide, { ...single, position: { index, count: 3 }, brand: BRAND });
-    const [first, second, last] = await Promise.all([at(0), at(1), at(2)]);
-    const arrow = 'M3 12h18M14 5l7 7-7 7';
-    expect(first).toContain(arrow);
-    expect(second).toContain(arrow);
-    expect(last).not.toContain(arrow);
-    expect(second).not.toBe(first);
-    expect((await pictureOf(last)).at(540, 1345)).not.toEqual((await pictureOf(first)).at(540, 1345));
-  });
+  test.runIf(isFull || at === 0)(
+    'a carousel says which card this is, leads on and closes in another colour',
+    async () => {
+      const slide = SLIDES['title and body'] as Slide;
+      const at = (index: number) => cardSvg(slide, { ...single, position: { index, count: 3 }, brand: BRAND });
+      const [first, second, last] = await Promise.all([at(0), at(1), at(2)]);
+      const arrow = 'M3 12h18M14 5l7 7-7 7';
+      expect(first).toContain(arrow);
+      expect(second).toContain(arrow);
+      expect(last).not.toContain(arrow);
+      expect(second).not.toBe(first);
+      expect((await pictureOf(last)).at(540, 1345)).not.toEqual((await pictureOf(first)).at(540, 1345));
+    },
+  );
 });
 
 test('the disc on the edge between two cards of a carousel is one', async () => {

@@ -42,7 +42,7 @@ function expectBounded(source: ReadableSource): void {
 }
 
 describe('hostile documents', () => {
-  test.each(everyNth(Object.entries(HOSTILE_DOCUMENTS), 4))(
+  test.each(everyNth(Object.entries(HOSTILE_DOCUMENTS), 8))(
     '%s: its reader and its writers come to an end',
     async (name, document) => {
       const source = read(document);

@@ -27,9 +27,9 @@ async function readFeed(name: string): Promise<ReadableSource> {
   return { ok: true, url, ...readDocument({ url, type: 'application/xml', charset: 'utf-8', bytes, isCut: false }) };
 }
 
-test('ten posts of two feeds, each with a link to the entry it is from, or to the site where it is from several', async () => {
+test('posts of two feeds, each with a link to the entry it is from, or to the site where it is from several', async () => {
   const sources = await Promise.all(['feed', 'atom'].map(readFeed));
-  const run = await writeRun({ niche: 'Slow Living', template, sources }, 10);
+  const run = await writeRun({ niche: 'Slow Living', template, sources }, isFull ? 10 : 4);
   expect(run.posts.length).toBeGreaterThanOrEqual(3);
   expectGoodPosts(run);
   const links = run.posts.map(({ caption }) => caption.split('\n').at(-1));
@@ -63,7 +63,7 @@ describe('a passage that never names its subject', () => {
     ],
   ])('keeps %s, in every style and for every platform', async (_, title, text, introduction) => {
     const source = readable(text, { title, entries: text.startsWith('## AeroPress in') ? entries : [] });
-    for (const name of ['Quick Facts', 'Tips', 'How-To', 'Insight', 'Story', 'Question', 'General']) {
+    for (const name of everyNth(['Quick Facts', 'Tips', 'How-To', 'Insight', 'Story', 'Question', 'General'], 3)) {
       const posts = await builtInWriter.write(requestFor([], { sources: [source], template: { name, prompt: '' } }));
       const post = posts.find(({ caption }) => caption.includes('Use 15 grams'));
       expect(post?.caption.split('\n\n')[0]).toBe(introduction.join('\n'));
@@ -157,7 +157,7 @@ const readingOf = new Map<Article, Promise<ReadableSource>>(ARTICLES.map((articl
 describe.each(
   everyNth(
     ARTICLES.map((article, at) => ({ ...article, article, at })),
-    3,
+    5,
   ),
 )('$page', ({ article, at }) => {
   test('is taken for its language', async () => {

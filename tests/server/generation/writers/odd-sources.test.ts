@@ -43,11 +43,16 @@ describe('languages that differ', () => {
     expectGoodPosts(await writeRun({ niche, template: named(template), sources: [await article(source)] })),
   );
 
-  test.each([
-    ['Sourdough Baking', 'sauerteigbrot'],
-    ['子育て', 'toddler-sleep'],
-    ['Personal Finance', 'dinheiro-do-mes'],
-  ])('a niche “%s” over %s is not woven into its sentences', async (niche, source) => {
+  test.each(
+    everyNth(
+      [
+        ['Sourdough Baking', 'sauerteigbrot'],
+        ['子育て', 'toddler-sleep'],
+        ['Personal Finance', 'dinheiro-do-mes'],
+      ],
+      3,
+    ),
+  )('a niche “%s” over %s is not woven into its sentences', async (niche, source) => {
     const run = await writeRun({ niche, template: named('General'), sources: [await article(source)] });
     expectGoodPosts(run);
     for (const post of run.posts) {
@@ -124,7 +129,7 @@ describe('sources of an odd shape', () => {
     ['lists only', LISTS],
     ['a recipe', RECIPE],
   ])('%s', async (_, source) => {
-    for (const name of TEMPLATES) {
+    for (const name of everyNth(TEMPLATES, 3, 1)) {
       const run = await writeRun({ niche: 'Everyday Baking', template: named(name), sources: [source] });
       // Where there is little, there is one post rather than a filler.
       expect(run.posts.length).toBeGreaterThanOrEqual(1);
