@@ -103,6 +103,7 @@ const FAULTS = [
   'server/features/warmup/stop-signals',
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/surroundings',
+  'server/supabase/embedded/storage/crash',
   'server/openapi/examples',
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
@@ -128,6 +129,8 @@ const BESIDE_EACH_OTHER = {
 
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
+  // The React that people get takes an eighth less of the processor; that of developers, which warns, is in test:full.
+  oxc: { jsx: { development: isFull } },
   test: {
     isolate: false,
     // A worker's young objects seldom outlive a test: with more room for them, collecting garbage takes 7 % of its time, not 10.
@@ -152,8 +155,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The React that people get takes an eighth less of the processor; that of developers, which warns, is in test:full.
-        oxc: { jsx: { development: isFull } },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],

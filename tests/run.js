@@ -1,6 +1,6 @@
-// `npm test`: in a fresh clone too. The build and the checks first, then every test, ending with vitest's own summary
-// unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`; --full is
-// `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses, and asks the judges.
+// `npm test`: in a fresh clone too. The build and the checks, then every test as soon as there is a build, ending with
+// vitest's own summary unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`;
+// --full is `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses, and asks the judges.
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +22,20 @@ const isFull = process.argv.includes('--full');
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--full');
 const isWhole = isFull && forVitest.length === 0;
 const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : []), ...(isWhole ? ['test:judges'] : [])];
-const steps = isBuildOutdated(root) ? ['build', ...checks] : checks;
-const results = await Promise.all(steps.map(inBackground));
-for (const result of results) report(result);
-stopUnless(results.find(({ name }) => name === 'build')?.status ?? 0);
+let areTested = false;
+// Until vitest's workers have read their first files it leaves one of the cores to the checks.
+const checking = Promise.all(
+  checks.map(async (name) => {
+    const result = await inBackground(name);
+    if (!areTested || result.status !== 0) report(result);
+    return result;
+  }),
+);
+if (isBuildOutdated(root)) stopUnless(report(await inBackground('build')));
 if (isFull) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
 const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
-const failed = results.filter(({ status }) => status !== 0);
+areTested = true;
+const failed = (await checking).filter(({ status }) => status !== 0);
 if (failed.length > 0)
   console.error(`\nFailed besides the tests: ${failed.map(({ name }) => `npm run ${name}`).join(', ')}`);
 process.exitCode = tested || (failed.length > 0 ? 1 : 0);
@@ -68,9 +75,13 @@ function inBackground(name) {
   });
 }
 
-/** @param {Result} result */
-function report({ name, output }) {
+/**
+ * @param {Result} result
+ * @returns {number}
+ */
+function report({ name, status, output }) {
   process.stdout.write(`\n> npm run ${name}\n${output}`);
+  return status;
 }
 
 function options() {

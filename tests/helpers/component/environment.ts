@@ -10,7 +10,7 @@ import { plainStyles } from './plain-styles.ts';
  */
 const environment: Environment = {
   name: 'document',
-  viteEnvironment: 'client',
+  viteEnvironment: 'ssr',
   async setup(global) {
     const window = new GlobalWindow({
       url: 'http://127.0.0.1:3001',
