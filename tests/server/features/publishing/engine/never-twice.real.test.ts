@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-const SOME = everyNth(Object.keys(CONTRACT_PLATFORMS) as Platform[], 12, 1);
+const SOME = everyNth(Object.keys(CONTRACT_PLATFORMS) as Platform[], 6, 1);
 
 describe.each(SOME)('%s', (platform) => {
   let there: ContractPlatform;
