@@ -130,10 +130,10 @@ describe.runIf(await canMount())('on a full disk (skipped without the right to m
   it.each(['16k', '2m', '24m', '40m'])('of %s says so in one line, with exit code 1', async (size) => {
     await mkdir(dataDir);
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', dataDir]);
-    onTestFinished(async () => {
-      await run('umount', [dataDir]);
-    });
-    const { code, stderr } = await runCli(['users', 'list', '--data-dir', dataDir]);
+    // Before the folder is removed.
+    const { code, stderr } = await runCli(['users', 'list', '--data-dir', dataDir]).finally(() =>
+      run('umount', [dataDir]),
+    );
     expect(stderr).toMatch(ONE_LINE);
     expect(stderr).toMatch(/disk .*is full.*[Ff]ree some space/);
     expect(code).toBe(1);
