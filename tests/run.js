@@ -31,7 +31,11 @@ const checking = Promise.all(
     return result;
   }),
 );
-if (isBuildOutdated(root)) stopUnless(report(await inBackground('build')));
+if (isBuildOutdated(root)) {
+  const built = report(await inBackground('build'));
+  if (built !== 0) await checking;
+  stopUnless(built);
+}
 if (isFull) process.env.LOCAL_AGENT_TEST_DEPTH = 'full';
 const tested = await npm('exec', '--no', '--', 'vitest', 'run', ...forVitest);
 areTested = true;
