@@ -56,12 +56,12 @@ const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
 export function xLength(text: string): number {
   let addresses = 0;
   const whole = text.normalize('NFC');
-  const rest = !MAY_HAVE_ADDRESS.test(whole)
-    ? whole
-    : whole.replace(ADDRESS, () => {
+  const rest = MAY_HAVE_ADDRESS.test(whole)
+    ? whole.replace(ADDRESS, () => {
         addresses += 1;
         return '';
-      });
+      })
+    : whole;
   let length = addresses * ADDRESS_WEIGHT;
   if (LATIN_TEXT.test(rest)) return length + rest.length;
   for (const sign of graphemesIn(rest)) {
