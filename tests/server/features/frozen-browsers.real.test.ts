@@ -53,6 +53,10 @@ describe.skipIf(process.platform !== 'linux')('a browser that answers nothing an
     expect((await check.status) ?? 503).toBe(503);
     warmup.clock.go();
     await reopen();
-    expect(await newestRun(visited)).toMatchObject({ status: 'cancelled', reason: 'interrupted' });
+    // Where the agent had no time left to write that it was cancelled, the next start says that it failed.
+    expect(await newestRun(visited)).toMatchObject({
+      status: expect.stringMatching(/^(cancelled|failed)$/),
+      reason: 'interrupted',
+    });
   }, 120_000);
 });
