@@ -55,7 +55,7 @@ describe('a process that is killed between any two steps of writing a secret', (
         return dataDir;
       };
       const steps = isFull ? ((await writeKilled(await made('whole'), name, STEPS_MAX)) ?? 0) : MIDDLE;
-      expect(steps).toBeGreaterThan(5);
+      if (isFull) expect(steps).toBeGreaterThan(MIDDLE);
       const found = new Set<string>();
       for (let step = isFull ? 1 : MIDDLE; step <= steps; step += 1) {
         const dataDir = await made(`step-${step}`);
