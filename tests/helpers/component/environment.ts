@@ -1,5 +1,5 @@
 import { GlobalWindow } from 'happy-dom';
-import { type Environment, populateGlobal } from 'vitest/environments';
+import { type Environment, populateGlobal } from 'vitest/runtime';
 import { loadChosenFiles, UploadRequest } from './files.ts';
 import { plainStyles } from './plain-styles.ts';
 
@@ -10,6 +10,7 @@ import { plainStyles } from './plain-styles.ts';
  */
 const environment: Environment = {
   name: 'document',
+  // As the other tests: what both load is transformed once.
   viteEnvironment: 'ssr',
   async setup(global) {
     const window = new GlobalWindow({
