@@ -231,6 +231,15 @@ describe("the composer in the account's own window", () => {
     await opening;
     await comesTo(first, READY);
     expect(await byHand.openComposer(second)).toMatchObject({ state: 'window' });
+    expect(await byHand.cancel(of(second))).toMatchObject({ state: 'none' });
+  });
+
+  it('says so when it cannot be opened', async () => {
+    const nowhere = { address: 'http://127.0.0.1:1/compose', textParameter: null };
+    expect(await open('/one', { composers: { twitter: nowhere } }).openComposer(give([]))).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('127.0.0.1:1 could not be opened'),
+    });
   });
 
   it('is over when the person closes it, and keeps the files until the delivery is over', async () => {

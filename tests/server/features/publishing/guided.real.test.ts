@@ -85,7 +85,7 @@ it('a window at a console is followed by its address alone, opens other pages in
   expect(await windows.cancel(accountId)).toEqual({ state: 'none' });
 });
 
-it('it is over at a log-in page of Google, which is never opened', async () => {
+it('it is over at a log-in page of Google, which is never opened, and where a page or a screen cannot be reached', async () => {
   open();
   await openPage('/apps/new');
   await (await person).click('::-p-text(Continue with Google)').catch(() => undefined);
@@ -93,6 +93,10 @@ it('it is over at a log-in page of Google, which is never opened', async () => {
   await expect(windows.open(accountId, 'https://accounts.google.com/', undefined)).rejects.toMatchObject({
     code: 'conflict',
   });
+  await windows.close();
+  open({ consoleSite: 'http://127.0.0.1:1' });
+  const error = expect.stringContaining('www.linkedin.com could not be opened');
+  expect(await openPage('/apps/new')).toMatchObject({ state: 'failed', error });
   await windows.close();
   open({ person: undefined });
   await expect(openPage('/apps/new')).rejects.toMatchObject({ code: 'unavailable' });

@@ -69,13 +69,3 @@ it('an account gets its own version, else that of its platform, else the main te
   expect(textOf({ ...all, account_versions: {} })).toEqual(['Bluesky']);
   expect(textOf({ ...all, account_versions: {}, alternatives: {} })).toEqual(['Main']);
 });
-
-it('pictures go out as one document where that is chosen and the platform makes one of them', () => {
-  const slides = ['a.jpg', 'b.jpg'].map((path) => ({ path, url: `/${path}`, kind: 'image' as const }));
-  const content: PostContent = {
-    ...{ ...EMPTY_POST, id: '', media_url: null, caption: 'Five tips\nfor bread', media: slides, as_document: true },
-  };
-  const documentOn = (platform: 'linkedin' | 'bluesky') =>
-    outgoingOf({ platform, accountId: null }, content, '2026-11-22T09:00:00Z', { limits: {}, defaults: {} }).document;
-  expect([documentOn('linkedin'), documentOn('bluesky')]).toEqual([{ title: 'Five tips' }, undefined]);
-});

@@ -27,6 +27,28 @@ test('a connection that is cut before: surely absent, and sent after a pause wit
   expect(statuses()).toBe(1);
 });
 
+test('what cannot be read back is looked for again, and goes out once the person says so', async () => {
+  stage.mastodon.fail(CREATE, { when: 'before', answer: 'cut' });
+  const post = await stage.addPost('mastodon');
+  let looks = 0;
+  // At first it was surely absent, and may have come since.
+  const find: Session['find'] = async () =>
+    looks++ === 0 ? { found: 'none' } : { found: 'unclear', why: 'The platform does not say.' };
+  const engine = stage.engine({ wrap: (session) => ({ ...session, find }) });
+  const states: string[] = [];
+  for (let look = 0; look < 7; look++) {
+    await engine.sendDue();
+    states.push((await stage.delivery(post)).state);
+    stage.pass({ minutes: 15 });
+  }
+  expect(states).toEqual(['pending', ...Array(5).fill('publishing'), 'needs_review']);
+  expect(engine.notifications.map(({ title }) => title)).toEqual(['Your turn with a post for Mastodon']);
+  expect(stage.mastodon.requests.filter(({ name }) => name === CREATE)).toHaveLength(1);
+  expect(await stage.rpc('retry_delivery', (await stage.delivery(post)).id)).toBe('done');
+  await engine.sendDue();
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+});
+
 test('what the platform rejects fails in its words, is told, and is not tried again', async () => {
   stage.pds.fault(PUT, refusing(400, 'InvalidRequest'));
   const post = await stage.addPost('bluesky');
