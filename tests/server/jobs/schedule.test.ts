@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { dueKey, nextTime, type Schedule } from '../../../server/jobs/schedule.ts';
-import { everyNth } from '../../helpers/depth.ts';
 import { seeded } from '../../helpers/seeded.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text);
@@ -46,28 +45,21 @@ function datesOf(from: string, until: string, zone: string): string[] {
   return [...dates];
 }
 
-const YEARS: [zone: string, year: number][] = [
-  ['America/New_York', 2026],
-  ['Europe/Berlin', 2026],
-  ['Australia/Lord_Howe', 2026],
-  ['Pacific/Apia', 2011],
-  ['America/Sao_Paulo', 2018],
-  ['Asia/Kolkata', 2026],
+const YEARS: [zone: string, year: number, hour: number][] = [
+  ['America/New_York', 2026, 2],
+  ['Australia/Lord_Howe', 2026, 23],
+  ['Pacific/Apia', 2011, 7],
+  ['America/Sao_Paulo', 2018, 0],
 ];
 
-describe.each(
-  everyNth(
-    YEARS.map(([zone, year], at) => ({ zone, year, at })),
-    3,
-  ),
-)('a year in $zone ($year)', ({ zone, year, at }) => {
+describe.each(YEARS)('a year in %s (%i)', (zone, year, hour) => {
   // From noon to noon, so that every date of the year in the zone has its hour.
   const from = `${year}-01-01T12:00:00Z`;
   const until = `${year + 1}-01-01T12:00:00Z`;
 
   const whole = datesOf(from, until, zone).slice(1, -1);
 
-  it.each(everyNth([0, 2, 23], 3, at))('runs once each local date from %i:00 on', (hour) => {
+  it(`runs once each local date from ${hour}:00 on`, () => {
     const { runs } = live({ from, until, zoneAt: () => zone, hour }, seeded(year + hour), 0);
     expect(runs.map(({ key }) => key).filter((key) => whole.includes(key))).toEqual(whole);
     for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);

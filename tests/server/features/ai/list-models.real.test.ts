@@ -36,10 +36,8 @@ it('needs no key where the server asks for none', async () =>
 
 it.each([
   ['is overrun', { status: 429, headers: { 'retry-after': '60' } }, 'rate_limited', /60 seconds/],
-  ['is down', { status: 503 }, 'unavailable', /trouble of its own \(status 503\)/],
   ['forbids it', { status: 403, message: 'No.' }, 'conflict', /does not let this key use the list of models: No\./],
   ['has no list', { status: 404 }, 'unavailable', /has no list of models at http.*You can still type the name/],
-  ['answers no JSON', 'no json', 'unavailable', /has no list of models/],
   ['sends without end', 'flood', 'unavailable', /has no list of models/],
   ['breaks off', 'cut', 'unavailable', /cannot be reached/],
 ] as const)('says what to do when the provider %s', async (_what, step, code, message) => {
