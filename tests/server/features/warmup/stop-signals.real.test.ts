@@ -10,12 +10,7 @@ import { EXTRAS, LAYOUTS, ONE_TIME_CODE, type Switches } from '../../../helpers/
 import { hasSeen } from '../../../helpers/instagram/warmups.ts';
 import { FEED_FIRST, warmupAgent } from '../../../helpers/warmup-agent.ts';
 
-const warmup = warmupAgent({
-  seed: FEED_FIRST,
-  limits: { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 5, warmup_posts_max: 6 },
-  patienceMs: 1_500,
-  lookLimitMs: 6_000,
-});
+const warmup = warmupAgent({ seed: FEED_FIRST, patienceMs: 1_500, lookLimitMs: 6_000 });
 
 afterAll(() => {
   expect(warmup.log).toContain('/api/warmup/');
@@ -91,9 +86,8 @@ describe('a fault fails the warm-up, and the account may be warmed up again', ()
     warmup.instagram.set(switches);
     const accountId = await warmup.addAccount();
     await warmup.begin(accountId);
-    const { counts, journal } = await expectFailure(accountId, reason);
+    const { counts } = await expectFailure(accountId, reason);
     expect(counts.postsSeen > 0).toBe(hasSeenPosts);
-    expect(journal.at(-1)?.text).toBe(ENDED[reason]);
   });
 
   // Chrome's processes are found in Linux's /proc.
