@@ -105,13 +105,6 @@ describe('a day whose clocks change', () => {
 
   it('is due before the clocks skip its last hour into the next date', () =>
     expect(dueAt('2026-03-28', 23, 'America/Nuuk')).toMatch(/^2026-03-28T22:00:00-02:00/));
-
-  it('has no run on a date that the zone skips', () => {
-    const zone = 'Pacific/Apia';
-    const eve = instant('2011-12-29T20:00:00-10:00');
-    expect(dueKey(daily(7), eve, zone)).toBe('2011-12-29');
-    expect(nextTime(daily(7), eve, zone).toZonedDateTimeISO(zone).toString()).toMatch(/^2011-12-31T07:00:00/);
-  });
 });
 
 const hourly: Schedule = { every: 'stretch', minutes: 60 };
@@ -137,7 +130,6 @@ describe('a schedule of a person', () => {
     ['on another day', '2026-03-24T12:00', null],
     ['before its time', '2026-03-25T02:29', null],
     ['at its time', '2026-03-25T02:30', '2026-03-25 02:30'],
-    ['late on its day', '2026-03-25T23:59', '2026-03-25 02:30'],
     ['before the change, on a Sunday whose clocks skip its time', '2026-03-29T01:59', null],
     ['right after that change', '2026-03-29T03:30', '2026-03-29 02:30'],
     ['at the second of two equal times: the same run', '2026-10-25T02:30+01:00', '2026-10-25 02:30'],

@@ -38,7 +38,7 @@ describe('a stop signal ends the warm-up at once and holds the account', () => {
       true,
     ],
     ['a dialog', { stop: { by: 'action_blocked', after: 4 }, language: 'de' }, 'action_blocked', true],
-    ['what is not known to be harmless', { stop: { by: 'italian', after: 3 } }, 'unknown_notice', true],
+    ['what is not known to be harmless', { stop: { by: 'notice', after: 3 } }, 'unknown_notice', true],
     ['a log-in form', { stop: { by: 'newer_login', after: 3 } }, 'login', false],
     ['a cookie that is taken back', { stop: { by: 'session_gone', after: 3 } }, 'login', false],
     [
