@@ -218,6 +218,30 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
   });
 });
 
+it.runIf(isFull)(
+  'a browser that is killed before its first page is noticed at once, and started once more',
+  async () => {
+    const program = join(dataDir, `dying-${accountId}`);
+    const launches = join(dataDir, `launches-${accountId}`);
+    // Answers whatever it is asked with what a browser without pages has, then dies; but not when it is examined.
+    const script = `#!${process.execPath}
+const { appendFileSync, createReadStream, createWriteStream } = require('node:fs');
+const isExamined = process.argv.some((one) => one.includes('examined-'));
+if (!isExamined) appendFileSync(${JSON.stringify(launches)}, '.');
+const answers = createWriteStream(null, { fd: 4 });
+createReadStream(null, { fd: 3 }).on('data', (data) => {
+  for (const { id } of String(data).split('\\0').filter(Boolean).map((one) => JSON.parse(one)))
+    answers.write(JSON.stringify({ id, result: { browserContextIds: [] } }) + '\\0');
+  if (!isExamined) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200);
+});`;
+    await writeFile(program, script, { mode: 0o755 });
+    const host = { ...HOST, env: { ...process.env, PUPPETEER_EXECUTABLE_PATH: program } };
+    const visit = withAccountBrowser(options({ host }), async () => undefined);
+    await expect(inTime(visit)).rejects.toThrow('It ended while it was starting.');
+    expect(await readFile(launches, 'utf8')).toBe('..');
+  },
+);
+
 /** What stays of a browser that has failed, as a command line that no other run has. */
 const HELPER = `sleep 9${process.pid}`;
 

@@ -219,6 +219,7 @@ it.each<[string, unknown[]]>([
 
 it.each([
   ['?from=2027-01-02&to=2027-01-01', 'ends before it begins'],
+  ['?from=1990-01-01', 'ten years'],
   ['?from=0000-01-01&to=0000-01-02', '1990'],
   ['/posts?cursor=nonsense', 'cursor'],
 ])('refuses %s', async (path, says) => {

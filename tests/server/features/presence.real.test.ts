@@ -113,4 +113,6 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   await admin.from('channels').delete().eq('account_id', grace.id).throwOnError();
   await can(mac.id, { browser: true, sessions: [grace.id] });
   expect((await found()).posts).toMatchObject([{ because: 'Studio Mac is usually off' }]);
+  await accounts.remove(grace.id);
+  expect((await found()).posts).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -278,8 +278,11 @@ type Refusal = [post: GeneratedContentRow, request: VideoRequest, status: number
 
 /** What the browser finds out about files of music: that is asked of the page, which takes a second each. */
 async function badMusic(damaged: string): Promise<Refusal[]> {
+  const noVideo = `${randomUUID()}.mp4`;
+  await agent.admin.storage.from(MEDIA_BUCKET).upload(noVideo, randomBytes(300_000), { contentType: 'video/mp4' });
   return [
     [await addPost(), { musicFile: damaged }, 400, /no music to be read in the file .*\.png/],
+    [await addPost(), { musicFile: noVideo }, 400, /no music to be read in the file .*\.mp4/],
     [await addPost(), { musicFile: await storeLong() }, 400, /longer than 20 minutes/],
   ];
 }

@@ -1,10 +1,13 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dismissHarmless } from '../../../server/features/warmup/browse/dialogs.ts';
 import { watchSession } from '../../../server/features/warmup/watch.ts';
 import { type PageState, readPageState } from '../../../server/instagram/page-state.ts';
 import { openBrowser } from '../../helpers/browser.ts';
 import { everyNth, isFull } from '../../helpers/depth.ts';
+import { fastClock } from '../../helpers/fast-clock.ts';
 import { ofFile } from '../../helpers/of-file.ts';
+import { seeded } from '../../helpers/seeded.ts';
 
 const SITE = 'https://www.instagram.com';
 const FULL = 'position: fixed; inset: 0; z-index: 9';
@@ -173,6 +176,20 @@ describe('a story whose picture is still on its way', () => {
 function waitForMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }
+
+it.runIf(isFull)('five harmless questions over a story leave the story as it is', async () => {
+  const question = `<div role="dialog" style="${MIDDLE}"><p>Cookies</p><button>Not now</button></div>`;
+  const script = `<script>let left = 5; addEventListener('click', (event) => {
+    if (event.target.matches('[role=dialog] button') && --left === 0) event.target.closest('[role=dialog]').remove();
+    else event.target.outerHTML = '<button>Not now</button>';
+  });</script>`;
+  await stateWith(`<section style="${FULL}">${PICTURE}</section>${question}${script}`, '/stories/ola/31/');
+  const { signal } = new AbortController();
+  const watch = await watchSession(page, signal, 20_000);
+  const timing = { clock: fastClock(), random: seeded(1), patienceMs: 5_000, lookLimitMs: 20_000 };
+  expect(await dismissHarmless({ page, signal, pointer: 'elsewhere', look: watch.check, ...timing })).toBe(5);
+  watch.end();
+});
 
 describe('a session is over', () => {
   it('at every log-in form, also while the cookie is there', async () => {

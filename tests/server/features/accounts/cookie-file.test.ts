@@ -86,6 +86,7 @@ describe('a cookie file', () => {
 
   it.each([
     ['text', 'sessionid=4242%3AaBc%3A17'],
+    ['entries that are no cookies', '[{"name": "sessionid"}]'],
     ['other JSON', '{"accounts": []}'],
     ['a web page', '<!doctype html><title>4242%3AaBc%3A17</title>'],
   ])('is not %s', (_what, text) => {

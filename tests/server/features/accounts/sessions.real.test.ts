@@ -89,14 +89,20 @@ describe('a check', () => {
     expect((await ask(`/api/accounts/${sessions.account.id}`, 'DELETE')).status).toBe(404);
   });
 
-  it.runIf(isFull)('says that the site is away, and that a session has expired', async () => {
-    await signIn();
-    sessions.instagram.set({ offline: true });
-    expect((await check()).status).toBe(503);
-    sessions.instagram.set({ offline: false });
-    sessions.instagram.forgetAll();
-    expect((await check()).answer).toMatchObject({ loggedIn: false, reason: expect.stringContaining('has expired') });
-  });
+  it.runIf(isFull)(
+    'says that the site is away or shows nothing that is known, and that a session has expired',
+    async () => {
+      await signIn();
+      sessions.instagram.set({ offline: true });
+      expect((await check()).status).toBe(503);
+      sessions.instagram.set({ offline: false, hasScript: false });
+      const unknown = { status: 503, answer: { error: expect.stringContaining('neither a login page') } };
+      expect(await check()).toMatchObject(unknown);
+      sessions.instagram.set({ hasScript: true });
+      sessions.instagram.forgetAll();
+      expect((await check()).answer).toMatchObject({ loggedIn: false, reason: expect.stringContaining('has expired') });
+    },
+  );
 
   it('needs no browser for an account without a session', async () => {
     await sessions.accounts.change(sessions.account.id, { is_logged_in: true });

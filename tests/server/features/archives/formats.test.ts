@@ -64,6 +64,12 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
       () => zipOf({ 'your_instagram_activity/media/posts_1.html': '<p>' }),
       /HTML form.*Ask Instagram for JSON.*https:/,
     ],
+    [
+      'HTML of Facebook',
+      'a.zip',
+      () => zipOf({ 'your_facebook_activity/posts/your_posts_1.html': '<p>' }),
+      /Ask Facebook for JSON/,
+    ],
     ['TXT of TikTok', 'a.zip', () => zipOf({ 'TikTok/Posts/Posts.txt': 'Date:' }), /TXT form.*Ask TikTok for JSON/],
     [
       'another platform',
@@ -89,6 +95,8 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
       () => Buffer.from(`Date,ShareLink,ShareCommentary\n1,2,"${'x'.repeat(2 * MB)}`),
       /quotation mark/,
     ],
+    ['an empty file', 'a.zip', () => Buffer.alloc(0), /it is empty/],
+    ['a CSV without headings', 'Shares.csv', () => Buffer.from('a,b\n'.repeat(50)), /without its headings/],
     ['a zip bomb', 'a.zip', () => zipOf({ 'data/tweets.js': Buffer.alloc(80 * MB, 0x20) }), /far larger unpacked/],
     [
       'a zip that claims less than it unpacks to',

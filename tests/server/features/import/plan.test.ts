@@ -263,6 +263,7 @@ describe('the lines of a file', () => {
     [','.repeat(51), 'Line 1: It has more than 50 columns.'],
     [`text\n${'a'.repeat(IMPORT_MAX_CELL + 1)}`, 'Line 2: A cell has more than 70,000 characters.'],
     ['a\n'.repeat(IMPORT_MAX_POSTS + 2), 'The file has more than 1,000 posts. Split it into several files.'],
+    ['\n'.repeat(60_000), 'The file has more than 1,000 posts. Split it into several files.'],
   ])('are refused in words where they cannot be read', (text, words) => expect(() => readCsv(text)).toThrow(words));
 
   it.each(['"a', '"" "', ','])('end soon for a hostile file of %j', (part) => {

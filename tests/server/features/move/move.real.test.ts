@@ -120,6 +120,23 @@ beforeAll(async () => {
   });
 });
 
+it.runIf(isFull)('says what it would move, and what is wrong with what it is given', async () => {
+  const { project, proxy, dataDir } = world;
+  expect(await runHere(['move', '--data-dir', dataDir])).toMatchObject(failsWith('--to-hosted [url], or'));
+  const wrong = await runHere(
+    ['move', '--to-hosted', proxy.url, '--data-dir', dataDir, '--secret-key-stdin'],
+    project.agent.connection.publishableKey,
+  );
+  expect(wrong).toMatchObject(failsWith('does not accept this as its secret key'));
+  const plan = await toHosted('--dry-run');
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    tables: expect.arrayContaining([{ name: 'generated_content', rows: POSTS }]),
+    files: { count: 1, bytes: PNG.length },
+    newPeople: ['partner@example.com'],
+  });
+  expect((await project.admin.from('workspace_moves').select('id').throwOnError()).data).toEqual([]);
+});
+
 it('moves a workspace to a project: cut, undone and taken up, verified, and only there anything is sent', async () => {
   const { project, proxy, dataDir } = world;
   expect(whileItRuns).toMatchObject(failsWith('Stop it with `local-agent stop`, then move.'));

@@ -110,13 +110,14 @@ describe('a post that is there', () => {
     expect([again.answer.post?.id, again.answer.status]).toEqual([place, 'scheduled']);
   });
 
-  it('is not changed once it is published, but duplicated', async () => {
+  it('is neither moved nor changed once it is published, but duplicated', async () => {
     const made = (await make({ fields: { caption: 'A loaf', platforms: ['linkedin'] }, at: TIME })).answer;
     const { admin } = its.agent;
     const published = { status: 'published' } as const;
     await admin.from('scheduled_posts').update(published).eq('content_id', made.id).throwOnError();
     await admin.from('generated_content').update(published).eq('id', made.id).throwOnError();
     const error = 'The post is published. Duplicate it to post it again.';
+    expect((await ask(`/api/posts/${made.id}/move`, 'POST', { to: TIME })).answer.error).toBe(error);
     expect(await ask(`/api/posts/${made.id}`, 'PUT', { fields: { caption: 'B' } })).toMatchObject({
       status: 409,
       answer: { error },

@@ -206,7 +206,6 @@ describe('a sample of a template', () => {
 
     it.each([
       ['a long name', { ...TIPS, name: '🥖'.repeat(201) }, 'Shorten the name to 200 characters.'],
-      ['a long prompt', { ...TIPS, prompt: 'x'.repeat(10_001) }, 'Shorten the prompt to 10,000 characters.'],
       ['no prompt', { ...TIPS, prompt: ' ' }, 'Enter a prompt.'],
     ])('is refused for %s', async (_, body, words) => {
       const { status, answer } = await sample(body);
@@ -231,10 +230,14 @@ describe('a sample of a template', () => {
       expect(stderr).toContain('from an example about Home baking, by the built-in writer. Nothing was stored.');
     });
 
-    it('says where there is no such template', async () =>
+    it('says where there is no such template, or no model', async () => {
       expect(await run('sample', 'None')).toMatchObject(
         failsWith('There is no template None. `local-agent templates list` shows'),
-      ));
+      );
+      expect(await run('sample', 'my tips', '--model')).toMatchObject(
+        failsWith('This sample needs a model. Choose one in Settings'),
+      );
+    });
   });
 
   describe('a sample by the model', () => {

@@ -34,6 +34,8 @@ it.each([
   ['(async () => { const browser = await p.launch(); const page = await browser.newPage(); page.title() })()', []],
   ['function visit(page) { return page.title() }', []],
   ['const { page } = x; page()', []],
+  ['const [{ browser: [page] = [] }] = x; page()', []],
+  ['import page from "x"; page()', []],
   ['try {} catch (page) { page() }', []],
   ['x.page; ({ page: 1 }); page: for (;;) break page', []],
   ['({ page })', ['page']],

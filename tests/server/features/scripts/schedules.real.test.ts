@@ -26,6 +26,7 @@ const list = async () => scriptScheduleListSchema.parse(await (await agent.call(
 describe('the schedule of a script', () => {
   it.each([
     [{ every: 'day', at: '09:05' }, 'Every day at 09:05'],
+    [{ every: 'week', at: '18:00', days: [1, 4, 1] }, 'Mondays and Thursdays at 18:00'],
     [{ every: 'week', at: '18:00', days: [5, 4, 3, 2, 1] }, 'Monday to Friday at 18:00'],
     [{ every: 'interval', minutes: 120 }, 'Every 2 hours'],
   ])('%j is "%s", and has a next run', async (schedule, when) => {

@@ -91,14 +91,15 @@ describe('a fault fails the warm-up, and the account may be warmed up again', ()
   });
 
   // Chrome's processes are found in Linux's /proc.
-  it.skipIf(process.platform !== 'linux').each([
-    ['a page that crashes', 'renderer', 'page_crashed'],
-    ['a browser that is killed', 'browser', 'browser'],
-  ] as const)('%s', async (_what, part, reason) => {
+  it.skipIf(process.platform !== 'linux').each<[string, (accountId: string) => unknown, WarmupReason]>([
+    ['a network that goes', () => warmup.instagram.set({ offline: true }), 'offline'],
+    ['a page that crashes', (accountId) => killChrome(accountId, 'renderer'), 'page_crashed'],
+    ['a browser that is killed', (accountId) => killChrome(accountId, 'browser'), 'browser'],
+  ])('%s', async (_what, strike, reason) => {
     const accountId = await warmup.addAccount();
     await warmup.begin(accountId);
     expect(await warmup.until(accountId, hasSeen(1))).toMatchObject({ isRunning: true });
-    expect(await killChrome(accountId, part)).toBeGreaterThan(0);
+    await strike(accountId);
     await expectFailure(accountId, reason);
   });
 });

@@ -141,6 +141,16 @@ describe('a warm-up that does not come to its end', () => {
     expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
   });
 
+  it('on another agent is seen running there until that falls silent', async () => {
+    const accountId = await addAccount();
+    const claim = { account: accountId, owner: randomUUID(), lease_seconds: 600 };
+    await warmup.test.admin.rpc('claim_warmup', claim).throwOnError();
+    expect(await status(accountId)).toEqual({ isRunning: true });
+    const lease_until = new Date(0).toISOString();
+    await warmup.test.admin.from('warmup_runs').update({ lease_until }).eq('account_id', accountId).throwOnError();
+    expect(await status(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
+  });
+
   it('as that of a killed agent is failed at the next start', async () => {
     const killed = await addAccount();
     const owner = (await readFile(join(warmup.dataDir, 'agent-id'), 'utf8')).trim();

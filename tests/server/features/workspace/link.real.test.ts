@@ -5,12 +5,14 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from '../../../../server/supabase/embedded/backend.ts';
 import { openAgentSession } from '../../../../server/supabase/hosted/agent-session.ts';
+import { deepHealthSchema } from '../../../../shared/agent/health.ts';
 import { workspaceSchema } from '../../../../shared/workspace/link.ts';
 import { accountsTable } from '../../../helpers/accounts-table.ts';
 import { startFoundAgent, startTestAgent } from '../../../helpers/agent.ts';
 import { channelPath, JOBS_PATH } from '../../../helpers/agent-paths.ts';
 import { runHere } from '../../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../../helpers/cli-ends.ts';
+import { isFull } from '../../../helpers/depth.ts';
 import { addPost } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
@@ -132,6 +134,24 @@ describe('a linked agent', () => {
     linked.agent.agent.startJobs();
     await vi.waitFor(async () => expect(await statusOf(id)).toBe('published'), 20_000);
   });
+
+  it.runIf(isFull)(
+    'waits with everything once its session has ended, says so, and goes on after the next sign-in',
+    async () => {
+      const { accessToken } = JSON.parse(await readFile(join(world.dataDir, 'link-session.json'), 'utf8'));
+      await world.project.supabase(accessToken).auth.admin.signOut(accessToken, 'local');
+      const id = await post('After the pause');
+      await vi.waitFor(async () => expect((await place()).problem).toMatch(/Sign in again: local-agent link$/), 20_000);
+      expect(await status()).toMatchObject({ code: 1, stdout: expect.stringContaining('Sign in again') });
+      const health = deepHealthSchema.parse(await (await linked.agent.call('/api/health?deep=1')).json());
+      expect(health.reasons.join()).toContain('Sign in again: local-agent link');
+      expect(await statusOf(id)).toBe('scheduled');
+
+      expect(await world.link()).toMatchObject(succeedsWith('goes on within a minute'));
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe('published'), 20_000);
+      expect((await place()).problem).toBeNull();
+    },
+  );
 
   it('may ask again for posts whose making is cut on the way', async () => {
     const made = new ReadableStream<Uint8Array>({

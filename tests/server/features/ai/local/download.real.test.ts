@@ -91,9 +91,12 @@ describe('a download', () => {
     ).resolves.toEqual({ bytes: 200_000, sha256: sha256Of(modelBytes(200_000)) });
   });
 
-  it('begins anew when what is there came from another address', async () => {
-    await writeFile(part, modelBytes(1000));
-    kept = { address: 'https://models.example/other.gguf', etag: null, totalBytes: null, sha256: null };
+  it.each([
+    ['is longer than the file', 400_000, '/models/small.gguf'],
+    ['came from another address', 1000, 'https://models.example/other.gguf'],
+  ])('begins anew when what is there %s', async (_what, bytes, address) => {
+    await writeFile(part, modelBytes(bytes));
+    kept = { address: new URL(address, server.origin).href, etag: null, totalBytes: null, sha256: null };
     expect((await download()).sha256).toBe(DIGEST);
     expect(server.ranges.at(-1)).toBeNull();
   });
@@ -160,6 +163,7 @@ describe('what is not the file', () => {
   it.each([
     [401, /wants a login/],
     [404, /does not have this file/],
+    [503, /answered with status 503/],
   ])('is said with its remedy at status %i', async (status, message) => {
     server.play({ status });
     await expect(download()).rejects.toThrow(message);
