@@ -12,7 +12,6 @@ const progress = (seconds: number, minutesLeft: number): WarmupProgress => ({
 describe('a warm-up that runs', () => {
   it.each([
     [0, 10, 0],
-    [300, 5, 50],
     [590, 0, 100],
     [0, 0, 0],
   ])('has, %i s after its beginning and %i min before its end, come %i %% of its way', (seconds, minutes, percent) => {

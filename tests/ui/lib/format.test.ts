@@ -4,10 +4,8 @@ import { formatDuration, formatElapsed } from '@/lib/format.ts';
 describe('how long a run took', () => {
   it.each([
     [-5, '0.0 s'],
-    [840, '0.8 s'],
     [9_940, '9.9 s'],
     [9_990, '10 s'],
-    [12_400, '12 s'],
     [59_700, '1 min 0 s'],
     [185_000, '3 min 5 s'],
     [3_725_000, '1 h 2 min'],
@@ -19,7 +17,6 @@ describe('how long a run took', () => {
 describe('a running clock', () => {
   it.each([
     [-5, '0:00'],
-    [7_900, '0:07'],
     [760_000, '12:40'],
     [3_723_000, '1:02:03'],
   ])('after %d ms shows %s', (ms, words) => {

@@ -10,10 +10,6 @@ const time = (text: string) => Temporal.PlainTime.from(text);
 
 describe('a clock time in a zone', () => {
   const moments = (day: string, clock: string) => instantsAt(date(day), time(clock), NEW_YORK).map(String);
-
-  it('is one moment as a rule', () => {
-    expect(moments('2031-01-16', '09:30')).toEqual(['2031-01-16T14:30:00Z']);
-  });
   it('is none where the clocks skip it', () => {
     expect(moments('2031-03-09', '02:30')).toEqual([]);
   });
@@ -26,7 +22,6 @@ describe('the odd days of the year', () => {
   it.each([
     ['2031-03-09', 1],
     ['2031-11-02', -1],
-    ['2031-06-01', 0],
   ])('%s: the clocks are set by %i h', (day, hours) => {
     expect(clockChange(date(day), NEW_YORK)).toBe(hours);
   });
@@ -47,7 +42,6 @@ test.each(['2031-01-12', '2031-01-16', '2031-01-18'])('the week of %s runs from 
 test.each([
   ['2031-02-10', '2031-01-26', 35],
   ['2026-02-10', '2026-02-01', 28],
-  ['2031-08-01', '2031-07-27', 42],
 ])('the weeks of the month of %s begin on %s and have %i days', (day, first, count) => {
   const days = weeksOfMonth(date(day));
   expect(String(days[0])).toBe(first);
@@ -83,9 +77,6 @@ describe('a post that is dropped', () => {
 
   it('on a day keeps its time of day, over a clock change too', () => {
     expect(dropTime(nineThirty, { date: '2031-06-02', hour: null }, NEW_YORK)).toBe('2031-06-02T13:30:00Z');
-  });
-  it('on an hour keeps its minutes', () => {
-    expect(dropTime(nineThirty, { date: '2031-01-17', hour: 14 }, NEW_YORK)).toBe('2031-01-17T19:30:00Z');
   });
   it('on an hour that comes twice takes the first', () => {
     expect(dropTime(nineThirty, { date: '2031-11-02', hour: 1 }, NEW_YORK)).toBe('2031-11-02T05:30:00Z');

@@ -26,11 +26,8 @@ describe('times from now', () => {
   it.each([
     ['2026-11-21T11:59:58Z', 'now'],
     ['2026-11-21T11:45:00Z', '15 minutes ago'],
-    ['2026-11-21T09:00:00Z', '3 hours ago'],
     ['2026-11-20T12:00:00Z', 'yesterday'],
-    ['2026-11-18T12:00:00Z', '3 days ago'],
     ['2026-11-21T14:30:00Z', 'in 2 hours'],
-    ['2026-11-22T12:00:00Z', 'tomorrow'],
   ])('%s reads "%s"', (time, words) => {
     expect(formatRelative(time, now)).toBe(words);
   });

@@ -13,13 +13,6 @@ describe('a post that is moved', () => {
       by(1),
       '2026-10-25T08:00:00Z',
     ],
-    [
-      'keeps what the clock shows when it moves over the end of winter time',
-      '2026-03-28T08:00:00Z',
-      by(1),
-      '2026-03-29T07:00:00Z',
-    ],
-    ['moves back as well', '2026-11-10T08:00:00Z', by(-3), '2026-11-07T08:00:00Z'],
     ['moves by days, then by hours as they pass', '2026-10-24T22:30:00Z', by(0, 3), '2026-10-25T01:30:00Z'],
     ['goes to a date at its time of day', '2026-11-10T08:00:00Z', to('2026-07-01'), '2026-07-01T07:00:00Z'],
     [

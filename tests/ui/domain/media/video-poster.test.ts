@@ -14,10 +14,6 @@ it.each([
     { width: 608, height: 1080 },
   ],
   [
-    { width: 3840, height: 2160 },
-    { width: 1080, height: 608 },
-  ],
-  [
     { width: 180, height: 320 },
     { width: 180, height: 320 },
   ],

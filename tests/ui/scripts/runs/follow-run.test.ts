@@ -58,7 +58,6 @@ describe('a plain answer', () => {
 
   it.each([
     ['no JSON', new Response('<!doctype html>')],
-    ['no logs', Response.json({})],
     ['logs of another kind', Response.json({ logs: [1] })],
   ])('with %s is an error in words for people', async (_, response) => {
     await expect(run(response)).rejects.toThrow('The backend answered without the logs of the run.');

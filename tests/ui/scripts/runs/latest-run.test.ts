@@ -82,17 +82,10 @@ describe('a run', () => {
 describe('a failed run', () => {
   it.each<[string, unknown, string[]]>([
     ['no words', null, [FAILED]],
-    ['words', { error: 'Busy.', code: 'busy' }, [FAILED, 'Busy.']],
-    ['something else', { error: 7 }, [FAILED]],
     ['logs that say why', { error: 'No x.', logs: ['one', 'Line 1: No x.'] }, ['one', 'Line 1: No x.', FAILED]],
     ['logs', { error: 'x is not defined', logs: ['one'] }, ['one', FAILED, 'x is not defined']],
   ])('answered with %s', (_, body, lines) => {
     expect(linesAfter(new AgentResponseError(500, body))).toEqual([START_LINE, ...lines]);
-  });
-
-  it('shows the words of any other error', () => {
-    expect(linesAfter(new Error('Out of memory'))).toEqual([START_LINE, 'Error: Out of memory']);
-    expect(linesAfter('odd')).toEqual([START_LINE, 'Error: odd']);
   });
 
   it('is blamed on the backend unless the backend ran the script', () => {

@@ -92,7 +92,6 @@ describe('what goes out on a platform', () => {
 
 describe('a platform refuses', () => {
   it.each<[string, Platform, ReturnType<typeof stored>, { kind: 'image' | 'video' }[]]>([
-    ['1 character too long for LinkedIn.', 'linkedin', stored('x'.repeat(3001)), []],
     ['1,800 characters too long for Instagram.', 'instagram', stored('x'.repeat(4000)), [PICTURE]],
     [
       'We use at most 2 hashtags on X; this post has 3.',
@@ -107,10 +106,8 @@ describe('a platform refuses', () => {
       [VIDEO],
     ],
     ['TikTok only accepts videos, and this post has none.', 'tiktok', stored('x'), [PICTURE]],
-    ['YouTube Shorts only accepts videos, and this post has none.', 'youtube_shorts', stored('x'), []],
     ['Instagram needs a picture or a video.', 'instagram', stored('x'), []],
     ['Instagram allows at most 10 pictures per post.', 'instagram', stored('x'), Array(11).fill(PICTURE)],
-    ['X/Twitter allows at most 4 pictures per post.', 'twitter', stored('x'), Array(5).fill(PICTURE)],
     ['LinkedIn allows one video on its own, without other media.', 'linkedin', stored('x'), [PICTURE, VIDEO]],
     ['There is nothing to post.', 'twitter', stored(' '), []],
   ])('%s', (what, platform, post, media) => expect(problems(platform, post, media)).toEqual([what]));
