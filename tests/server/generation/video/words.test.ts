@@ -1,9 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { filmOf } from '../../../../server/features/generation/film-of.ts';
+import { captionLines } from '../../../../server/generation/video/post-words.ts';
 import { spokenLanguage, spokenWords } from '../../../../server/generation/video/spoken-words.ts';
 import { NO_BRAND } from '../../../../shared/pictures/brand.ts';
 import { FILM_MAX_MS, filmSchema } from '../../../../shared/video/film.ts';
 import type { FilmOrder } from '../../../../shared/video/making.ts';
+
+test.each([
+  ['hashtags at its end', 'Grind coarser #coffee #pour_over＃朝', 'Grind coarser'],
+  ['hashtags within it', 'The #AeroPress travels well.', 'The #AeroPress travels well.'],
+  ['thousands of hashtags that end in something else', `Go ${'#a'.repeat(9_000)}!`, `Go ${'#a'.repeat(9_000)}!`],
+])('a line with %s', (_, caption, text) => {
+  expect(captionLines(caption)).toEqual([{ text, mark: null }]);
+});
+
+test('a line of hashtags alone says nothing', () => {
+  expect(captionLines('Grind coarser\n\n#coffee #pourover')).toEqual([{ text: 'Grind coarser', mark: null }]);
+});
 
 it.each([
   ['Rest the dough', 'Twelve hours.', 'Rest the dough. Twelve hours.'],
