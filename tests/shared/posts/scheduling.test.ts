@@ -72,7 +72,7 @@ describe('how a slot came about', () => {
 
 it.each([
   [3, 10, 3],
-  [5, 30, 2],
+  [5, 26, 2],
   [1, 30, 1],
 ])('a project of %i posts a day among %i has %i of a day with room for twelve', (daily, ofAll, share) =>
   expect(dailyShare(daily, ofAll, utc(8, 14))).toBe(share),

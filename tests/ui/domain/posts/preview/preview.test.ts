@@ -146,14 +146,6 @@ it('cuts between the signs of scripts without blanks', () => {
   expect(foldText('instagram', `Brot ${'パ'.repeat(200)}`)).toHaveLength(125);
 });
 
-it('X folds nothing, Bluesky and Mastodon only what has very many lines', () => {
-  expect(foldText('twitter', WORDS)).toBeNull();
-  const lines = Array.from({ length: 40 }, (_, index) => `${index + 1}`);
-  expect(foldText('bluesky', lines.join('\n'))).toBe(lines.slice(0, 25).join('\n'));
-  expect(foldText('mastodon', lines.join('\n'))).toBe(lines.slice(0, 32).join('\n'));
-  expect(foldText('mastodon', WORDS)).toBeNull();
-});
-
 const picture = (width: number, height: number) => ({ width, height });
 
 it('keeps a single picture whole within what the platform shows, and cuts it beyond', () => {
