@@ -179,6 +179,12 @@ describe('a video', () => {
       `is not made for streaming, ${MAY_REFUSE}`,
       'with "fast start" or "web optimized"',
     ],
+    [
+      'instagram',
+      { isCut: true },
+      `holds parts that were cut out without being removed, ${MAY_REFUSE}`,
+      'from a video editor',
+    ],
   ])('on %s says what of %j has to be made otherwise, and how', (platform, more, found, how) => {
     const words = `The ${'audioCodec' in more ? 'sound of the video' : 'video'} ${found}. Export it again ${how}.`;
     expect(said(platform, more)).toEqual([words]);

@@ -87,6 +87,7 @@ it.each([
   ['posts', 97, '97 posts'],
   ['posts', 1, '1 post'],
   ['files', 1200, '1,200 pictures and videos'],
+  ['videos', 0, '0 videos'],
   ['videoBytes', 52_400_000, '52.4 MB of video'],
   ['mills', 4500, '$4.50 this month'],
   ['mills', -20, '$0.00 this month'],

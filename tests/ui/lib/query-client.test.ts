@@ -11,8 +11,11 @@ beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('an interval grows while the backend is away, and is as before once it answers', async () => {
-  const refetchInterval = (query: { state: { data?: unknown } }) => (query.state.data ? 2000 : false);
+const whereRead = (query: { state: { data?: unknown } }) => (query.state.data ? 2000 : false);
+it.each([
+  ['', 2000],
+  [', chosen by what was read,', whereRead],
+])('an interval%s grows while the backend is away, and is as before once it answers', async (_, refetchInterval) => {
   const client = createQueryClient();
   const asked: number[] = [];
   let isAway = false;

@@ -89,6 +89,11 @@ describe('a failed run', () => {
     expect(linesAfter(new AgentResponseError(500, body))).toEqual([START_LINE, ...lines]);
   });
 
+  it('shows the words of any other error', () => {
+    expect(linesAfter(new Error('Out of memory'))).toEqual([START_LINE, 'Error: Out of memory']);
+    expect(linesAfter('odd')).toEqual([START_LINE, 'Error: odd']);
+  });
+
   it('is blamed on the backend unless the backend ran the script', () => {
     expect(failureToast(new AgentResponseError(500, { error: 'Busy.' })).title).toBe('Cannot connect to backend');
     expect(failureToast(new AgentResponseError(422, { error: 'No.', logs: [] })).title).toBe('Script failed');
