@@ -59,6 +59,8 @@ it('takes a file of the user’s own, as JSON, and chooses between the two', asy
 });
 
 it.each([
+  [['use', 'unknown'], 1, 'unknown is not installed on this machine'],
+  [['install', 'unknown'], 1, 'There is no model “unknown”'],
   [['remove'], 2, 'Name the model to remove'],
   [['install', '--sha256', 'abc'], 2, '--sha256 is for --url'],
   [['install', '--cancel'], 1, 'Nothing is being installed'],

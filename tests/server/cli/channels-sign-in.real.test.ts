@@ -67,10 +67,19 @@ it('takes the address that the browser ended on, or the code alone, from standar
   stdin.end();
 });
 
+it('says what the platform refuses, in the browser and here', async () => {
+  const { ended, address } = await begin();
+  const page = await fetch(await mastodon.decide(address, 'ada', 'deny'));
+  expect(await page.text()).toContain('You did not allow it');
+  expect((await ended).code).toBe(1);
+});
+
 it('lets the browser return to the agent where the platform knows its port alone', async () => {
   x.addUser('ada');
   x.accounts.isConfidential = false;
   x.accounts.callback = `http://127.0.0.1:${new URL(agent.url).port}${SIGN_IN_RETURN_PATH}`;
+  const nothing = await runHere(['channels', 'connect', 'bird', '--renew', '--data-dir', agent.dataDir]);
+  expect(nothing.code, 'nothing was entered before').toBe(1);
   const connect = ['channels', 'connect', 'bird', '--set', `clientId=${X_CLIENT.id}`, '--data-dir', agent.dataDir];
   const { ended, untilSaid } = beginHere(connect);
   await untilSaid(new RegExp(x.accounts.callback));

@@ -132,6 +132,8 @@ describe('with a running agent', () => {
     for (const wrong of [
       ['--monthly', '32'],
       ['--on', 'mon', '--monthly', 'last'],
+      ['--until', 'soon'],
+      ['--at', '9'],
     ])
       expect((await series('start', id, ...wrong)).code).toBe(2);
     const daily = ['--on', 'all', '--at', '07:05', '--count', '3', '--text', 'Rye bread'];
@@ -160,6 +162,7 @@ describe('with a running agent', () => {
       sources: { twitter: 'x-posts', bluesky: 'sky' },
       domains: ['xn--bcker-gra.de', 'e.com'],
     });
+    expect((await links('set', '--domains', 'nowhere')).code).toBe(2);
     expect((await links('set', '--source', 'myspace=x')).code).toBe(2);
     await links('off');
   });

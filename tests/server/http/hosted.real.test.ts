@@ -115,6 +115,8 @@ describe('an agent on a hosted project', () => {
       status: 409,
       body: { error: expect.stringContaining('https://') },
     });
+    expect(await asked(hosted, { method: 'PUT', body: { isOn: false } })).toMatchObject({ status: 200 });
+    expect((await asked(keyless)).status).toBe(503);
   });
 
   it('runs jobs with the secret key, and says so where it has none', async () => {
@@ -150,12 +152,6 @@ describe('the project', () => {
     expect(answer.headers.get('content-range')).toMatch(/\/\d+$/);
   });
 
-  it('answers nobody else', async () => {
-    const answer = await ask(keyless.url);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  });
-
   it('lets those pages show a picture by its signed address', async () => {
     const { admin } = project;
     const upload = await admin.storage
@@ -180,6 +176,7 @@ describe("a hosted project's function that fails", () => {
 
   it.each([
     [409, 'Posts are being made already.', { status: 409, code: 'conflict', error: 'Posts are being made already.' }],
+    [503, 'Supabase is away.', { status: 503, code: 'unavailable', error: 'Supabase is away.' }],
     [502, 'The model made no sense.', { status: 502, code: 'bad_answer', error: 'The model made no sense.' }],
   ])('%s keeps its own words and its code', async (status, error, expected) => {
     const code = status === 502 ? 'bad_answer' : 'whatever';
@@ -191,13 +188,5 @@ describe("a hosted project's function that fails", () => {
     const [event] = await eventsOf(streamed);
     expect(event?.event).toBe(GENERATION_EVENTS.error);
     expect(JSON.parse(String(event?.data))).toEqual({ code: expected.code, error });
-  });
-
-  it('that is not there is named', async () => {
-    respond = async () =>
-      Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 });
-    const answer = await hosted.call('/api/generation', { method: 'POST' });
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('auto-generate-content') });
   });
 });

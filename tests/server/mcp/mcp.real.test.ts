@@ -285,6 +285,8 @@ describe('the library', () => {
     expect(await dataOf('show_post', { id: post })).toMatchObject({
       media: [{ path: inline.path, alt: 'A beach', resource: mediaUri(String(inline.path)) }],
     });
+    await dataOf('edit_post', { id: post, fit: 'pad' });
+    expect(await dataOf('show_post', { id: post })).toMatchObject({ media: [{ path: inline.path, fit: 'pad' }] });
     const { contents } = await mcp.client.readResource({ uri: mediaUri(String(inline.path)) });
     expect(contents).toMatchObject([{ mimeType: 'image/png', blob: PNG.toString('base64') }]);
   });
