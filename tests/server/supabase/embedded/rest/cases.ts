@@ -172,6 +172,7 @@ const RELATIONS = `
   a function chosen by its argument | POST | rpc/twice | {"a":4}
   a function that could be two (PGRST203) | POST | rpc/either | {"a":1}
   a function of many | POST | rpc/summed | {"n":[1,2,3]}
+  a function of many, by GET | GET | rpc/summed?n=1&n=2
   a function by HEAD | HEAD count=exact | rpc/all_users
   a function of rows as one object | POST ONE | rpc/all_users?username=eq.bob | {}
   a function of rows, counted | POST count=exact | rpc/all_users?limit=1 | {}
