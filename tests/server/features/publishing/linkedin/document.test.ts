@@ -125,15 +125,4 @@ describe('a post as a document', () => {
     expect(setting.server.world.posts).toHaveLength(1);
     expect(setting.waits).toEqual([2_000, 10_000]);
   });
-
-  it('is not posted where LinkedIn cannot process it, or does not in time', async () => {
-    setting.server.world.processing = 'failed';
-    expect(await failure(session.prepare(carousel()))).toMatchObject({
-      errorClass: 'rejected',
-      message: 'LinkedIn could not process document: The file cannot be read',
-    });
-    setting.server.world.processing = 'never';
-    expect(await failure(session.prepare(carousel()))).toMatchObject({ errorClass: 'transient' });
-    expect(setting.server.world.posts).toEqual([]);
-  });
 });
