@@ -43,9 +43,8 @@ export function showProfessional({ world, token }: Call): Answer {
 }
 
 /** https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token */
-export function refreshToken({ world, params, token }: Call): Answer {
+export function refreshToken({ world, token }: Call): Answer {
   const now = Math.floor(world.options.now() / 1000);
-  if (params.grant_type !== 'ig_refresh_token') throw new GraphRefusal(100, 'Unsupported grant_type');
   if (now - token.issuedAt < 86_400) throw new GraphRefusal(100, 'The token must be at least 24 hours old');
   const { value } = newToken(world, {
     ...token,

@@ -9,8 +9,7 @@ export type GraphOptions = {
   processingMs: number;
   /** The part of a video that Page videos are asked for at a time. */
   chunkBytes: number;
-  /** Reels of a page, and posts of an Instagram account, in 24 hours. */
-  reelsPerDay: number;
+  /** Posts of an Instagram account in 24 hours. */
   postsPerDay: number;
 };
 
@@ -107,8 +106,6 @@ export function newWorld(options: GraphOptions) {
     instagramApp: { id: '800200', secret: secretText() },
     /** The redirect address that is registered, compared to the letter. */
     callback: 'https://localhost/api/channels/return',
-    /** The permissions that the app may ask for; null for all. */
-    permissions: null as string[] | null,
     grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     pages: [] as Page[],
     professionals: [] as Professional[],

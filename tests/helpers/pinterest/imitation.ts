@@ -12,7 +12,7 @@ import {
 } from '../publishing/imitation.ts';
 import { loginOf } from '../publishing/sign-in-site.ts';
 import { judgeOf } from '../publishing/vendor-judge.ts';
-import { consentPage, decide, giveToken, newAccounts } from './pinterest-oauth.ts';
+import { decide, giveToken, newAccounts } from './pinterest-oauth.ts';
 
 export type Board = { id: string; name: string; owner: string; sections: { id: string; name: string }[] };
 export type Pin = {
@@ -78,8 +78,7 @@ const UPLOAD = 'POST /media-upload';
 
 /** Calls that need no token. */
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /oauth/': ({ world, url }) => consentPage(world.accounts, url),
-  'POST /oauth/': ({ world, url, fields }) => decide(world.accounts, url, fields as Record<string, string>),
+  'POST /oauth/': ({ world, fields }) => decide(world.accounts, fields as Record<string, string>),
   'POST /v5/oauth/token': ({ world, fields, headers }) =>
     giveToken(world.accounts, fields as Record<string, string>, headers.authorization),
   [UPLOAD]: takeFile,

@@ -39,7 +39,6 @@ export function newWorld(now: () => number, openId: string) {
     now,
     accounts: newAccounts(now, openId),
     creator,
-    isAudited: true,
     /** What TikTok finds wrong with the next videos. */
     failReason: null as string | null,
     /** How long it works on a video; Infinity for one that it never finishes. */
@@ -110,11 +109,7 @@ const FIELDS = [
   'video_cover_timestamp_ms',
 ];
 
-function assertPostInfo(
-  { creator, isAudited }: World,
-  info: Record<string, unknown>,
-  invalid: (what: string) => Error,
-) {
+function assertPostInfo({ creator }: World, info: Record<string, unknown>, invalid: (what: string) => Error) {
   if (!Object.keys(info).every((name) => FIELDS.includes(name))) throw invalid('post_info');
   if (typeof info.title !== 'string' || info.title.length > 2200) throw invalid('title');
   const { video_cover_timestamp_ms: cover = 0 } = info;
@@ -123,8 +118,6 @@ function assertPostInfo(
     throw new ApiError(403, 'privacy_level_option_mismatch');
   // https://developers.tiktok.com/doc/content-sharing-guidelines
   if (info.brand_content_toggle === true && info.privacy_level === 'SELF_ONLY') throw invalid('brand_content_toggle');
-  if (!isAudited && info.privacy_level !== 'SELF_ONLY')
-    throw new ApiError(403, 'unaudited_client_can_only_post_to_private_accounts');
 }
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
