@@ -7,8 +7,8 @@ import {
   ApiError,
   type Call,
   callerOf,
+  emptyStatus,
   type Media,
-  nextId,
   type Poll,
   type Status,
   textParam,
@@ -57,26 +57,6 @@ export function createStatus(call: Call): Reply {
     world.keys.set(key, { statusId: status.id, until: world.options.now() + KEY_WINDOW_MS });
   }
   return { status: 200, body: statusEntity(world, status) };
-}
-
-export function emptyStatus(world: World, account: Account, at = world.options.now()): Status {
-  const figures = { favourites: 0, reblogs: 0 };
-  const id = nextId(world, at);
-  return {
-    id,
-    account,
-    createdAt: at,
-    text: '',
-    visibility: 'public',
-    replyTo: null,
-    media: [],
-    warning: '',
-    isSensitive: false,
-    language: null,
-    poll: null,
-    reblogOf: null,
-    figures,
-  };
 }
 
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];

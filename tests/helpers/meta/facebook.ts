@@ -3,6 +3,9 @@ import {
   type Call,
   GraphRefusal,
   needScope,
+  newPost,
+  newUserToken,
+  newVideo,
   nextId,
   notThere,
   type Page,
@@ -20,17 +23,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 export function newToken(world: World, more: Partial<Token>): Token {
-  const token: Token = {
-    value: `EAA${secretText()}`,
-    kind: 'user',
-    scopes: [],
-    expiresAt: 0,
-    issuedAt: Math.floor(world.options.now() / 1000),
-    isRevoked: false,
-    pageId: null,
-    igId: null,
-    ...more,
-  };
+  const token: Token = { ...newUserToken(Math.floor(world.options.now() / 1000)), ...more };
   world.tokens.push(token);
   return token;
 }
@@ -180,7 +173,7 @@ export function publishScheduled(world: World): void {
   for (const post of world.posts) {
     if (!post.scheduledAt || post.scheduledAt > world.options.now()) continue;
     post.createdAt = post.scheduledAt;
-    delete post.scheduledAt;
+    post.scheduledAt = undefined;
   }
 }
 
@@ -208,16 +201,7 @@ export function updatePost(call: Call): Answer {
 }
 
 export function addPost(world: World, page: Page, more: Partial<Post>): Post {
-  const post: Post = {
-    id: `${page.id}_${nextId(world)}`,
-    pageId: page.id,
-    message: null,
-    link: null,
-    photoIds: [],
-    createdAt: world.options.now(),
-    figures: { reactions: 0, comments: 0, shares: 0 },
-    ...more,
-  };
+  const post: Post = { ...newPost(`${page.id}_${nextId(world)}`, page.id, world.options.now()), ...more };
   world.posts.push(post);
   return post;
 }
@@ -317,21 +301,7 @@ export function listStories(call: Call): Answer {
 }
 
 function addVideo(world: World, page: Page, more: Partial<Video>): Video {
-  const video: Video = {
-    id: nextId(world),
-    pageId: page.id,
-    kind: 'video',
-    sessionId: nextId(world),
-    size: 0,
-    chunks: [],
-    isPublished: true,
-    state: 'started',
-    file: null,
-    description: '',
-    createdAt: world.options.now(),
-    readyAt: Number.POSITIVE_INFINITY,
-    ...more,
-  };
+  const video: Video = { ...newVideo(nextId(world), page.id, world.options.now()), ...more };
   world.videos.push(video);
   return video;
 }

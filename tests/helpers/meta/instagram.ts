@@ -6,6 +6,7 @@ import {
   GraphRefusal,
   type Media,
   needScope,
+  newMedia,
   nextId,
   notThere,
   type Professional,
@@ -187,17 +188,7 @@ function typeOf({ mediaType, imageUrl }: Container): string {
 }
 
 export function addMedia(world: World, account: Professional, more: Partial<Media>): Media {
-  const media: Media = {
-    id: nextId(world),
-    igId: account.id,
-    container: null,
-    caption: '',
-    mediaType: 'IMAGE',
-    isStory: false,
-    createdAt: world.options.now(),
-    figures: { likes: 0, comments: 0 },
-    ...more,
-  };
+  const media: Media = { ...newMedia(nextId(world), account.id, world.options.now()), ...more };
   world.media.push(media);
   return media;
 }

@@ -29,7 +29,6 @@ export function decide(world: LogIns, app: App, form: Record<string, string>): R
   if (decision === 'cancel')
     return redirectTo(redirectUri, {
       error: 'access_denied',
-      error_reason: 'user_denied',
       error_description: 'Permissions error',
       state,
     });

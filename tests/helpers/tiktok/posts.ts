@@ -6,22 +6,19 @@ const MINUTE_MS = 60_000;
 const MB = 1_000_000;
 
 /** A post on its way, and out once `videoId` is there. */
-export type Post = {
-  publishId: string;
-  mode: 'direct' | 'inbox';
-  info: Record<string, unknown>;
-  size: number;
-  chunkSize: number;
-  count: number;
-  pieces: Buffer[];
-  received: number;
-  status: string;
-  failReason: string | null;
-  videoId: string | null;
-  sha256: string | null;
-  readyAt: number;
-  isExpired: boolean;
-};
+const newPost = (publishId: string, mode: 'direct' | 'inbox', info: Record<string, unknown>) => ({
+  ...{ publishId, mode, info },
+  ...{ size: 0, chunkSize: 0, count: 0 },
+  pieces: [] as Buffer[],
+  received: 0,
+  status: 'PROCESSING_UPLOAD',
+  failReason: null as string | null,
+  videoId: null as string | null,
+  sha256: null as string | null,
+  readyAt: Number.POSITIVE_INFINITY,
+  isExpired: false,
+});
+export type Post = ReturnType<typeof newPost>;
 export type Video = { id: string; title: string; createdAt: number; figures: Record<string, number> };
 
 export function newWorld(now: () => number, openId: string) {
@@ -76,22 +73,8 @@ export function beginPost(world: World, mode: Post['mode'], { post_info, source_
   if (count !== Math.floor(size / chunkSize) || count < 1 || count > 1000) throw invalid('total_chunk_count');
   if (count === 1 ? chunkSize !== size || size > 64 * MB : chunkSize < world.chunkMin || chunkSize > 64 * MB)
     throw invalid('chunk_size');
-  const post: Post = {
-    publishId: `v_${mode === 'direct' ? 'pub' : 'inbox'}_file~v2-1.${world.posts.length + 1}`,
-    mode,
-    info: post_info ?? {},
-    size,
-    chunkSize,
-    count,
-    pieces: [],
-    received: 0,
-    status: 'PROCESSING_UPLOAD',
-    failReason: null,
-    videoId: null,
-    sha256: null,
-    readyAt: Number.POSITIVE_INFINITY,
-    isExpired: false,
-  };
+  const id = `v_${mode === 'direct' ? 'pub' : 'inbox'}_file~v2-1.${world.posts.length + 1}`;
+  const post: Post = { ...newPost(id, mode, post_info ?? {}), size, chunkSize, count };
   world.posts.push(post);
   const query = `upload_id=${encodeURIComponent(post.publishId)}&upload_token=${randomBytes(16).toString('hex')}`;
   return { publish_id: post.publishId, upload_url: `${world.origin}/video/?${query}` };

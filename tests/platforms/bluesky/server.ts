@@ -17,10 +17,7 @@ export type StoredRecord = { uri: string; cid: string; value: Json };
 export type OfficialFacet = { index: { byteStart: number; byteEnd: number }; features: Json[] };
 export type BlueskyServer = Awaited<ReturnType<typeof startBlueskyServer>>;
 
-/**
- * Bluesky's real personal data server with a directory of DIDs, as processes of their own on loopback: for the tests
- * here, and for those that kill the agent while it posts.
- */
+/** Bluesky's real personal data server with a directory of DIDs, as processes of their own on loopback. */
 export async function startBlueskyServer() {
   const installed = await installServer();
   const folder = await mkdtemp(join(tmpdir(), 'bluesky-server-'));

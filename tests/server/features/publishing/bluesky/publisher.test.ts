@@ -114,14 +114,7 @@ describe('connecting', () => {
 
 describe('publishing', () => {
   it('makes the record with links, mentions and tags', async () => {
-    const parts = await publish(session, postOf(['Grüß @grace.test, @nobody.test: a.com #brot']));
-    const [rkey] = [...pds.posts.keys()];
-    expect(parts).toEqual([
-      {
-        remoteId: `at://${pds.account.did}/app.bsky.feed.post/${rkey} ${pds.posts.get(rkey ?? '')?.cid}`,
-        url: `https://bsky.app/profile/ada.test/post/${rkey}`,
-      },
-    ]);
+    await publish(session, postOf(['Grüß @grace.test, @nobody.test: a.com #brot']));
     expect(values()).toEqual([
       {
         $type: 'app.bsky.feed.post',
