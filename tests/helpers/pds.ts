@@ -227,6 +227,16 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (!record) throw refusal(400, 'RecordNotFound', 'Could not locate record');
       return stored(rkey, record);
     },
+    'com.atproto.repo.listRecords': ({ query }) => {
+      const limit = Number(query.get('limit') ?? 50);
+      const before = query.get('cursor');
+      const newest = [...posts].sort(([one], [other]) => (one < other ? 1 : -1));
+      const page = newest.filter(([rkey]) => before === null || rkey < before).slice(0, limit);
+      return {
+        records: page.map(([rkey, record]) => stored(rkey, record)),
+        ...(page.length === limit && { cursor: page.at(-1)?.[0] }),
+      };
+    },
     'com.atproto.repo.deleteRecord': ({ fields: body, bearer }) => {
       authorize(bearer);
       if (body.collection === POSTS) posts.delete(String(body.rkey));
