@@ -333,6 +333,11 @@ describe('a hostile server', () => {
     answer('com.atproto.server.createSession');
     await expect(connect()).rejects.toEqual(problem('transient', /./));
   });
+
+  it('that redirects is not followed', async () => {
+    pds.fault('com.atproto.server.getSession', refusing(307, 'Moved', { location: 'http://127.0.0.1:9/' }));
+    await expect(session.check()).rejects.toEqual(problem('transient', 'Moved'));
+  });
 });
 
 it('hides an answer in the gate of its thread, without losing what another client changes there, and shows it again', async () => {
