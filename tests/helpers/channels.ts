@@ -46,7 +46,7 @@ export function channelsAgent() {
 
   /** The secrets that a text holds, among them the tokens that the platforms have given out. */
   function leaked(text: string): string[] {
-    const given = pds.sent.flatMap(({ authorization }) => authorization?.replace('Bearer ', '') ?? []);
+    const given = pds.requests.flatMap(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? []);
     return [...secrets, ...mastodon.world.tokens.map(({ value }) => value), ...given].filter((one) =>
       text.includes(one),
     );

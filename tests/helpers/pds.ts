@@ -2,20 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { parseUrl } from '../../shared/web/parse-url.ts';
 import { blueskyAnswers } from './bluesky/answers.ts';
 import { FOLLOWERS } from './publishing/followers.ts';
-import {
-  type Fault,
-  type ImitatedRequest,
-  type Incoming,
-  instead,
-  Refusal,
-  send,
-  startImitation,
-} from './publishing/imitation.ts';
+import { type Fault, type Incoming, instead, Refusal, send, startImitation } from './publishing/imitation.ts';
 
 export { send };
 
 type Json = Record<string, unknown>;
-type Sent = Pick<ImitatedRequest, 'headers'> & { method: string; authorization: string | undefined; body: unknown };
 type StoredRecord = { cid: string; value: Json };
 
 export type PdsImitation = Awaited<ReturnType<typeof startPds>>;
@@ -302,11 +293,6 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     },
     trouble: { error: 'InternalServerError', message: 'Internal Server Error' },
   });
-  const sent = () =>
-    server.requests.map(({ name: method, headers, fields: body }): Sent => {
-      return { method, authorization: headers.authorization, headers, body };
-    });
-
   return {
     ...server,
     world,
@@ -316,17 +302,11 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     answers,
     blobs,
     likes,
-    people,
     video,
-    get sent() {
-      return sent();
-    },
     /** The methods that were called, in order. */
     called: () => server.requests.map(({ name }) => name.split('.').at(-1)),
     /** Does something else the next time that a method is called. */
     fault: server.failNext,
-    /** How many sessions can be renewed. */
-    sessions: () => refresh.size,
     expireAccess: () => {
       for (const token of access.values()) token.hasEnded = true;
     },

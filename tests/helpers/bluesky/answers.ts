@@ -15,7 +15,7 @@ const ENDS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
  * What the AppView tells an account: notifications, threads and posts, by app.bsky.notification.listNotifications and
- * app.bsky.feed.getPostThread. Others are one person, who writes, edits, deletes and blocks.
+ * app.bsky.feed.getPostThread. Others are one person, who writes, edits and deletes.
  */
 export function blueskyAnswers(
   own: { did: string; handle: string },
@@ -23,7 +23,6 @@ export function blueskyAnswers(
   gates: Map<string, Json>,
 ) {
   const others = new Map<string, StoredRecord & { indexedAt: string; reason: string }>();
-  const blocked = new Set<string>();
   /** Our likes, by their record key. */
   const liked = new Map<string, Json>();
   let count = 0;
@@ -53,15 +52,11 @@ export function blueskyAnswers(
       ...(gate && { threadgate: { record: gate } }),
     };
   };
-  const thread = (uri: string): Json =>
-    blocked.has(uri)
-      ? { uri, blocked: true, author: { did: OTHER.did } }
-      : { post: view(uri), replies: below(uri).map((one) => thread(one.uri)) };
+  const thread = (uri: string): Json => ({ post: view(uri), replies: below(uri).map((one) => thread(one.uri)) });
 
   const methods: Record<string, (call: Incoming) => Json> = {
     'app.bsky.notification.listNotifications': () => ({
       notifications: [...others]
-        .filter(([uri]) => !blocked.has(uri))
         .map(([uri, { indexedAt, reason }]) => ({ ...view(uri), indexedAt, reason, isRead: false }))
         .reverse(),
     }),
@@ -76,17 +71,17 @@ export function blueskyAnswers(
     methods,
     liked,
     find,
-    view: (uri: string) => (find(uri) && !blocked.has(uri) ? view(uri) : null),
+    view: (uri: string) => (find(uri) ? view(uri) : null),
     /** Somebody else writes below a post of the account, or answers an answer. Returns its address. */
-    write(text: string, parent: string | null, { reason = parent ? 'reply' : 'mention', minutes = 0 } = {}): string {
+    write(text: string, parent: string | null): string {
       const above = parent === null ? null : find(parent);
       const at = above && parent !== null ? { uri: parent, cid: above.cid } : null;
       const root = (above?.value.reply as { root: Ref } | undefined)?.root ?? at;
       count += 1;
       const uri = `at://${OTHER.did}/${POSTS}/${KEY}${ENDS[count % ENDS.length]}`;
-      const createdAt = new Date(Date.now() - minutes * 60_000 + count).toISOString();
+      const createdAt = new Date(Date.now() + count).toISOString();
       const value = { $type: POSTS, text, createdAt, ...(at && { reply: { root, parent: at } }) };
-      others.set(uri, { cid: cidOf(value), value, indexedAt: createdAt, reason });
+      others.set(uri, { cid: cidOf(value), value, indexedAt: createdAt, reason: parent ? 'reply' : 'mention' });
       return uri;
     },
     edit(uri: string, text: string) {
@@ -94,6 +89,5 @@ export function blueskyAnswers(
       if (one) others.set(uri, { ...one, value: { ...one.value, text }, cid: cidOf({ ...one.value, text }) });
     },
     erase: (uri: string) => others.delete(uri),
-    block: (uri: string) => blocked.add(uri),
   };
 }

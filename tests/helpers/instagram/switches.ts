@@ -1,4 +1,4 @@
-export const LANGUAGES = ['en', 'de', 'es', 'ja'] as const;
+export const LANGUAGES = ['en', 'de', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**

@@ -10,7 +10,7 @@ import {
   startImitation,
 } from '../publishing/imitation.ts';
 import { loginOf } from '../publishing/sign-in-site.ts';
-import { consentPage, decide, giveToken, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
+import { decide, giveToken, type LinkedInAccounts, newAccounts } from './linkedin-oauth.ts';
 import { readText } from './little-text.ts';
 import { readPdf } from './pdf.ts';
 
@@ -111,8 +111,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
 
   function perform({ name, url, headers, query, bearer, fields, file }: Incoming): Reply {
     const form = fields as Record<string, string>;
-    if (name === 'GET /oauth/v2/authorization') return consentPage(accounts, url);
-    if (name === 'POST /oauth/v2/authorization') return decide(accounts, url, form);
+    if (name === 'POST /oauth/v2/authorization') return decide(accounts, form);
     if (name === 'POST /oauth/v2/accessToken') return giveToken(accounts, form);
     const login = loginOf(accounts, bearer);
     const [first] = world.members;
@@ -139,14 +138,12 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     switch (name) {
       case 'GET /rest/organizationAcls':
         need('rw_organization_admin');
-        return listRoles(member, query);
+        return listRoles(member);
       case 'GET /rest/organizations/:id':
         need('rw_organization_admin');
         return showPage(url.pathname.split('/').at(-1) ?? '');
       case 'GET /rest/posts':
         need('r_organization_social');
-        if (headers['x-restli-method'] !== 'FINDER' || query.get('q') !== 'author')
-          throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'Posts are found by their author');
         return listPosts(query);
       case 'GET /rest/posts/:urn':
         need('r_organization_social');
@@ -159,8 +156,6 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
         return showStatistics(url);
       case 'GET /rest/networkSizes/:urn':
         need('rw_organization_admin');
-        if (query.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER')
-          throw new ApiError(400, 'INVALID_VALUE_FOR_FIELD', 'No such edge');
         return { status: 200, body: { firstDegreeSize: FOLLOWERS } };
       case 'GET /rest/socialActions/:urn/comments':
         need('r_organization_social_feed');
@@ -203,8 +198,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
   }
 
   /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-access-control-by-role */
-  function listRoles(member: Member, query: URLSearchParams): Reply {
-    if (query.get('q') !== 'roleAssignee') throw new ApiError(400, 'ILLEGAL_ARGUMENT', 'No such finder');
+  function listRoles(member: Member): Reply {
     const roleAssignee = `urn:li:person:${member.id}`;
     const elements = world.organizations
       .filter(({ admins }) => admins.includes(member.id))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { grantsOf, type Reply, redirectTo } from '../publishing/imitation.ts';
+import { grantsOf, redirectTo } from '../publishing/imitation.ts';
 import { type Accounts, refusal, signInSite } from '../publishing/sign-in-site.ts';
 
 /** The redirect URL that is registered for the app: LinkedIn compares it to the letter. */
@@ -26,17 +26,14 @@ const text = (bytes: number) => `AQ${randomBytes(bytes).toString('base64url')}`;
  * https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow and
  * https://learn.microsoft.com/en-us/linkedin/shared/authentication/programmatic-refresh-tokens
  */
-export const { consentPage, decide, giveToken } = signInSite<LinkedInAccounts>({
-  title: 'Sign In | LinkedIn',
+export const { decide, giveToken } = signInSite<LinkedInAccounts>({
   separator: ' ',
   wrong(query, { callback, products }) {
-    const wrong = (words: string): Reply => ({
-      status: 400,
-      body: `<h1>Bummer, something went wrong.</h1><p>${words}</p>`,
-    });
-    if (query.get('client_id') !== APP.id) return wrong('The passed in client_id is invalid');
-    if (query.get('redirect_uri') !== callback) return wrong('The redirect_uri does not match the registered value');
-    if (query.get('response_type') !== 'code') return wrong('response_type');
+    const isRight =
+      query.get('client_id') === APP.id &&
+      query.get('redirect_uri') === callback &&
+      query.get('response_type') === 'code';
+    if (!isRight) return { status: 400, body: '<h1>Bummer, something went wrong.</h1>' };
     const missing = (query.get('scope') ?? '').split(' ').find((scope) => !products.includes(scope));
     if (missing === undefined) return null;
     const error_description = `Scope "${missing}" is not authorized for your application`;

@@ -37,7 +37,7 @@ export function favourite(call: Call): Reply {
   const status = statusOf(call);
   const { id } = callerOf(call);
   const isLiked = call.name.endsWith('/favourite');
-  status.favouritedBy = [...(status.favouritedBy ?? []).filter((one) => one !== id), ...(isLiked ? [id] : [])];
+  status.favouritedBy = [...status.favouritedBy.filter((one) => one !== id), ...(isLiked ? [id] : [])];
   return { status: 200, body: statusEntity(call.world, status, callerOf(call)) };
 }
 

@@ -62,7 +62,7 @@ export function statusEntity(world: World, status: Status, caller: Account | nul
     edited_at: status.editedAt ? new Date(status.editedAt).toISOString() : null,
     in_reply_to_id: replyTo,
     in_reply_to_account_id: world.statuses.find((other) => other.id === replyTo)?.account.id ?? null,
-    ...(caller && { favourited: status.favouritedBy?.includes(caller.id) ?? false }),
+    ...(caller && { favourited: status.favouritedBy.includes(caller.id) }),
     visibility,
     spoiler_text: warning,
     sensitive: status.isSensitive,
@@ -105,13 +105,11 @@ export function credentialApplication({ id, name, clientId, secret, redirectUris
   return {
     id,
     name,
-    website: null,
     scopes,
     redirect_uri: redirectUris.join('\n'),
     redirect_uris: redirectUris,
     client_id: clientId,
     client_secret: secret,
-    client_secret_expires_at: 0,
   };
 }
 

@@ -5,12 +5,13 @@ import { createMedia, showMedia, updateMedia } from './media.ts';
 import { contains, createApp, createToken, decide, metadata, revokeToken } from './oauth.ts';
 import { rateLimits } from './rate-limits.ts';
 import { cancelScheduled, listScheduled, moveScheduled, publishScheduled, showScheduled } from './scheduled.ts';
-import { createStatus, deleteStatus, emptyStatus, listStatuses, showStatus } from './statuses.ts';
+import { createStatus, deleteStatus, listStatuses, showStatus } from './statuses.ts';
 import {
   ApiError,
   accountNamed,
   type Call,
   callerOf,
+  emptyStatus,
   type InstanceOptions,
   newWorld,
   type Status,

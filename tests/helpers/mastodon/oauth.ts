@@ -1,4 +1,3 @@
-import { parseUrl } from '../../../shared/web/parse-url.ts';
 import { type Reply, redirectTo } from '../publishing/imitation.ts';
 import { credentialApplication } from './entities.ts';
 import { ApiError, type App, accountNamed, type Call, secretText, textParam, type World } from './world.ts';
@@ -43,14 +42,10 @@ export function metadata({ world }: Call): Reply {
 /** https://docs.joinmastodon.org/methods/apps/#create */
 export function createApp(call: Call): Reply {
   const { world, params } = call;
-  const name = textParam(call, 'client_name');
+  const name = textParam(call, 'client_name') ?? '';
   const uris = params.redirect_uris;
   const redirectUris = (Array.isArray(uris) ? uris.map(String) : String(uris ?? '').split('\n')).filter(Boolean);
   const scopes = (textParam(call, 'scopes') ?? 'read').split(' ');
-  if (!name) throw new ApiError(422, "Validation failed: Application name can't be blank");
-  if (redirectUris.length === 0 || !redirectUris.every((uri) => parseUrl(uri) !== null)) {
-    throw new ApiError(422, 'Validation failed: Redirect URI must be an absolute URI.');
-  }
   if (!scopes.every((scope) => knownScopes(world).includes(scope))) {
     throw new ApiError(422, "Validation failed: Scopes doesn't match configured on the server.");
   }
@@ -75,13 +70,13 @@ export function decide(call: Call): Reply {
   const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
   const redirectUri = textParam(call, 'redirect_uri') ?? '';
   const scopes = (textParam(call, 'scope') ?? 'read').split(' ');
-  if (!app) throw new ApiError(401, 'invalid_client');
-  if (!app.redirectUris.includes(redirectUri)) throw new ApiError(400, 'invalid_redirect_uri');
-  if (textParam(call, 'response_type') !== 'code') throw new ApiError(400, 'unsupported_response_type');
-  if (!scopes.every((scope) => contains(app.scopes, scope))) throw new ApiError(400, 'invalid_scope');
   const challenge = world.options.hasMetadata ? textParam(call, 'code_challenge') : null;
-  if (challenge && textParam(call, 'code_challenge_method') !== 'S256')
-    throw new ApiError(400, 'invalid_code_challenge_method');
+  const isRight =
+    app?.redirectUris.includes(redirectUri) &&
+    textParam(call, 'response_type') === 'code' &&
+    scopes.every((scope) => contains(app.scopes, scope)) &&
+    (!challenge || textParam(call, 'code_challenge_method') === 'S256');
+  if (!app || !isRight) throw new ApiError(400, 'invalid_request');
   const state = { state: String(call.params.state) };
   if (call.params.decision === 'deny') {
     const error_description = 'The resource owner or authorization server denied the request.';
@@ -121,13 +116,10 @@ export function createToken(call: Call): Reply {
 /** Of the app that the token was made for alone. https://docs.joinmastodon.org/methods/oauth/#revoke */
 export function revokeToken(call: Call): Reply {
   const { world } = call;
-  const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
   const token = world.tokens.find(({ value }) => value === textParam(call, 'token'));
-  if (!app || app.secret !== textParam(call, 'client_secret') || (token && token.app !== app)) {
-    throw new ApiError(403, 'unauthorized_client', {
-      error_description: 'You are not authorized to revoke this token',
-    });
-  }
-  if (token) token.isRevoked = true;
+  const { clientId, secret } = token?.app ?? {};
+  if (!token || clientId !== textParam(call, 'client_id') || secret !== textParam(call, 'client_secret'))
+    throw new ApiError(403, 'unauthorized_client');
+  token.isRevoked = true;
   return { status: 200, body: {} };
 }

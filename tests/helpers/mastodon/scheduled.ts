@@ -4,19 +4,12 @@ import { ApiError, type Call, callerOf, nextId, type Scheduled, type Status, tex
 
 /** As in Mastodon's source, app/models/scheduled_status.rb. */
 const SOONEST_MS = 5 * 60_000;
-const TOTAL_MAX = 300;
-const DAILY_MAX = 25;
 const PAGE = { usual: 20, most: 40 };
 
 /** https://docs.joinmastodon.org/methods/statuses/#create (scheduled_at) */
 export function scheduleStatus(call: Call, status: Status, time: string): Reply {
   const { world } = call;
   const at = timeOf(world, time);
-  const own = world.scheduled.filter((one) => one.status.account === status.account);
-  const sameDay = own.filter((one) => new Date(one.at).toDateString() === new Date(at).toDateString());
-  if (own.length >= TOTAL_MAX) throw new ApiError(422, `You have exceeded the limit of ${TOTAL_MAX} scheduled posts`);
-  if (sameDay.length >= DAILY_MAX)
-    throw new ApiError(422, `You have exceeded the limit of ${DAILY_MAX} scheduled posts for today`);
   const scheduled = { id: nextId(world), at, status };
   world.scheduled.push(scheduled);
   return { status: 200, body: entity(world, scheduled) };

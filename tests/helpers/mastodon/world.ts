@@ -59,24 +59,24 @@ export type Media = {
 
 export type Poll = { options: string[]; expiresAt: number; isMultiple: boolean };
 
-export type Status = {
-  id: string;
-  account: Account;
-  createdAt: number;
-  text: string;
-  visibility: string;
-  replyTo: string | null;
-  media: Media[];
-  warning: string;
-  isSensitive: boolean;
-  language: string | null;
-  poll: Poll | null;
-  reblogOf: Status | null;
-  figures: { favourites: number; reblogs: number };
+const newStatus = (id: string, account: Account, createdAt: number) => ({
+  id,
+  account,
+  createdAt,
+  text: '',
+  visibility: 'public',
+  replyTo: null as string | null,
+  media: [] as Media[],
+  warning: '',
+  isSensitive: false,
+  language: null as string | null,
+  poll: null as Poll | null,
+  figures: { favourites: 0, reblogs: 0 },
   /** Ids of accounts. */
-  favouritedBy?: string[];
-  editedAt?: number;
-};
+  favouritedBy: [] as string[],
+  editedAt: null as number | null,
+});
+export type Status = ReturnType<typeof newStatus> & { reblogOf: Status | null };
 
 /** A status that is made at a time. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
 export type Scheduled = { id: string; at: number; status: Status };
@@ -128,6 +128,10 @@ export function nextId(world: World, at = world.options.now()): string {
   const id = BigInt(Math.floor(at)) << 16n;
   world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;
   return String(world.ids.last);
+}
+
+export function emptyStatus(world: World, account: Account, at = world.options.now()): Status {
+  return { ...newStatus(nextId(world, at), account, at), reblogOf: null };
 }
 
 export function accountNamed(world: World, username: string): Account {

@@ -78,7 +78,6 @@ const DEFAULTS: GraphOptions = {
   version: 'v26.0',
   processingMs: 5_000,
   chunkBytes: 1024 * 1024,
-  reelsPerDay: 30,
   postsPerDay: 100,
 };
 

@@ -6,6 +6,7 @@ import {
   GraphRefusal,
   type Media,
   needScope,
+  newMedia,
   nextId,
   notThere,
   type Professional,
@@ -43,9 +44,8 @@ export function showProfessional({ world, token }: Call): Answer {
 }
 
 /** https://developers.facebook.com/docs/instagram-platform/reference/refresh_access_token */
-export function refreshToken({ world, params, token }: Call): Answer {
+export function refreshToken({ world, token }: Call): Answer {
   const now = Math.floor(world.options.now() / 1000);
-  if (params.grant_type !== 'ig_refresh_token') throw new GraphRefusal(100, 'Unsupported grant_type');
   if (now - token.issuedAt < 86_400) throw new GraphRefusal(100, 'The token must be at least 24 hours old');
   const { value } = newToken(world, {
     ...token,
@@ -188,17 +188,7 @@ function typeOf({ mediaType, imageUrl }: Container): string {
 }
 
 export function addMedia(world: World, account: Professional, more: Partial<Media>): Media {
-  const media: Media = {
-    id: nextId(world),
-    igId: account.id,
-    container: null,
-    caption: '',
-    mediaType: 'IMAGE',
-    isStory: false,
-    createdAt: world.options.now(),
-    figures: { likes: 0, comments: 0 },
-    ...more,
-  };
+  const media: Media = { ...newMedia(nextId(world), account.id, world.options.now()), ...more };
   world.media.push(media);
   return media;
 }

@@ -9,54 +9,56 @@ export type GraphOptions = {
   processingMs: number;
   /** The part of a video that Page videos are asked for at a time. */
   chunkBytes: number;
-  /** Reels of a page, and posts of an Instagram account, in 24 hours. */
-  reelsPerDay: number;
+  /** Posts of an Instagram account in 24 hours. */
   postsPerDay: number;
 };
 
-export type Token = {
-  value: string;
-  kind: 'user' | 'page' | 'instagram';
-  scopes: string[];
+export const newUserToken = (issuedAt: number) => ({
+  value: `EAA${secretText()}`,
+  kind: 'user' as 'user' | 'page' | 'instagram',
+  scopes: [] as string[],
   /** Seconds since the epoch; 0 for one that does not end. */
-  expiresAt: number;
-  issuedAt: number;
-  isRevoked: boolean;
-  pageId: string | null;
-  igId: string | null;
-};
+  expiresAt: 0,
+  issuedAt,
+  isRevoked: false,
+  pageId: null as string | null,
+  igId: null as string | null,
+});
+export type Token = ReturnType<typeof newUserToken>;
 export type Page = { id: string; name: string; tasks: string[]; igId: string | null };
 export type Professional = { id: string; username: string; type: string };
 /** Of an upload, what is kept. */
 export type Stored = Pick<UploadedFile, 'name' | 'mimeType' | 'size' | 'sha256'>;
 export type Photo = { id: string; pageId: string; file: Stored; alt: string; postId: string | null };
-export type Post = {
-  id: string;
-  pageId: string;
-  message: string | null;
-  link: string | null;
-  photoIds: string[];
-  createdAt: number;
+export const newPost = (id: string, pageId: string, createdAt: number) => ({
+  id,
+  pageId,
+  createdAt,
+  message: null as string | null,
+  link: null as string | null,
+  photoIds: [] as string[],
   /** It is published then; until it is, it is not shown. */
-  scheduledAt?: number | undefined;
-  figures: { reactions: number; comments: number; shares: number };
-};
-export type Video = {
-  id: string;
-  pageId: string;
+  scheduledAt: undefined as number | undefined,
+  figures: { reactions: 0, comments: 0, shares: 0 },
+});
+export type Post = ReturnType<typeof newPost>;
+export const newVideo = (id: string, pageId: string, createdAt: number) => ({
+  id,
+  pageId,
+  createdAt,
   /** Made by /video_reels, /videos or /video_stories. */
-  kind: 'reel' | 'video' | 'story';
+  kind: 'video' as 'reel' | 'video' | 'story',
   /** What names the upload of a video, how long that is, and the hashes of its chunks in order. */
-  sessionId: string;
-  size: number;
-  chunks: string[];
-  isPublished: boolean;
-  state: 'started' | 'uploaded' | 'finished';
-  file: Stored | null;
-  description: string;
-  createdAt: number;
-  readyAt: number;
-};
+  sessionId: `1${id}`,
+  size: 0,
+  chunks: [] as string[],
+  isPublished: true,
+  state: 'started' as 'started' | 'uploaded' | 'finished',
+  file: null as Stored | null,
+  description: '',
+  readyAt: Number.POSITIVE_INFINITY,
+});
+export type Video = ReturnType<typeof newVideo>;
 /** A story of a page. */
 export type Story = { id: string; pageId: string; mediaId: string; mediaType: 'photo' | 'video'; createdAt: number };
 export type Comment = {
@@ -82,16 +84,17 @@ export type Container = {
   readyAt: number;
   mediaId: string | null;
 };
-export type Media = {
-  id: string;
-  igId: string;
-  container: Container | null;
-  caption: string;
-  mediaType: string;
-  isStory: boolean;
-  createdAt: number;
-  figures: { likes: number; comments: number };
-};
+export const newMedia = (id: string, igId: string, createdAt: number) => ({
+  id,
+  igId,
+  createdAt,
+  container: null as Container | null,
+  caption: '',
+  mediaType: 'IMAGE',
+  isStory: false,
+  figures: { likes: 0, comments: 0 },
+});
+export type Media = ReturnType<typeof newMedia>;
 
 /** Everything that Meta knows. */
 export function newWorld(options: GraphOptions) {
@@ -107,8 +110,6 @@ export function newWorld(options: GraphOptions) {
     instagramApp: { id: '800200', secret: secretText() },
     /** The redirect address that is registered, compared to the letter. */
     callback: 'https://localhost/api/channels/return',
-    /** The permissions that the app may ask for; null for all. */
-    permissions: null as string[] | null,
     grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     pages: [] as Page[],
     professionals: [] as Professional[],
@@ -169,7 +170,6 @@ export function graphError(code: number, message: string, subcode?: number, user
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),
       ...(userMessage !== undefined && { error_user_title: 'Sorry', error_user_msg: userMessage }),
-      fbtrace_id: 'A6LJylpZRKw2xKLFsAP',
     },
   };
 }

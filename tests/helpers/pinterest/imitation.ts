@@ -12,22 +12,21 @@ import {
 } from '../publishing/imitation.ts';
 import { loginOf } from '../publishing/sign-in-site.ts';
 import { judgeOf } from '../publishing/vendor-judge.ts';
-import { consentPage, decide, giveToken, newAccounts } from './pinterest-oauth.ts';
+import { decide, giveToken, newAccounts } from './pinterest-oauth.ts';
 
 export type Board = { id: string; name: string; owner: string; sections: { id: string; name: string }[] };
-export type Pin = {
-  id: string;
-  boardId: string;
-  sectionId: string | null;
-  title: string | null;
-  description: string | null;
-  link: string | null;
-  alt: string | null;
-  type: 'image' | 'video' | 'multiple_images';
-  pictures: string[];
-  createdAt: number;
-  reactions: number;
-};
+const newPin = (id: string, boardId: string, createdAt: number) => ({
+  ...{ id, boardId, createdAt },
+  sectionId: null as string | null,
+  title: null as string | null,
+  description: null as string | null,
+  link: null as string | null,
+  alt: null as string | null,
+  type: 'image' as 'image' | 'video' | 'multiple_images',
+  pictures: [] as string[],
+  reactions: 0,
+});
+export type Pin = ReturnType<typeof newPin>;
 type Upload = { id: string; sha256: string | null; readyAt: number; hasFailed: boolean };
 
 export function newWorld(now: () => number) {
@@ -78,8 +77,7 @@ const UPLOAD = 'POST /media-upload';
 
 /** Calls that need no token. */
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /oauth/': ({ world, url }) => consentPage(world.accounts, url),
-  'POST /oauth/': ({ world, url, fields }) => decide(world.accounts, url, fields as Record<string, string>),
+  'POST /oauth/': ({ world, fields }) => decide(world.accounts, fields as Record<string, string>),
   'POST /v5/oauth/token': ({ world, fields, headers }) =>
     giveToken(world.accounts, fields as Record<string, string>, headers.authorization),
   [UPLOAD]: takeFile,
@@ -265,20 +263,7 @@ function mediaOf(world: World, source: PinBody['media_source']): Pick<Pin, 'type
 }
 
 export function addPin(world: World, given: Partial<Pin>): Pin {
-  const pin: Pin = {
-    id: nextId(world),
-    boardId: world.boards[0]?.id ?? '',
-    sectionId: null,
-    title: null,
-    description: null,
-    link: null,
-    alt: null,
-    type: 'image',
-    pictures: [],
-    createdAt: world.now(),
-    reactions: 0,
-    ...given,
-  };
+  const pin: Pin = { ...newPin(nextId(world), world.boards[0]?.id ?? '', world.now()), ...given };
   world.pins.push(pin);
   return pin;
 }

@@ -24,8 +24,7 @@ const text = (mark: string) => `${mark}_${randomBytes(40).toString('base64url')}
  * https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ and
  * https://developers.pinterest.com/docs/api/v5/oauth-token
  */
-export const { consentPage, decide, giveToken } = signInSite<PinterestAccounts>({
-  title: 'Pinterest',
+export const { decide, giveToken } = signInSite<PinterestAccounts>({
   separator: ',',
   wrong(query, { callback }) {
     const isRight =

@@ -24,46 +24,8 @@ export type Language = keyof typeof WORDS;
 const WORDS = {
   en: ['Post', 'Share', 'Next', 'New post', 'What’s on your mind, Ada?', 'Add media', 'Photo/video'],
   de: ['Posten', 'Teilen', 'Weiter', 'Neuer Beitrag', 'Was machst du gerade, Ada?', 'Medien hinzufügen', 'Foto/Video'],
-  fr: [
-    'Publier',
-    'Partager',
-    'Suivant',
-    'Nouvelle publication',
-    'Quoi de neuf, Ada ?',
-    'Ajouter un média',
-    'Photo/Vidéo',
-  ],
-  es: [
-    'Publicar',
-    'Compartir',
-    'Siguiente',
-    'Nueva publicación',
-    '¿Qué estás pensando, Ada?',
-    'Añadir una foto',
-    'Foto/vídeo',
-  ],
-  pt: [
-    'Publicar',
-    'Compartilhar',
-    'Avançar',
-    'Nova publicação',
-    'No que você está pensando, Ada?',
-    'Adicionar mídia',
-    'Foto/vídeo',
-  ],
-  it: [
-    'Pubblica',
-    'Condividi',
-    'Avanti',
-    'Nuovo post',
-    'A cosa stai pensando, Ada?',
-    'Aggiungi una foto',
-    'Foto/video',
-  ],
   ja: ['投稿', 'シェア', '次へ', '新規投稿', 'その気持ち、シェアしよう', 'メディアを追加', '写真・動画'],
-  ko: ['게시', '공유하기', '다음', '새로운 게시물', '무슨 생각을 하고 계신가요, Ada님?', '미디어 추가', '사진/동영상'],
   ar: ['نشر', 'مشاركة', 'التالي', 'منشور جديد', 'بم تفكر يا Ada؟', 'إضافة وسائط', 'صورة/فيديو'],
-  hi: ['पोस्ट करें', 'शेयर करें', 'आगे', 'नई पोस्ट', 'आप क्या सोच रहे हैं, Ada?', 'मीडिया जोड़ें', 'फ़ोटो/वीडियो'],
 } as const;
 export const LANGUAGES = Object.keys(WORDS) as Language[];
 

@@ -630,8 +630,7 @@ function withDefaults(publisher: Publisher, defaults: OptionValues): Publisher {
 }
 
 /** Of which no limit of a day is reached. */
-export const startMeta = (now: () => number) =>
-  startMetaServer({ now, processingMs: 0, postsPerDay: 10_000, reelsPerDay: 10_000 });
+export const startMeta = (now: () => number) => startMetaServer({ now, processingMs: 0, postsPerDay: 10_000 });
 
 async function meta(
   platform: 'facebook' | 'instagram',

@@ -259,21 +259,6 @@ export async function decideAt(origin: string, authorizeUrl: string, form: Recor
   return response.headers.get('location') ?? (await response.text());
 }
 
-/** The page on which the person allows it. */
-export function consentPage(title: string, url: URL): Reply {
-  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  const hidden = [...url.searchParams].map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
-  );
-  return {
-    status: 200,
-    body: `<!doctype html><html lang="en"><title>${title}</title><main><h1>Allow Local Agent?</h1>
-<form method="post" action="${url.pathname}">${hidden.join('')}
-<button name="decision" value="cancel">Cancel</button> <button name="decision" value="allow">Allow</button>
-</form></main></html>`,
-  };
-}
-
 export function redirectTo(address: string, query: Record<string, string>): Reply {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

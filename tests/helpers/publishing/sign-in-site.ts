@@ -1,4 +1,4 @@
-import { type Grants, consentPage as pageOf, type Reply, redirectTo } from './imitation.ts';
+import { type Grants, type Reply, redirectTo } from './imitation.ts';
 
 /** A login of a person's: its tokens change with each renewal. `endsAt` is when it cannot be renewed any more. */
 type Login = {
@@ -14,10 +14,9 @@ type Form = Record<string, string>;
 
 /** What is a platform's own of a sign-in with OAuth 2.0. */
 type Rules<A extends Accounts> = {
-  title: string;
   /** Between scopes. */
   separator: ' ' | ',';
-  /** The page in place of the one on which the person allows it; null where the request is right. */
+  /** What is answered in place of the page on which the person allows it; null where the request is right. */
   wrong(query: URLSearchParams, accounts: A): Reply | null;
   /** What the redirect says where the person cancels. */
   cancelled: Form;
@@ -39,16 +38,13 @@ type Rules<A extends Accounts> = {
 
 export function signInSite<A extends Accounts>(rules: Rules<A>) {
   const { separator, accessMs, loginMs = Number.POSITIVE_INFINITY, codeMs = Number.POSITIVE_INFINITY } = rules;
-  const consentPage = (accounts: A, url: URL, query = url.searchParams): Reply =>
-    rules.wrong(query, accounts) ?? pageOf(rules.title, url);
   const fresh = (accounts: A) => {
     const now = accounts.now();
     return { ...rules.tokens(accounts), expiresAt: now + accessMs, endsAt: now + loginMs };
   };
   return {
-    consentPage,
     /** The person's decision: `allow`, `cancel`, or a scope that is left out. */
-    decide(accounts: A, _: URL, form: Form): Reply {
+    decide(accounts: A, form: Form): Reply {
       const wrong = rules.wrong(new URLSearchParams(form), accounts);
       if (wrong) return wrong;
       const {

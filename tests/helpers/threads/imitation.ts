@@ -1,5 +1,5 @@
 import { THREADS_SCOPES } from '../../../server/features/publishing/platforms/threads/account.ts';
-import { consentPage, decide } from '../meta/log-in.ts';
+import { decide } from '../meta/log-in.ts';
 import { GraphRefusal, graphError } from '../meta/world.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { judgeOf } from '../publishing/vendor-judge.ts';
@@ -46,9 +46,9 @@ const WITH_PARAMETER = ['GET /debug_token', 'GET /access_token', 'GET /refresh_a
 
 export type ThreadsServer = Imitation & {
   world: World;
-  /** A profile, and a token of it as the "User Token Generator" makes them. */
   /** Decides at an authorization URL as the first profile; the address that the browser ends on. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
+  /** A profile, and a token of it as the "User Token Generator" makes them. */
   addProfile(username: string, more?: Partial<Token>): { id: string; token: Token };
 };
 
@@ -94,13 +94,11 @@ export async function startThreadsServer(options: Partial<ThreadsOptions> = {}):
 }
 
 /** What is asked without a token; null where a token is needed. */
-function openReply(world: World, { name, url, query, fields }: Incoming): Reply | null {
+function openReply(world: World, { name, query, fields }: Incoming): Reply | null {
   const form = fields as Record<string, string>;
   switch (name) {
-    case 'GET /oauth/authorize':
-      return consentPage(world, world.app, url, url.searchParams);
     case 'POST /oauth/authorize':
-      return decide(world, world.app, url, form);
+      return decide(world, world.app, form);
     case 'GET /oauth/access_token':
       return giveToken(world, Object.fromEntries(query));
     case 'POST /oauth/access_token':

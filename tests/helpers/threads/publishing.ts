@@ -70,7 +70,6 @@ export function createContainer(call: Call): Answer {
     isItem,
     children,
     replyTo: replyTo ?? null,
-    replyControl: params.reply_control ?? 'everyone',
     topicTag: topic ?? /#(?!\d+(?!\w))([^\s.&@!?,;:#]{1,50})/.exec(text)?.[1] ?? null,
     createdAt: world.options.now(),
     readyAt: mediaType === 'VIDEO' ? readyAt(world) : world.options.now(),
@@ -133,7 +132,6 @@ export function publishContainer(call: Call): Answer {
       .filter(({ id: one }) => items.includes(one))
       .flatMap(({ alt, address }) => (address === null ? [] : [{ alt, address }])),
     replyTo,
-    replyControl: container.replyControl,
     topicTag,
   });
   container.mediaId = media.id;

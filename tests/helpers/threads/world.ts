@@ -32,26 +32,24 @@ export type Container = {
   isItem: boolean;
   children: string[];
   replyTo: string | null;
-  replyControl: string;
   topicTag: string | null;
   createdAt: number;
   readyAt: number;
   mediaId: string | null;
 };
-export type Media = {
-  id: string;
-  userId: string;
-  text: string;
-  mediaType: string;
+const newMedia = (id: string, createdAt: number) => ({
+  id,
+  createdAt,
+  text: '',
+  mediaType: 'TEXT_POST',
   /** Alt text and address of each file. */
-  files: { alt: string; address: string }[];
-  replyTo: string | null;
-  replyControl: string;
-  topicTag: string | null;
-  createdAt: number;
-  isHidden?: boolean;
-  figures: { views: number; likes: number; replies: number; reposts: number; quotes: number; shares: number };
-};
+  files: [] as { alt: string; address: string }[],
+  replyTo: null as string | null,
+  topicTag: null as string | null,
+  isHidden: false,
+  figures: { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 },
+});
+export type Media = ReturnType<typeof newMedia> & { userId: string };
 
 /** Everything that Threads knows. */
 export function newWorld(options: ThreadsOptions) {
@@ -60,7 +58,6 @@ export function newWorld(options: ThreadsOptions) {
     options,
     app: { id: '9906026279380981', secret: randomBytes(16).toString('hex') },
     callback: 'https://localhost/api/channels/return',
-    permissions: null as string[] | null,
     grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     profiles: [] as Profile[],
     tokens: [] as Token[],
@@ -94,18 +91,7 @@ export function newToken(world: World, more: Pick<Token, 'userId' | 'scopes'> & 
 }
 
 export function addMedia(world: World, more: Pick<Media, 'userId'> & Partial<Media>): Media {
-  const media: Media = {
-    id: nextId(world),
-    text: '',
-    mediaType: 'TEXT_POST',
-    files: [],
-    replyTo: null,
-    replyControl: 'everyone',
-    topicTag: null,
-    createdAt: world.options.now(),
-    figures: { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 },
-    ...more,
-  };
+  const media: Media = { ...newMedia(nextId(world), world.options.now()), ...more };
   world.media.push(media);
   return media;
 }

@@ -4,15 +4,14 @@ import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { loginOf } from '../publishing/sign-in-site.ts';
 import { ApiError, beginPost, newWorld, statusOf, takeChunk, type World } from './posts.ts';
-import { consentPage, decide, giveToken, revokeToken } from './tiktok-oauth.ts';
+import { decide, giveToken, revokeToken } from './tiktok-oauth.ts';
 
 type Call = Incoming & { world: World };
 const form = ({ fields }: Call) => fields as Record<string, string>;
 const ok = (data: unknown): Reply => ({ status: 200, body: { data, error: { code: 'ok', message: '', log_id: '1' } } });
 
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /v2/auth/authorize/': ({ world, url }) => consentPage(world.accounts, url),
-  'POST /v2/auth/authorize/': (call) => decide(call.world.accounts, call.url, form(call)),
+  'POST /v2/auth/authorize/': (call) => decide(call.world.accounts, form(call)),
   'POST /v2/oauth/token/': (call) => giveToken(call.world.accounts, form(call)),
   'POST /v2/oauth/revoke/': (call) => revokeToken(call.world.accounts, form(call)),
   'PUT /video/': (call) => takeChunk(call.world, call),

@@ -6,22 +6,19 @@ const MINUTE_MS = 60_000;
 const MB = 1_000_000;
 
 /** A post on its way, and out once `videoId` is there. */
-export type Post = {
-  publishId: string;
-  mode: 'direct' | 'inbox';
-  info: Record<string, unknown>;
-  size: number;
-  chunkSize: number;
-  count: number;
-  pieces: Buffer[];
-  received: number;
-  status: string;
-  failReason: string | null;
-  videoId: string | null;
-  sha256: string | null;
-  readyAt: number;
-  isExpired: boolean;
-};
+const newPost = (publishId: string, mode: 'direct' | 'inbox', info: Record<string, unknown>) => ({
+  ...{ publishId, mode, info },
+  ...{ size: 0, chunkSize: 0, count: 0 },
+  pieces: [] as Buffer[],
+  received: 0,
+  status: 'PROCESSING_UPLOAD',
+  failReason: null as string | null,
+  videoId: null as string | null,
+  sha256: null as string | null,
+  readyAt: Number.POSITIVE_INFINITY,
+  isExpired: false,
+});
+export type Post = ReturnType<typeof newPost>;
 export type Video = { id: string; title: string; createdAt: number; figures: Record<string, number> };
 
 export function newWorld(now: () => number, openId: string) {
@@ -39,7 +36,6 @@ export function newWorld(now: () => number, openId: string) {
     now,
     accounts: newAccounts(now, openId),
     creator,
-    isAudited: true,
     /** What TikTok finds wrong with the next videos. */
     failReason: null as string | null,
     /** How long it works on a video; Infinity for one that it never finishes. */
@@ -77,22 +73,8 @@ export function beginPost(world: World, mode: Post['mode'], { post_info, source_
   if (count !== Math.floor(size / chunkSize) || count < 1 || count > 1000) throw invalid('total_chunk_count');
   if (count === 1 ? chunkSize !== size || size > 64 * MB : chunkSize < world.chunkMin || chunkSize > 64 * MB)
     throw invalid('chunk_size');
-  const post: Post = {
-    publishId: `v_${mode === 'direct' ? 'pub' : 'inbox'}_file~v2-1.${world.posts.length + 1}`,
-    mode,
-    info: post_info ?? {},
-    size,
-    chunkSize,
-    count,
-    pieces: [],
-    received: 0,
-    status: 'PROCESSING_UPLOAD',
-    failReason: null,
-    videoId: null,
-    sha256: null,
-    readyAt: Number.POSITIVE_INFINITY,
-    isExpired: false,
-  };
+  const id = `v_${mode === 'direct' ? 'pub' : 'inbox'}_file~v2-1.${world.posts.length + 1}`;
+  const post: Post = { ...newPost(id, mode, post_info ?? {}), size, chunkSize, count };
   world.posts.push(post);
   const query = `upload_id=${encodeURIComponent(post.publishId)}&upload_token=${randomBytes(16).toString('hex')}`;
   return { publish_id: post.publishId, upload_url: `${world.origin}/video/?${query}` };
@@ -110,11 +92,7 @@ const FIELDS = [
   'video_cover_timestamp_ms',
 ];
 
-function assertPostInfo(
-  { creator, isAudited }: World,
-  info: Record<string, unknown>,
-  invalid: (what: string) => Error,
-) {
+function assertPostInfo({ creator }: World, info: Record<string, unknown>, invalid: (what: string) => Error) {
   if (!Object.keys(info).every((name) => FIELDS.includes(name))) throw invalid('post_info');
   if (typeof info.title !== 'string' || info.title.length > 2200) throw invalid('title');
   const { video_cover_timestamp_ms: cover = 0 } = info;
@@ -123,8 +101,6 @@ function assertPostInfo(
     throw new ApiError(403, 'privacy_level_option_mismatch');
   // https://developers.tiktok.com/doc/content-sharing-guidelines
   if (info.brand_content_toggle === true && info.privacy_level === 'SELF_ONLY') throw invalid('brand_content_toggle');
-  if (!isAudited && info.privacy_level !== 'SELF_ONLY')
-    throw new ApiError(403, 'unaudited_client_can_only_post_to_private_accounts');
 }
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */

@@ -15,19 +15,18 @@ export function newAccounts(now: () => number, openId: string): TikTokAccounts {
 const text = () => randomBytes(24).toString('base64url');
 
 /** https://developers.tiktok.com/doc/login-kit-desktop and https://developers.tiktok.com/doc/oauth-user-access-token-management */
-export const { consentPage, decide, giveToken } = signInSite<TikTokAccounts>({
-  title: 'Log in | TikTok',
+export const { decide, giveToken } = signInSite<TikTokAccounts>({
   separator: ',',
   wrong(query) {
-    const wrong = (error: string) => ({ status: 400, body: `<h1>Something went wrong</h1><p>${error}</p>` });
-    if (query.get('client_key') !== APP.key) return wrong('client_key');
-    if (!/^http:\/\/127\.0\.0\.1:\d+\/api\/channels\/return$/.test(query.get('redirect_uri') ?? ''))
-      return wrong('redirect_uri');
-    if (query.get('response_type') !== 'code' || !query.get('state')) return wrong('response_type');
-    if (!(query.get('scope') ?? '').split(',').every((scope) => OF_APP.includes(scope))) return wrong('scope');
-    if (query.get('code_challenge_method') !== 'S256' || !/^[0-9a-f]{64}$/.test(query.get('code_challenge') ?? ''))
-      return wrong('code_challenge');
-    return null;
+    const isRight =
+      query.get('client_key') === APP.key &&
+      /^http:\/\/127\.0\.0\.1:\d+\/api\/channels\/return$/.test(query.get('redirect_uri') ?? '') &&
+      query.get('response_type') === 'code' &&
+      (query.get('state') ?? '') !== '' &&
+      (query.get('scope') ?? '').split(',').every((scope) => OF_APP.includes(scope)) &&
+      query.get('code_challenge_method') === 'S256' &&
+      /^[0-9a-f]{64}$/.test(query.get('code_challenge') ?? '');
+    return isRight ? null : { status: 400, body: '<h1>Something went wrong</h1>' };
   },
   cancelled: { error: 'access_denied', error_description: 'The user denied the request' },
   code: () => `${randomBytes(20).toString('base64url')}*0!4621`,

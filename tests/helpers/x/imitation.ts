@@ -6,7 +6,7 @@ import { append, describe, finalize, initialize, status, subtitle, uploadAtOnce 
 import { createPost, deletePost, hideReply, listMentions, listPosts, type NewPost, showPost } from './posts.ts';
 import { signer } from './signature.ts';
 import { ApiError, newWorld, type World, type XUser } from './world.ts';
-import { bearer, consentPage, decide, giveToken, newAccounts, revokeToken, type XAccounts } from './x-oauth2.ts';
+import { bearer, decide, giveToken, newAccounts, revokeToken, type XAccounts } from './x-oauth2.ts';
 
 /** `json` is the body as X's document describes it. */
 type Call = {
@@ -56,8 +56,7 @@ const ROUTES: Record<string, (call: Call) => object> = {
 
 /** The sign-in with OAuth 2.0, for which no login is needed. */
 const OPEN: Record<string, (accounts: XAccounts, call: Incoming, form: Record<string, string>) => Reply> = {
-  'GET /i/oauth2/authorize': (accounts, { url }) => consentPage(accounts, url),
-  'POST /i/oauth2/authorize': (accounts, { url }, form) => decide(accounts, url, form),
+  'POST /i/oauth2/authorize': (accounts, _, form) => decide(accounts, form),
   'POST /2/oauth2/token': (accounts, { headers }, form) => giveToken(accounts, form, headers.authorization),
   'POST /2/oauth2/revoke': (accounts, { headers }, form) => revokeToken(accounts, form, headers.authorization),
 };

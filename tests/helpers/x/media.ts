@@ -1,4 +1,4 @@
-import { ApiError, nextId, type World, type XMedia, type XUser } from './world.ts';
+import { ApiError, newMedia, nextId, type World, type XMedia, type XUser } from './world.ts';
 
 const MB = 1_000_000;
 const SEGMENT_MAX = 5 * 1024 * 1024;
@@ -16,9 +16,7 @@ type Told = { world: World; user: XUser };
 export function uploadAtOnce({ world, user }: Told, category: string, bytes: Buffer, mimeType: string): object {
   if (category !== 'tweet_image') throw invalid(`Media category ${category} needs a chunked upload.`);
   if (bytes.length > 5 * MB) throw invalid('File size exceeds 5242880 bytes.');
-  if (!/^\x89PNG|^\xff\xd8|^RIFF|^GIF8/.test(bytes.subarray(0, 4).toString('latin1')))
-    throw invalid('media type unrecognized.');
-  const media = newMedia(world, user, category, mimeType, bytes.length);
+  const media = addMedia(world, user, category, mimeType, bytes.length);
   media.segments.set(0, bytes);
   media.readyAt = world.now();
   return shown(world, media);
@@ -29,13 +27,12 @@ export function initialize(
   { media_type, total_bytes, media_category }: { media_type: string; total_bytes: number; media_category: string },
 ): object {
   if (total_bytes > (SIZE_MAX[media_category] ?? 0)) throw invalid('File size exceeds the limit of the category.');
-  const { id } = newMedia(world, user, media_category, media_type, total_bytes);
-  return { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } };
+  const { id } = addMedia(world, user, media_category, media_type, total_bytes);
+  return { data: { id, media_key: `7_${id}` } };
 }
 
 export function append({ world, user }: Told, id: string, index: number, bytes: Buffer): object {
   const media = mediaNamed(world, user, id);
-  if (media.readyAt !== null) throw invalid('The upload is finished.');
   if (bytes.length > SEGMENT_MAX) throw invalid('Segments of an upload have 5 MB at most.');
   media.segments.set(index, bytes);
   return { data: { expires_at: Math.floor(world.now() / 1000) + 86_400 } };
@@ -91,20 +88,9 @@ export function attachable({ world, user }: Told, ids: readonly string[]): XMedi
   return media;
 }
 
-function newMedia(world: World, owner: XUser, category: string, mimeType: string, size: number): XMedia {
-  const id = nextId(world);
-  const media: XMedia = {
-    id,
-    owner,
-    category,
-    mimeType,
-    size,
-    segments: new Map(),
-    readyAt: null,
-    hasFailed: false,
-    alt: null,
-  };
-  world.media.set(id, media);
+function addMedia(world: World, owner: XUser, category: string, mimeType: string, size: number): XMedia {
+  const media = newMedia(nextId(world), owner, category, mimeType, size);
+  world.media.set(media.id, media);
   return media;
 }
 
@@ -126,7 +112,6 @@ function shown(world: World, { id, size, readyAt, hasFailed, category }: XMedia)
       id,
       media_key: `3_${id}`,
       size,
-      expires_after_secs: 86_400,
       ...(category !== 'tweet_image' && { processing_info: info }),
     },
   };

@@ -31,19 +31,16 @@ export type XUser = {
   subscription: 'None' | 'Basic' | 'Premium' | 'PremiumPlus';
 };
 
-export type XMedia = {
-  id: string;
-  owner: XUser;
-  category: string;
-  mimeType: string;
-  /** As it was said to be. */
-  size: number;
-  segments: Map<number, Buffer>;
+/** `size` as it was said to be. */
+export const newMedia = (id: string, owner: XUser, category: string, mimeType: string, size: number) => ({
+  ...{ id, owner, category, mimeType, size },
+  segments: new Map<number, Buffer>(),
   /** Null until it is finished; when it is processed, Infinity for never. */
-  readyAt: number | null;
-  hasFailed: boolean;
-  alt: string | null;
-};
+  readyAt: null as number | null,
+  hasFailed: false,
+  alt: null as string | null,
+});
+export type XMedia = ReturnType<typeof newMedia>;
 
 export type XPost = {
   id: string;

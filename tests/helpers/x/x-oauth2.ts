@@ -34,8 +34,7 @@ function unknown(form: Record<string, string>, authorization: string, { isConfid
 }
 
 /** https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token */
-export const { consentPage, decide, giveToken } = signInSite<XAccounts>({
-  title: 'Authorize app / X',
+export const { decide, giveToken } = signInSite<XAccounts>({
   separator: ' ',
   wrong(query, { callback }) {
     const isRight =

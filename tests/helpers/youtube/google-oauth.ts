@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Grants, consentPage as pageOf, type Reply, redirectTo } from '../publishing/imitation.ts';
+import { type Grants, type Reply, redirectTo } from '../publishing/imitation.ts';
 
 export const CLIENT = { id: '1234.apps.googleusercontent.com', secret: 'GOCSPX-client-secret' };
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
@@ -28,27 +28,19 @@ const refusal = (status: number, error: string, error_description: string): Repl
   body: { error, error_description },
 });
 
-/** The page on which the person allows it, or what is wrong with the request. */
-export function consentPage(url: URL, query = url.searchParams): Reply {
-  const wrong = (error: string): Reply => ({ status: 400, body: `<h1>Access blocked</h1><p>Error 400: ${error}</p>` });
-  const redirect = query.get('redirect_uri') ?? '';
-  if (query.get('client_id') !== CLIENT.id) return { status: 401, body: '<p>Error 401: invalid_client</p>' };
-  if (!/^http:\/\/127\.0\.0\.1(?::\d+)?\/[\w/-]*$/.test(redirect)) return wrong('redirect_uri_mismatch');
-  if (query.get('response_type') !== 'code') return wrong('unsupported_response_type');
-  const [first, ...more] = (query.get('scope') ?? '').split(' ');
-  if (first !== SCOPE || !more.every((scope) => ANALYTICS.includes(scope))) return wrong('invalid_scope');
-  if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(query.get('code_challenge') ?? ''))
-    return wrong('invalid_request');
-  return pageOf('Sign in - Google Accounts', url);
-}
-
 /** The person's decision: `allow`, `cancel`, `without` the scope, or `partly`: without what is asked for besides. */
-export function decide(accounts: GoogleAccounts, url: URL, form: Record<string, string>): Reply {
-  const page = consentPage(url, new URLSearchParams(form));
-  if (page.status !== 200) return page;
+export function decide(accounts: GoogleAccounts, form: Record<string, string>): Reply {
   const { redirect_uri: redirectUri = '', state = '', code_challenge: challenge = '', decision } = form;
-  if (decision === 'cancel') return redirectTo(redirectUri, { state, error: 'access_denied' });
   const asked = (form.scope ?? '').split(' ');
+  const isRight =
+    form.client_id === CLIENT.id &&
+    /^http:\/\/127\.0\.0\.1(?::\d+)?\/[\w/-]*$/.test(redirectUri) &&
+    form.response_type === 'code' &&
+    asked.every((scope, at) => (at === 0 ? scope === SCOPE : ANALYTICS.includes(scope))) &&
+    form.code_challenge_method === 'S256' &&
+    /^[\w-]{43}$/.test(challenge);
+  if (!isRight) return { status: 400, body: '<h1>Access blocked</h1>' };
+  if (decision === 'cancel') return redirectTo(redirectUri, { state, error: 'access_denied' });
   const scopes = decision === 'without' ? [] : decision === 'partly' ? [SCOPE] : asked;
   const grant = { redirectUri, challenge, scopes };
   return redirectTo(redirectUri, {

@@ -3,7 +3,7 @@ import { platformApi } from '../../../shared/publishing/platform-apis.ts';
 import { FOLLOWERS } from '../publishing/followers.ts';
 import { decideAt, type Imitation, type Incoming, type Reply, startImitation } from '../publishing/imitation.ts';
 import { deleteComment, insertReply, listReplies, listThreads, setModerationStatus } from './comments.ts';
-import { ANALYTICS, consentPage, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
+import { ANALYTICS, decide, giveToken, revokeToken, SCOPE } from './google-oauth.ts';
 import { judge } from './schema-judge.ts';
 import { beginUpload, setThumbnail, takeBytes, takeCaptions } from './uploads.ts';
 import {
@@ -23,15 +23,13 @@ type CommentSnippet = { videoId: string; channelId: string; topLevelComment: { s
 const form = ({ fields }: Call) => fields as Record<string, string>;
 
 const OPEN: Record<string, (call: Call) => Reply> = {
-  'GET /o/oauth2/v2/auth': ({ url }) => consentPage(url),
-  'POST /o/oauth2/v2/auth': (call) => decide(call.world.accounts, call.url, form(call)),
+  'POST /o/oauth2/v2/auth': (call) => decide(call.world.accounts, form(call)),
   'POST /token': (call) => giveToken(call.world.accounts, form(call)),
   'POST /revoke': (call) => revokeToken(call.world.accounts, form(call)),
 };
 
 const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
   'GET /youtube/v3/channels': ({ world, query }) => {
-    if (query.get('mine') !== 'true') throw new ApiError(400, 'missingRequiredParameter', 'No filter selected.');
     const { channel } = world;
     if (!channel) return { status: 200, body: { kind: 'youtube#channelListResponse' } };
     const { id, title, customUrl, uploads } = channel;

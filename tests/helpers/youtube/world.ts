@@ -99,8 +99,6 @@ export function assertVideoResource({ snippet = {}, status = {} }: UploadSession
   if (length > 500) throw new ApiError(400, 'invalidTags', 'The request metadata specifies invalid video keywords.');
   if (!CATEGORIES.includes(String(categoryId)))
     throw new ApiError(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
-  if (!['youtube', 'creativeCommon'].includes(String(status.license ?? 'youtube')))
-    throw new ApiError(400, 'invalidVideoMetadata', 'The request metadata is invalid.');
   if (!['public', 'unlisted', 'private'].includes(String(status.privacyStatus)))
     throw new ApiError(400, 'invalidPrivacyStatus', 'The request metadata specifies an invalid privacy status.');
 }

@@ -50,7 +50,7 @@ function transport() {
 
 async function call(...args: Parameters<McpClient['call']>): Promise<ToolAnswer> {
   const answer = await mcp.call(...args);
-  const given = its.pds.sent.flatMap(({ authorization }) => authorization?.replace('Bearer ', '') ?? []);
+  const given = its.pds.requests.flatMap(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? []);
   expect([...secrets, ...given].filter((one) => answer.raw.includes(one))).toEqual([]);
   return answer;
 }

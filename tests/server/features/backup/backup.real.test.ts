@@ -150,7 +150,7 @@ it('holds no login, key or token, is loaded once, and is what Settings shows', a
   const keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
   const tokens = [
     ...mastodon.world.tokens.map(({ value }) => value),
-    ...pds.sent.map(({ authorization }) => authorization),
+    ...pds.requests.map(({ headers }) => headers.authorization),
   ];
   const secrets = [...Object.values(keys), ...tokens, agent.agentToken, tokenOfTheBrowser, pds.account.appPassword];
   expect(tokenOfTheBrowser.length).toBeGreaterThan(8);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
-import { ChoiceNeeded } from '../../../../../server/features/publishing/publisher.ts';
 import {
   addLinked,
   INSTAGRAM_SCOPES,
@@ -20,24 +19,6 @@ const connect = (accessToken: string, more: object = {}) =>
 const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
 
 describe('connecting an Instagram account through its Page', () => {
-  it('asks which account where there are several', async () => {
-    addLinked(setting, 'ada.bakes');
-    const second = addLinked(setting, 'ada.paints');
-    const accessToken = setting.server.userToken(LINKED_SCOPES).value;
-    const asked = await failure(connect(accessToken));
-    expect(asked).toBeInstanceOf(ChoiceNeeded);
-    expect(asked).toMatchObject({
-      choice: {
-        field: 'page',
-        options: [
-          { label: '@ada.bakes (Page of ada.bakes)' },
-          { value: second.pageId, label: '@ada.paints (Page of ada.paints)' },
-        ],
-      },
-    });
-    expect(await connect(accessToken, { page: second.pageId })).toMatchObject({ remoteId: second.igId });
-  });
-
   it('says what is missing: the link, a permission', async () => {
     setting.server.addPage('Without one');
     expect(await failure(connect(setting.server.userToken(LINKED_SCOPES).value))).toEqual(
@@ -48,19 +29,6 @@ describe('connecting an Instagram account through its Page', () => {
     expect(await failure(connect(lacking))).toEqual(
       problem('auth', 'permissions instagram_content_publish, instagram_manage_comments.'),
     );
-  });
-
-  it('says where the person has no role on the Page, and where the token has ended', async () => {
-    const { igId } = addLinked(setting, 'ada.bakes');
-    for (const page of setting.server.world.pages) page.tasks = ['ANALYZE'];
-    expect((await failure(connect(setting.server.userToken(LINKED_SCOPES).value)))?.message).toBe(
-      "You may not post to Page of ada.bakes: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.",
-    );
-    const ended = setting.server.instagramToken(igId, INSTAGRAM_SCOPES).value;
-    setting.clock.now += 61 * DAY_MS;
-    const words =
-      'Error validating access token: Session has expired. (code 190, 463) Generate a new token, and connect the account with it.';
-    expect(await failure(connect(ended))).toMatchObject({ errorClass: 'auth', message: words });
   });
 
   it('finds out later that the link is gone', async () => {

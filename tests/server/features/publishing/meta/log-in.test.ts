@@ -18,7 +18,6 @@ const REDIRECT = 'https://localhost/api/channels/return';
 
 const setting = ofEach(() => startSetting());
 
-type Keep = (secret: unknown) => Promise<void>;
 type Way = 'facebook' | 'page' | 'instagram';
 const publisherOf = (way: Way): Publisher => (way === 'facebook' ? facebookOf(setting) : instagramOf(setting));
 function requestOf(way: Way, more: object = {}): SignInRequest {
@@ -33,8 +32,8 @@ async function signIn(way: Way, more: object = {}, decision = 'allow'): Promise<
   const begun = await begin(way, more);
   return begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);
 }
-const open = (way: Way, { secret }: Pick<Connected, 'secret'>, keep: Keep = async () => undefined) =>
-  publisherOf(way).open(JSON.parse(JSON.stringify(secret)), setting.calls, keep);
+const open = (way: Way, { secret }: Pick<Connected, 'secret'>) =>
+  publisherOf(way).open(JSON.parse(JSON.stringify(secret)), setting.calls, async () => undefined);
 const inDays = (days: number) => new Date(setting.clock.now + days * DAY_MS).toISOString();
 
 describe.each([
@@ -111,6 +110,7 @@ it('asks which Page after the log-in, takes the answer with the token of that lo
     const asked = await failure(signIn(way));
     if (!(asked instanceof ChoiceNeeded && asked.pick)) throw new Error('It has to ask.', { cause: asked });
     const [, second] = asked.choice.options;
+    expect(second?.label).toBe(way === 'facebook' ? 'Page of ada.paints' : '@ada.paints (Page of ada.paints)');
     const connected = await asked.pick(second?.value ?? '', setting.calls);
     expect(connected.handle).toMatch(/ada\.paints/);
     const again = publisherOf(way).oauth?.again(connected.secret);
@@ -131,15 +131,4 @@ it('logs in by a configuration of Facebook Login for Business, without naming pe
   const begun = await begin('facebook', { configId: '4711' });
   const { searchParams } = new URL(begun.authorizeUrl);
   expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null]);
-});
-
-it('renews the log-in of an Instagram account ahead of its end', async () => {
-  addLinked(setting, 'ada.bakes');
-  const connected = await signIn('instagram');
-  const kept: unknown[] = [];
-  setting.clock.now += 20 * DAY_MS;
-  const keep = async (secret: unknown) => void kept.push(secret);
-  expect(await open('instagram', connected, keep).check()).toMatchObject({ expiresAt: inDays(60) });
-  expect(kept).toHaveLength(1);
-  expect(publisherOf('instagram').oauth?.again(kept[0])).toMatchObject(requestOf('instagram'));
 });

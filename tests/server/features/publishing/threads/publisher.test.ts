@@ -6,6 +6,7 @@ import { emojiBytesLength } from '../../../../../shared/posts/grapheme-length.ts
 import { signInRequestSchema } from '../../../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
 import { PUBLIC_MEDIA_URL } from '../../../../helpers/publishing/contract-platforms.ts';
+import { instead } from '../../../../helpers/publishing/imitation.ts';
 import {
   beginSignIn,
   failure,
@@ -58,32 +59,13 @@ describe('connecting Threads', () => {
       problem('auth', 'threads_read_replies, threads_manage_insights, threads_delete'),
     );
   });
-
-  it('renews the token from the second day on, and asks for a new one only where that fails for long', async () => {
-    const { secret } = await connect(server.addProfile('ada').token.value);
-    expect(await open(secret).check()).toMatchObject({ handle: '@ada' });
-    stepped.clock.now += 2 * DAY_MS;
-    server.fail('GET /refresh_access_token', {
-      when: 'before',
-      answer: { status: 400, body: { error: { code: 100 } } },
-    });
-    expect((await open(secret).check()).problem).toMatch(/^Threads does not renew this login.*Generate a new token/);
-    expect(kept).toEqual([]);
-    const { expiresAt, problem } = await open(secret).check();
-    expect([expiresAt, problem ?? null]).toEqual([new Date(stepped.clock.now + 60 * DAY_MS).toISOString(), null]);
-    expect(kept).toMatchObject([{ expiresAt, renewedAt: new Date(stepped.clock.now).toISOString() }]);
-  });
 });
 
 describe('a log-in on the page of Threads', () => {
-  const begin = async (more: object = {}) => {
+  const begin = async () => {
     const { id: appId, secret: appSecret } = server.world.app;
-    const request = signInRequestSchema.parse({ platform: 'threads', appId, appSecret, ...more });
+    const request = signInRequestSchema.parse({ platform: 'threads', appId, appSecret });
     return beginSignIn({ publisher: publisher(), calls: stepped.calls }, request, '');
-  };
-  const signIn = async (decision?: string, more?: object) => {
-    const begun = await begin(more);
-    return begun.complete(await server.decide(begun.authorizeUrl, decision), stepped.calls);
   };
 
   it('connects with the pasted address, is renewed like a token, and begins again with what was entered', async () => {
@@ -97,6 +79,8 @@ describe('a log-in on the page of Threads', () => {
     const request = { platform: 'threads', appId, appSecret };
     expect(publisher().oauth?.again(secret)).toEqual(request);
     stepped.clock.now += 20 * DAY_MS;
+    server.fail('GET /refresh_access_token', instead(400, { error: { code: 100 } }));
+    expect((await open(secret).check()).problem).toMatch(/^Threads does not renew this login/);
     expect(await open(secret).check()).toMatchObject({ expiresAt: inDays(60) });
     expect(publisher().oauth?.again(kept[0])).toEqual(request);
     expect((await publish(open(kept[0]), postOf(['Bread']))).error).toBeNull();
@@ -104,18 +88,11 @@ describe('a log-in on the page of Threads', () => {
     for (const one of [appSecret, ...server.world.tokens.map(({ value }) => value)]) expect(noted).not.toContain(one);
     const { secret: entered } = await connect(server.world.tokens.at(-1)?.value ?? '');
     expect(publisher().oauth?.again(entered)).toBeNull();
-  });
-
-  it('names what was refused, left out or is wrong', async () => {
-    server.addProfile('ada');
-    const cases = [
-      ['cancel', {}, /^You did not allow/],
-      ['threads_delete', {}, /lacks the permission threads_delete\. Add what is missing to the use case/],
-      ['allow', { appSecret: 'wrong' }, /^The app secret is not that of this app/],
-      ['allow', { appId: 'a'.repeat(32) }, /^This is the Threads app secret\. The Threads app ID is the number/],
-    ] as const;
-    for (const [decision, more, message] of cases)
-      expect(await failure(signIn(decision, more))).toMatchObject({ message: expect.stringMatching(message) });
+    const lacking = await begin();
+    const address = await server.decide(lacking.authorizeUrl, 'threads_delete');
+    expect(await failure(lacking.complete(address, stepped.calls))).toEqual(
+      problem('auth', /lacks the permission threads_delete\. Add what is missing to the use case/),
+    );
   });
 });
 
