@@ -57,6 +57,7 @@ const postOf = (parts: string[], media: OutgoingMedia[] = []): OutgoingPost => (
 });
 const publish = async (session: ReturnType<typeof open>, post: OutgoingPost, known: PublishedPart[] = []) =>
   (await session.prepare(post)).publish(known, async () => {});
+const problem = (errorClass: string) => expect.objectContaining({ name: 'PublishError', errorClass });
 
 /** The beginning of a file that its kind is told by, and no more of it. */
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex');
@@ -72,6 +73,37 @@ async function mediaOf(kind: 'image' | 'video', size: number, alt = ''): Promise
 }
 
 describe('what is sent to the real server', () => {
+  it('connects by handle, and knows the account again', async () => {
+    const connected = await connect();
+    expect(connected).toMatchObject({ handle: account.handle, remoteId: account.did, server: server.url });
+    await expect(open(connected.secret).check()).resolves.toMatchObject({ remoteId: account.did });
+    const wrong = connect({ ...account, appPassword: 'abcd-efgh-ijkl-mnop' });
+    await expect(wrong).rejects.toEqual(problem('auth'));
+  });
+
+  it('is a text with links, mentions and tags, found by their bytes', async () => {
+    const other = await server.createAccount();
+    const text = `Größe 👩‍👩‍👧‍👦 @${other.handle} and @nobody.test: https://example.com/ü?x=1#y, bsky.app #東京 #Brot!`;
+    const [part] = await publish(open((await connect()).secret), postOf([text]));
+    const [record] = await server.posts(account);
+    expect(record?.value.text).toBe(text);
+    const facets = record?.value.facets as { index: { byteStart: number; byteEnd: number }; features: object[] }[];
+    const bytes = Buffer.from(text);
+    const read = facets.map(({ index, features }) => [
+      bytes.subarray(index.byteStart, index.byteEnd).toString(),
+      Object.values(features[0] ?? {}).find((value) => !String(value).startsWith('app.bsky')),
+    ]);
+    expect(read).toEqual([
+      [`@${other.handle}`, other.did],
+      ['https://example.com/ü?x=1#y', 'https://example.com/ü?x=1#y'],
+      ['bsky.app', 'https://bsky.app'],
+      ['#東京', '東京'],
+      ['#Brot', 'Brot'],
+    ]);
+    expect(part?.remoteId).toBe(`${record?.uri} ${record?.cid}`);
+    expect(part?.url).toBe(`https://bsky.app/profile/${account.handle}/post/${record?.uri.split('/').at(-1)}`);
+  });
+
   it('has ten pictures as a gallery, and its language', async () => {
     const media = await Promise.all(Array.from({ length: 10 }, () => mediaOf('image', 1_900_000, 'A loaf')));
     await publish(open((await connect()).secret), postOf(['The bread is out of the oven, and it is for you'], media));
@@ -97,6 +129,24 @@ describe('what is sent to the real server', () => {
     expect(back.equals(Buffer.from(await new Response(await video.open()).arrayBuffer()))).toBe(true);
   });
 
+  it('is a thread of replies, which is deleted whole', async () => {
+    const session = open((await connect()).secret);
+    const post = postOf(['One', 'Two', 'Three']);
+    const parts = await publish(session, post);
+    const records = await server.posts(account);
+    const refs = records.map(({ uri, cid }) => ({ uri, cid }));
+    expect(records.map(({ value }) => [value.text, value.reply])).toEqual([
+      ['One', undefined],
+      ['Two', { root: refs[0], parent: refs[0] }],
+      ['Three', { root: refs[0], parent: refs[1] }],
+    ]);
+    await expect(session.find(post)).resolves.toEqual({ found: 'all', parts });
+    await session.remove(parts);
+    await session.remove(parts);
+    await expect(session.find(post)).resolves.toEqual({ found: 'none' });
+    expect(await server.posts(account)).toEqual([]);
+  });
+
   it('comes with who may reply and quote, in one commit, and once', async () => {
     const session = open((await connect()).secret);
     const options = { replies: 'some', mentionedReply: true, quotes: false, languages: ['de'] };
@@ -116,6 +166,15 @@ describe('what is sent to the real server', () => {
       expect(await (await fetch(url)).json()).toMatchObject({ value: { ...rules, post: first?.uri } });
     }
     await session.remove(parts);
+    expect(await server.posts(account)).toEqual([]);
+  });
+
+  it('is refused in the server’s words when it is too long', async () => {
+    const session = open((await connect()).secret);
+    await expect(publish(session, postOf(['x'.repeat(301)]))).rejects.toMatchObject({
+      errorClass: 'rejected',
+      message: expect.stringMatching(/grapheme/),
+    });
     expect(await server.posts(account)).toEqual([]);
   });
 
@@ -230,5 +289,33 @@ describe('never twice, never lost', () => {
     expect(found).toMatchObject({ found: 'some', parts: [{}] });
     await publish(session, post, 'parts' in found ? found.parts : []);
     expect((await server.posts(account)).map(({ value }) => value.text)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('uploads again after the server was killed in the middle of a video', async () => {
+    const session = open((await connect()).secret);
+    const video = await mediaOf('video', 30 * MEGABYTE);
+    let isKilled = false;
+    const interrupted = async () => {
+      let sent = 0;
+      return (await video.open()).pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          async transform(piece, controller) {
+            sent += piece.length;
+            if (sent > 10 * MEGABYTE && !isKilled) {
+              isKilled = true;
+              await server.kill();
+            }
+            controller.enqueue(piece);
+          },
+        }),
+      );
+    };
+    const post = postOf(['Look'], [{ ...video, open: interrupted }]);
+    await expect(publish(session, post)).rejects.toEqual(problem('transient'));
+    expect(isKilled).toBe(true);
+    await server.restart();
+    await expect(session.find(post)).resolves.toEqual({ found: 'none' });
+    await publish(session, post);
+    expect(await server.posts(account)).toHaveLength(1);
   });
 });

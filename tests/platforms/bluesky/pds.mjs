@@ -14,13 +14,14 @@ prototype.iterate = function* (...parameters) {
 };
 
 const { mockNetworkUtilities, TestPds } = await import('@atproto/dev-env');
-const [, , plcUrl, port, folder] = process.argv;
+const [, , plcUrl, port, folder, appView] = process.argv;
 const pds = await TestPds.create({
   didPlcUrl: plcUrl,
   port: Number(port),
   dataDirectory: `${folder}/data`,
   blobstoreDiskLocation: `${folder}/blobs`,
   blobUploadLimit: 100_000_000,
+  ...(appView && { bskyAppViewUrl: appView, bskyAppViewDid: 'did:web:localhost' }),
 });
 mockNetworkUtilities(pds);
 process.stdout.write(`${JSON.stringify({ url: pds.url })}\n`);

@@ -17,14 +17,17 @@ export type StoredRecord = { uri: string; cid: string; value: Json };
 export type OfficialFacet = { index: { byteStart: number; byteEnd: number }; features: Json[] };
 export type BlueskyServer = Awaited<ReturnType<typeof startBlueskyServer>>;
 
-/** Bluesky's real personal data server with a directory of DIDs, as processes of their own on loopback. */
-export async function startBlueskyServer() {
+/**
+ * Bluesky's real personal data server with a directory of DIDs, as processes of their own on loopback: for the tests
+ * here, and for those that kill the agent while it posts.
+ */
+export async function startBlueskyServer({ appView }: { appView?: string } = {}) {
   const installed = await installServer();
   const folder = await mkdtemp(join(tmpdir(), 'bluesky-server-'));
   await mkdir(join(folder, 'data'));
   const port = String(await freePort());
   const plc = await run(installed, folder, 'plc.mjs');
-  const startPds = () => run(installed, folder, 'pds.mjs', plc.url, port, folder);
+  const startPds = () => run(installed, folder, 'pds.mjs', plc.url, port, folder, ...(appView ? [appView] : []));
   let pds = await startPds();
 
   const call = async (method: string, options: { body?: Json; query?: Json; token?: string } = {}): Promise<Json> => {
