@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dependencies, optionalDependencies, overrides } from '../../package.json';
+import { dependencies, optionalDependencies } from '../../package.json';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,7 +18,6 @@ type Locked = {
   cpu?: string[];
   hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 };
 
@@ -111,12 +110,6 @@ describe('the packages of the lock file', () => {
 
 // npm heeds them for a checkout alone; who installs the package gets dist/, which holds what it needs.
 describe('the overrides of package.json', () => {
-  const packagesOf = (name: string) => locked.filter(([path]) => path.endsWith(`node_modules/${name}`));
-  const wants = ({ dependencies, optionalDependencies, peerDependencies }: Locked) => ({
-    ...peerDependencies,
-    ...optionalDependencies,
-    ...dependencies,
-  });
   const leftOut = locked.filter(([, { name }]) => name === LEFT_OUT);
 
   it('leave nothing out that is bundled', () => {
@@ -126,25 +119,5 @@ describe('the overrides of package.json', () => {
   it('keep telemetry out of the tree', () => {
     const isTelemetry = (path: string) => /\/@sentry\/|\/@opentelemetry\/(?!api$)/.test(path);
     expect(pathsOf(locked).filter(isTelemetry)).toEqual(pathsOf(leftOut).filter(isTelemetry));
-  });
-
-  it('name only what a package still asks for', () => {
-    for (const [name, override] of Object.entries(overrides)) {
-      if (typeof override === 'string') continue;
-      const asked = packagesOf(name).map(([, entry]) => wants(entry));
-      const names = Object.entries(override).flatMap(([other, by]) => (typeof by === 'string' ? other : []));
-      expect(names.filter((other) => !asked.some((wanted) => other in wanted))).toEqual([]);
-    }
-  });
-
-  it('replace no version by an older one', () => {
-    const order = (version: string) =>
-      version.split('.').reduce((number, part) => number * 100_000 + Number.parseInt(part, 10), 0);
-    for (const [name, version] of Object.entries(overrides)) {
-      if (typeof version !== 'string') continue;
-      const asked = locked.flatMap(([, entry]) => wants(entry)[name] ?? []);
-      expect(asked).not.toEqual([]);
-      expect(asked.filter((other) => !(order(other) <= order(version)))).toEqual([]);
-    }
   });
 });

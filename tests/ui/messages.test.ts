@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { libraryMessages } from '@/domain/media/library-messages.ts';
 import { countsLine } from '@/features/accounts/history/messages.ts';
-import { composeMessages, mediaProblems, whenMessages, wordProblems } from '@/features/compose/messages.ts';
+import { mediaProblems, wordProblems } from '@/features/compose/messages.ts';
 import { generationAnswered, runEndNote, uploadProblem as videoProblem } from '@/features/create/messages.ts';
 import { sizeLabel, typeLabel } from '@/features/media/media-file.ts';
-import { mediaToasts, uploadMessages, uploadProblem } from '@/features/media/messages.ts';
+import { mediaToasts, uploadProblem } from '@/features/media/messages.ts';
 import { writtenBy } from '@/features/scheduler/messages.ts';
 import { heldInWords } from '../../shared/publishing/held-in-words.ts';
 
@@ -12,24 +11,15 @@ const counts = (postsSeen: number, storiesSeen: number, reelsSeen: number, likes
   countsLine({ postsSeen, storiesSeen, reelsSeen, likes, seconds: 600 });
 const answered = (created: number, message?: string) =>
   runEndNote({ kind: 'answered', result: { success: true, created, message } });
-const { conflict, text } = composeMessages;
 
 describe('a message', () => {
   it.each([
     [counts(12, 3, 2, 0), '12 posts, 3 stories, 2 Reels, no likes'],
-    [counts(1, 1, 1, 1), '1 post, 1 story, 1 Reel, 1 like'],
-    [wordProblems.tooLong('X/Twitter', 1), 'X/Twitter: 1 character too long.'],
     [wordProblems.tooLong('X/Twitter', 1200), 'X/Twitter: 1,200 characters too long.'],
     [mediaProblems.too_many('Bluesky', 1), 'Bluesky allows at most 1 picture.'],
-    [mediaProblems.too_many('Bluesky', 4), 'Bluesky allows at most 4 pictures.'],
-    [libraryMessages.add(0), 'Add'],
-    [libraryMessages.add(3), 'Add 3 files'],
     [answered(1), '1 post written and scheduled.'],
-    [mediaToasts.uploaded(1).title, 'File uploaded'],
-    [mediaToasts.uploaded(1200).title, '1,200 files uploaded'],
     [mediaToasts.notAllUploaded(0, 3).title, '3 files not uploaded'],
     [mediaToasts.notAllUploaded(1, 1).description, '1 file uploaded. See the Media Library for details.'],
-    [uploadMessages.title(1), 'Uploading 1 file'],
     [heldInWords('mastodon', { takenBack: 2, left: 0 }), '2 posts taken back from Mastodon.'],
     [heldInWords('mastodon', { takenBack: 0, left: 1 }), expect.stringContaining('Mastodon publishes it at')],
     [heldInWords('mastodon', { takenBack: 0, left: 2 }), expect.stringContaining('Mastodon publishes them at')],
@@ -39,22 +29,8 @@ describe('a message', () => {
   });
 
   it.each([
-    [conflict.what(['destinations']), 'The accounts differ.'],
-    [conflict.what(['text', 'firstComment', 'media']), 'The text, the first comment, and the media differ.'],
-    [text.keepOwn(['TikTok']), 'TikTok has a custom text.'],
-    [text.keepOwn(['TikTok', 'Facebook']), 'TikTok and Facebook have custom texts.'],
-    [
-      whenMessages.question.text(['bakery', 'bakery_x']),
-      'It goes out to bakery and bakery_x right away. This cannot be undone.',
-    ],
-  ])('names what it is about in a sentence: %j', (message, words) => {
-    expect(message).toBe(words);
-  });
-
-  it.each([
     [generationAnswered({ success: false, created: 0, message: 'Nothing new.' }).description, 'Nothing new.'],
     [answered(3, 'One source was left out.'), '3 posts written and scheduled. One source was left out.'],
-    [runEndNote({ kind: 'failed', reason: 'The disk is full.' }), /: The disk is full\.$/],
     [runEndNote({ kind: 'failed', reason: undefined }), /: the generation did not respond\.$/],
     ...[uploadProblem, videoProblem].flatMap((problem): [string, string | RegExp][] => [
       [problem({ kind: 'refused', status: 400, message: 'The bucket is full.' }), 'The bucket is full.'],
@@ -66,8 +42,6 @@ describe('a message', () => {
 
   it.each([
     [writtenBy('openai:gpt-5', 'Tips'), 'gpt-5 (OpenAI), template "Tips"'],
-    [writtenBy('newer:model', null), 'newer:model'],
-    [typeLabel({ mime_type: 'application/pdf' }), 'application/pdf'],
     [typeLabel({ mime_type: null }), 'File'],
     [sizeLabel({ size_bytes: 0 }), 'Unknown'],
   ])('names also what it does not know: %j', (message, words) => {

@@ -18,7 +18,7 @@ import { fileFolder } from '../helpers/file-folder.ts';
 import { ofFile } from '../helpers/of-file.ts';
 import { POSTS } from '../server/generation/video/posts.ts';
 import type { Comparison, Shot } from './drawing-page.ts';
-import { flashesIn, greyFrames, probed, stills } from './read-back.ts';
+import { probed, stills } from './read-back.ts';
 
 const PICTURE = 'picture.jpg';
 /** Levels of 255: what encoding takes from a picture with a steady ground, and from a moving photo. */
@@ -120,16 +120,6 @@ describe.each<[string, VideoRequest]>([
     for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
       boxes.push(bytes.toString('latin1', at + 4, at + 8));
     expect(boxes).toEqual(['ftyp', 'moov', 'mdat']);
-  });
-
-  it('has every frame, and none that flashes', async () => {
-    const frames = await greyFrames(ffmpeg, made.file);
-    expect(frames).toHaveLength(frameCount(made.film));
-    expect(flashesIn(frames)).toEqual([]);
-    const planted = [...frames];
-    const place = Math.floor(frames.length / 2);
-    planted[place] = frames[place]?.map((level) => Math.min(255, level + 12)) ?? new Uint8Array();
-    expect(flashesIn(planted)).toContain(place);
   });
 
   it('shows the scenes that were drawn, with their words where no platform covers them', async () => {

@@ -41,11 +41,9 @@ const says = (text: string) => expect.stringContaining(text);
 it('says what a platform wants before it asks, and what is missing', async () => {
   expect(await run(['list'])).toMatchObject({ code: 0, stderr: says('channels connect') });
   expect(await run(['connect', 'sky'])).toMatchObject(failsWith('--identifier ada.bsky.social', 2));
-  expect(await run(['connect', 'elephant'])).toMatchObject(failsWith('--server mastodon.social', 2));
   const untyped = await run(['connect', 'sky', '--identifier', 'ada.test']);
-  expect(untyped).toMatchObject(failsWith('1. Open Settings, Privacy and security, App passwords'));
   expect(untyped.stderr).toMatch(
-    /https:\/\/bsky\.app\/settings\/app-passwords[\s\S]*Cost: Nothing\.[\s\S]*--token-stdin/,
+    /1\. Open Settings, Privacy[\s\S]*app-passwords[\s\S]*Cost: Nothing\.[\s\S]*--token-stdin/,
   );
   expect(await run(['connect', 'nobody'])).toMatchObject(failsWith('accounts list'));
 });
@@ -76,18 +74,14 @@ it('finds the people that posts can mention, where the platform does', async () 
     code: 0,
     stderr: says('Nobody is found for "nobody".'),
   });
-  expect(await run(['people', 'bird', 'ada'])).toMatchObject(failsWith('X/Twitter does not let apps search people.'));
 });
 
 it('takes several keys from standard input, one a line, and other fields as --set', async () => {
   const keys = Object.values(ada.keys);
   const bird = (set: string[], lines: string[]) =>
     run(['connect', 'bird', ...set.flatMap((one) => ['--set', one]), '--token-stdin'], `${lines.join('\n')}\n`);
-  const untold = await run(['connect', 'bird']);
-  expect(untold).toMatchObject(failsWith('Cost: About $0.015 a post and $0.20 a post with a link'));
   expect(await bird([], keys.slice(0, 3))).toMatchObject(failsWith('Enter the Access Token Secret.'));
   expect(await bird(['monthlyBudget'], keys)).toMatchObject(failsWith('Write --set as name=value', 2));
-  expect(await bird(['monthlyBudget=much'], keys)).toMatchObject(failsWith('not what the platform'));
   // A key that is an argument can be read by every process: it is not taken.
   expect(await bird([`apiKey=${keys[0]}`], ['wrong', ...keys.slice(1)])).toMatchObject(
     failsWith('X/Twitter: Unauthorized.'),
@@ -109,10 +103,8 @@ it('lists, pauses, tests and checks', async () => {
   expect(await run(['test', 'sky'])).toMatchObject(succeedsWith('and deleted it again'));
   expect(await run(['check'])).toMatchObject(succeedsWith('Sky can post as ada.test.'));
   pds.account.status = 'deactivated';
-  expect(await run(['check', 'sky'])).toMatchObject({ code: 1, stdout: '', stderr: says('deactivated') });
   const all = await run(['check', '--json']);
   expect([all.code, JSON.parse(all.stdout)]).toMatchObject([1, [{ state: 'ready' }, { state: 'reconnect' }]]);
-  expect((await run(['list'])).stdout).toMatch(/^Sky .* connect again /m);
   pds.account.status = null;
 });
 
@@ -146,7 +138,6 @@ it('asks which Page a token is for, and takes the answer as a field', async () =
   });
   const { id: appId, secret } = meta.world.app;
   const short = meta.userToken(FACEBOOK_SCOPES, 3600).value;
-  expect(await run([...studio, '--set', `page=${second.id}`], short)).toMatchObject(failsWith('Access Token Debugger'));
   const exchange = [...studio, '--set', `appId=${appId}`, '--set', `page=${second.id}`];
   // In the wrong order.
   expect(await run(exchange, `${secret}\n${short}\n`)).toMatchObject({
@@ -217,18 +208,10 @@ it('says what a platform holds before an account leaves, and takes it back after
 
   const question = 'Mastodon holds 1 post of it, which is taken back first.';
   expect(await run(['remove', 'elephant'])).toMatchObject(failsWith(`Disconnect Elephant? ${question} Nothing was`));
-  const asking = beginHere(['accounts', 'remove', 'elephant', '--data-dir', agent.dataDir], { isTTY: true });
-  expect(await asking.untilSaid(/Take back and delete\? \[y\/N\]/)).toBeTruthy();
-  asking.stdin.write('\n');
-  expect(await asking.ended).toMatchObject(failsWith('Nothing was changed.'));
   expect(mastodon.world.scheduled).toHaveLength(1);
-
   const yes = beginHere(['channels', 'remove', 'elephant', '--data-dir', agent.dataDir], { isTTY: true });
   await yes.untilSaid(/Take back and disconnect\? \[y\/N\]/);
   yes.stdin.write('y\n');
   expect(await yes.ended).toMatchObject({ code: 0, stderr: says('1 post taken back from Mastodon.') });
   expect(mastodon.world.scheduled).toEqual([]);
-  expect(await runHere(['accounts', 'remove', 'elephant', '--yes', '--data-dir', agent.dataDir])).toMatchObject({
-    code: 0,
-  });
 });

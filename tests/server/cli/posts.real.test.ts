@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moment } from '../../../server/cli/posts/post-fields.ts';
-import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
+import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ComposedPost } from '../../../shared/posts/posts-api.ts';
 import type { TestAgent } from '../../helpers/agent.ts';
 import { type CliResult, runHere } from '../../helpers/cli.ts';
@@ -66,11 +66,9 @@ it('changes what is named, for all or for one platform, and says what would not 
   const again = await run(['edit', draft.id, '--text', 'Two loaves', '--part', 'Still warm']);
   expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });
   expect(again.stdout).not.toContain('Problem');
-  expect(await run(['edit', draft.id, '--part', 'Cold'])).toMatchObject(failsWith('--part needs --text', 2));
   expect(await run(['edit', draft.id])).toMatchObject(failsWith('Name what to change', 2));
-  const option = (typed: string) => run(['edit', draft.id, '--option', typed, '--json']);
-  expect(await option('bluesky.nope=1')).toMatchObject(failsWith('Bluesky has no option "nope"', 2));
-  expect(await option('bluesky.quotes=maybe')).toMatchObject(failsWith('"Allow quote posts" takes yes or no.'));
+  const option = await run(['edit', draft.id, '--option', 'bluesky.nope=1', '--json']);
+  expect(option).toMatchObject(failsWith('Bluesky has no option "nope"', 2));
 });
 
 it('schedules it, sends a copy at once, with its first comment, and says which platforms refuse the same text', async () => {
@@ -110,16 +108,9 @@ describe('files of this machine', () => {
       { path: picture?.path, kind: 'image', alt: 'A loaf' },
       { path: video?.path, kind: 'video' },
     ]);
-    const { id, status } = await json(['new', '--media', PICTURE]);
-    expect(status).toBe('draft');
-    const mediaAfter = async (...change: string[]) => {
-      await json(['edit', id, ...change]);
-      return (await agent.admin.from('generated_content').select('media').eq('id', id).single()).data?.media;
-    };
-    expect(await mediaAfter('--fit', 'pad')).toMatchObject([{ kind: 'image', fit: 'pad' }]);
-    expect(await mediaAfter('--media', PICTURE, '--fit', 'crop')).toMatchObject([{ kind: 'image', fit: 'crop' }]);
-    expect(await mediaAfter('--media', VIDEO)).toMatchObject([{ kind: 'video' }]);
-    expect((await run(['edit', id, '--fit', 'stretch'])).code).toBe(2);
+    await json(['edit', made.id, '--media', PICTURE, '--fit', 'crop']);
+    const after = await agent.admin.from('generated_content').select('media').eq('id', made.id).single();
+    expect(after.data?.media).toMatchObject([{ kind: 'image', fit: 'crop' }]);
   });
 
   it('are refused with the reason; no post is written and no file kept', async () => {
@@ -168,8 +159,6 @@ it('publishes a post at once, waits until it stands there, and says where', asyn
     0,
     [{ platform: 'bluesky' }, { platform: 'linkedin', state: 'published', byHand: true, url }],
   ]);
-  expect(await run(['mark', id])).toMatchObject(failsWith('nothing to mark'));
-
   expect((await run(['unmark', id, '--json'])).stdout).toContain('"undoneAt":"');
   expect(await run(['unmark', id])).toMatchObject(failsWith('nothing to take back'));
 });
@@ -183,7 +172,6 @@ it('retries what failed, and cancels', async () => {
   });
   expect(await run(['publish', id])).toMatchObject({ code: 1, stdout: expect.stringMatching(/failed .*Not today/) });
   expect(await run(['retry', id])).toMatchObject(succeedsWith('https://bsky.app/profile/'));
-  expect(await run(['retry', id])).toMatchObject(failsWith('nothing to send again'));
   expect(await run(['cancel', id])).toMatchObject(failsWith('published already'));
   expect(await run(['cancel', await addWaiting(['bluesky'])])).toMatchObject({ code: 0 });
   expect(pds.posts.size).toBe(before + 1);
@@ -199,16 +187,9 @@ describe('a file of posts', () => {
   it('with errors is not imported, and each is named by its line', async () => {
     const file = await fileOf('wrong.csv', 'date,time,text,platforms\n2031-01-16,25:00,Rye,facebook\n,,Oats,myspace\n');
     const before = await count();
-    expect(await run(['import', file])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: [
-        'Line 2, time: "25:00" is not a time that can be read. Write it as 14:30.',
-        `Line 3, platforms: There is no platform "myspace". Platforms are ${PLATFORM_IDS.join(', ')}.`,
-        'Nothing was imported.',
-        '',
-      ].join('\n'),
-    });
+    const { code, stdout, stderr } = await run(['import', file]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Line 2, time: .*\nLine 3, platforms: .*\nNothing was imported\.\n$/);
     expect(await count()).toBe(before);
   });
 
@@ -223,7 +204,6 @@ describe('a file of posts', () => {
     expect(await run(['import', join(agent.dataDir, 'none.csv')])).toMatchObject(failsWith('none.csv cannot be read'));
     await agent.admin.from('social_accounts').insert({ platform: 'facebook', account_label: 'Bakery' }).throwOnError();
     const one = await fileOf('one.csv', 'date,time,text,platforms\n2031-01-16,9:30,To the bakery,\n');
-    expect(await run(['import', one, '--account', 'Nobody'])).toMatchObject({ code: 1 });
     expect(await run(['import', one, '--account', 'bakery'])).toMatchObject({ code: 0 });
     const posts = agent.admin.from('generated_content').select('platforms, account_ids');
     const chosen = await posts.eq('caption', 'To the bakery').single().throwOnError();
@@ -233,13 +213,12 @@ describe('a file of posts', () => {
 });
 
 it.each([
-  ['now', 'now'],
   ['NEXT', 'next'],
   ['2026-12-24T09:00:00Z', '2026-12-24T09:00:00Z'],
   ['2026-12-24T09:00+01:00', '2026-12-24T08:00:00Z'],
   ['2026-12-24 09:00', new Date(2026, 11, 24, 9).toISOString().replace('.000Z', 'Z')],
 ])('a time on the command line %s is %s', async (given, time) => expect(await moment(given)).toBe(time));
 
-it.each(['tomorrow', '2026-12-24', '2026-13-01 09:00', ''])('a time on the command line %j is none', (given) =>
+it.each(['tomorrow', '2026-13-01 09:00'])('a time on the command line %j is none', (given) =>
   expect(moment(given)).rejects.toThrow('Give now, next, or a time such as "2026-12-24 09:00".'),
 );

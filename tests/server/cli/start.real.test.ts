@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StartReport } from '../../../server/cli/agent/banner.ts';
 import { createSetupPage } from '../../../server/features/setup/setup-page.ts';
 import {
@@ -35,19 +34,6 @@ const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
 
 const folder = await fileFolder();
-
-/** A request that the server has begun to read, and whose body never comes. */
-async function hangingRequest(url: string) {
-  const { port, host } = new URL(url);
-  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(
-    `POST /api/setup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  await once(socket, 'data');
-  socket.write('{');
-  return socket;
-}
 
 /** One agent, which opens the browser. The tests build on one another. */
 describe('an agent that runs', () => {
@@ -185,44 +171,11 @@ mv "${folder}/arguments.part" "${folder}/arguments"
   it('is ended by stop', async () => {
     const { report, ended } = agent;
     expect((await processesOn(dataDir)).some((line) => line.includes('postgres'))).toBe(true);
-    const hanging = isFull ? await hangingRequest(report.url) : undefined;
     const stop = await inTime(runHere(['stop', ...here]));
     expect([stop.code, JSON.parse(stop.stdout)]).toMatchObject([0, { stopped: true, pid: report.pid }]);
     expect(await ended).toMatchObject({ code: 0, stdout: `${JSON.stringify(report)}\n` });
     expect(await processesOn(dataDir)).toEqual([]);
-    hanging?.destroy();
     expect(await runHere(['stop', '--data-dir', dataDir])).toMatchObject({ code: 0, stdout: '' });
-  });
-});
-
-describe.runIf(isFull)('start', () => {
-  it('says in a banner where it answers and keeps its data, and is forced to end by a second SIGINT, leaving no process', async () => {
-    const dataDir = await newWorkspace(join(folder, 'at-a-terminal'));
-    const agent = spawnCli(['start', '--no-open', '--port', '0', '--data-dir', dataDir]);
-    onTestFinished(() => stopCli(agent).then(() => undefined));
-    const { child } = agent;
-    let banner = '';
-    child.stdout.on('data', (text) => {
-      banner += text;
-    });
-    await vi.waitUntil(() => banner.includes('Ctrl+C'), { timeout: 100_000 });
-    expect(banner).toMatch(/local-agent \d+\.\d+\.\d+\n/);
-    expect(banner).toContain(`Data directory  ${dataDir}\n`);
-    expect(banner).toContain('Mode            embedded');
-    const url = /URL +(http:\/\/127\.0\.0\.1:\d+)\n/.exec(banner)?.[1];
-    expect(banner).toContain(`${url}/auth#setup=`);
-    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ name: 'local-agent', mode: 'embedded' });
-    const hanging = await hangingRequest(url ?? '');
-    const stopping = vi.fn();
-    child.stderr.on('data', stopping);
-    child.kill('SIGINT');
-    // A second signal that comes before a busy agent has seen the first one is the same signal to the system. Two of one
-    // key press count once; the second key press comes later.
-    await vi.waitFor(() => expect(stopping).toHaveBeenCalledWith('Stopping…\n'), { timeout: 20_000 });
-    await delay(400);
-    expect((await inTime(stopCli(agent, 'SIGINT'))).code).toBe(130);
-    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 });
-    hanging.destroy();
   });
 });
 

@@ -96,7 +96,6 @@ describe('projects and generation', () => {
 
     const [post] = await listOf('list_posts', { status: 'scheduled' });
     const whole = await dataOf('show_post', { id: post?.id });
-    expect(whole).toMatchObject({ status: 'scheduled', writer: 'built-in', sources: [expect.anything()] });
     expect(whole.why).toEqual(expect.arrayContaining([expect.stringMatching(/^Project: Sourdough/)]));
     expect(await dataOf('preview_week', { days: 2 })).toMatchObject({ days: [{}, { why: expect.anything() }] });
     await dataOf('delete_post', { id: post?.id });
@@ -112,7 +111,6 @@ describe('a post of one’s own', () => {
     const { says, data } = await call('schedule_post', { id, at: LATER });
     expect(says).toMatch(/^Scheduled: it goes out by itself at 2030-03-01T08:00:00/);
     const place = String((data as { id: string }).id);
-    expect((await call('schedule_post', { id: place, at: LATER })).says).toContain('Use reschedule_post');
     expect((await call('reschedule_post', { id: place, to: EVEN_LATER })).says).toContain('2030-03-02T08:00:00');
     await dataOf('edit_post', { id: place.slice(0, 8), text: 'Two loaves', thread: ['Still warm'] });
     expect(await dataOf('show_post', { id: place })).toMatchObject({
@@ -124,12 +122,8 @@ describe('a post of one’s own', () => {
     });
 
     expect((await call('cancel_post', { id: place })).says).toContain('will not go out');
-    expect(await dataOf('show_post', { id: place })).toMatchObject({ status: 'cancelled' });
     expect((await call('delete_post', { id: place })).says).toContain('restored for 24 hours');
-    expect(await call('show_post', { id: place })).toMatchObject({
-      isError: true,
-      says: expect.stringContaining(`There is no post ${place}`),
-    });
+    expect((await call('show_post', { id: place })).says).toContain(`There is no post ${place}`);
   });
 
   it('takes accounts by their ids, and refuses what is not there or misspelled', async () => {
@@ -138,7 +132,6 @@ describe('a post of one’s own', () => {
     const nobody = await call('compose_post', { text: 'x', account_ids: ['00000000-0000-4000-8000-000000000000'] });
     expect(nobody.says).toContain('list_accounts shows the accounts');
     expect((await call('compose_post', { platforms: ['bluesky'] })).says).toBe('Give a text or media.');
-    expect((await call('edit_post', { id })).says).toContain('Name what to change');
     await dataOf('delete_post', { id });
   });
 });
@@ -157,18 +150,12 @@ describe('what is planned', () => {
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const daily = { ...rule, from, every: { unit: 'week', weekdays: [0, 1, 2, 3, 4, 5, 6] } };
     const change = { id, texts: ['Rye', 'Wheat'], rule: daily, scheduled: 'replace' };
-    const made = Number((await dataOf('change_series', change)).made);
+    const { made } = await dataOf('change_series', change);
     expect(made).toBeGreaterThan(30);
     expect(await dataOf('show_series', { id })).toMatchObject({ texts: ['Rye', 'Wheat'], rule: daily });
-
     expect(await dataOf('stop_series', { id })).toEqual({ deleted: made });
-    expect([await dataOf('stop_series', { id }), await listOf('list_series')]).toEqual([{ deleted: 0 }, []]);
+    expect(await listOf('list_series')).toEqual([]);
     expect((await call('change_series', change)).says).toContain('no longer repeats');
-    for (const tool of ['show_series', 'stop_series'])
-      expect(await call(tool, { id: NO_SUCH })).toMatchObject({
-        isError: true,
-        says: expect.stringMatching(/No such/),
-      });
     await dataOf('delete_post', { id: post });
   });
 
@@ -183,11 +170,9 @@ describe('what is planned', () => {
       days: days('09:00'),
       accounts: [{ id: account, platform: 'bluesky', label: 'Sky', days: own }],
     });
-    expect(await dataOf('list_posting_times', { account_id: account })).toMatchObject({ days: own });
     expect((await call('list_posting_times', { account_id: NO_SUCH })).says).toContain('no such account');
     await dataOf('set_posting_times', { days: days() });
     await dataOf('set_posting_times', { account_id: account, days: days() });
-    expect(await dataOf('list_posting_times')).toMatchObject({ days: [], accounts: [] });
   });
 
   it('has defaults of an account, UTM parameters and hashtag groups', async () => {
@@ -199,7 +184,7 @@ describe('what is planned', () => {
     expect(chosen).toMatchObject({ isError: false, data: { defaults: { replies: 'nobody' } } });
     const refused = await call('set_posting_defaults', { ...sky, defaults: { replies: 'bots' } });
     expect([refused.isError, refused.says]).toEqual([true, expect.stringContaining('not "bots"')]);
-    expect(await dataOf('set_posting_defaults', { ...sky, defaults: {} })).toMatchObject({ defaults: {} });
+    await dataOf('set_posting_defaults', { ...sky, defaults: {} });
 
     await dataOf('set_link_tags', { isOn: true, domains: ['shop.example'] });
     const on = await call('show_link_tags');
@@ -208,16 +193,12 @@ describe('what is planned', () => {
       expect.objectContaining({ isOn: true, medium: 'social', domains: ['shop.example'] }),
     ]);
     expect((await call('set_link_tags', { domains: ['no site'] })).says).toContain('example.com');
-    expect(await dataOf('set_link_tags', { isOn: false, domains: [] })).toMatchObject({ isOn: false });
+    await dataOf('set_link_tags', { isOn: false, domains: [] });
 
-    const { id } = await dataOf('save_hashtag_group', { name: 'Bread', hashtags: ['#rye'] });
-    const saved = await dataOf('save_hashtag_group', { name: 'bread', hashtags: ['rye', 'wheat'] });
-    expect(saved).toMatchObject({ id, hashtags: ['#rye', '#wheat'] });
-    expect((await call('remove_hashtag_group', { id })).isError).toBe(false);
-    expect([await listOf('list_hashtag_groups'), (await call('remove_hashtag_group', { id })).isError]).toEqual([
-      [],
-      true,
-    ]);
+    const { id } = await dataOf('save_hashtag_group', { name: 'Bread', hashtags: ['rye'] });
+    expect(await listOf('list_hashtag_groups')).toMatchObject([{ id, hashtags: ['#rye'] }]);
+    await dataOf('remove_hashtag_group', { id });
+    expect((await call('remove_hashtag_group', { id })).isError).toBe(true);
   });
 
   it('shows what a template makes of a project', async () => {
@@ -238,11 +219,7 @@ describe('publishing', () => {
     expect(await call('compose_post', late)).toMatchObject({ isError: true, says: words });
     const id = await compose({ text: 'A loaf', at: LATER });
     await dataOf('edit_post', { id, first_comment: TOO_LONG });
-    const stopped = await call('publish_post', { id });
-    expect([stopped.isError, stopped.says]).toEqual([
-      true,
-      expect.stringMatching(/^Nothing was published: .*301 of 300/),
-    ]);
+    expect((await call('publish_post', { id })).says).toMatch(/^Nothing was published: .*301 of 300/);
     expect(its.pds.posts.size).toBe(0);
     await dataOf('delete_post', { id });
   });
@@ -263,14 +240,11 @@ describe('publishing', () => {
     expect(await dataOf('prepare_post', {})).toMatchObject({ delivery_id, state: 'address', next: null });
     expect(await dataOf('mark_delivery', { delivery_id })).toMatchObject({ state: 'published', byHand: true });
     expect(await dataOf('unmark_delivery', { delivery_id })).toMatchObject({ state: 'waiting', waitsFor: 'by_hand' });
-    expect((await call('unmark_delivery', { delivery_id })).says).toContain('not marked as published by you');
 
     const again = await call('publish_post', { id });
     expect([again.isError, again.says]).toEqual([true, expect.stringContaining('That cannot be done now.')]);
     expect(its.pds.posts.size).toBe(1);
-    const whole = await dataOf('show_post', { id });
-    expect(whole.deliveries).toMatchObject([{ platform: 'bluesky', state: 'published' }, { waitsFor: 'by_hand' }]);
-    expect(JSON.stringify(whole)).not.toContain('exchanges');
+    expect(JSON.stringify(await dataOf('show_post', { id }))).not.toContain('exchanges');
     await dataOf('cancel_post', { id });
     expect(await listOf('post_figures')).toMatchObject([{ platform: 'bluesky', account: 'Sky', figures: null }]);
   });
@@ -301,7 +275,6 @@ describe('the library', () => {
       [{ path: join(its.agent.dataDir, 'agent-token') }, /Not a picture or video/],
       [{ path, base64: 'AAAA' }, /Give either/],
       [{ base64: 'not base64!', name: 'x.png' }, /not base64/],
-      [{ base64: `${' '.repeat(1_000_000)}!`, name: 'x.png' }, /not base64/],
     ];
     for (const [input, words] of refusals) {
       const { isError, says } = await call('add_media', { ...input });
@@ -314,9 +287,6 @@ describe('the library', () => {
     });
     await dataOf('edit_post', { id: post, fit: 'pad' });
     expect(await dataOf('show_post', { id: post })).toMatchObject({ media: [{ path: inline.path, fit: 'pad' }] });
-    expect((await call('compose_post', { text: 'x', media: ['none.png'] })).says).toContain(
-      'There is no file none.png',
-    );
     const { contents } = await mcp.client.readResource({ uri: mediaUri(String(inline.path)) });
     expect(contents).toMatchObject([{ mimeType: 'image/png', blob: PNG.toString('base64') }]);
   });
@@ -325,13 +295,11 @@ describe('the library', () => {
     expect(await listOf('list_accounts')).toMatchObject([
       { id: account, label: 'Sky', posting: 'ready', channel: { handle: 'ada.test', room: [] } },
     ]);
-    expect(await listOf('find_people', { account_id: account, query: 'grac' })).toEqual([
-      { mention: '@grace.test', name: 'Grace Hopper' },
-      { mention: '@gracie.bsky.social', name: 'gracie.bsky.social' },
-    ]);
-    const templates = await listOf('list_templates');
-    expect(templates.length).toBeGreaterThan(0);
-    expect(templates[0]).toMatchObject({ name: expect.any(String), prompt_template: expect.any(String) });
+    expect((await listOf('find_people', { account_id: account, query: 'grac' }))[0]).toEqual({
+      mention: '@grace.test',
+      name: 'Grace Hopper',
+    });
+    expect((await listOf('list_templates'))[0]).toMatchObject({ prompt_template: expect.any(String) });
   });
 });
 
@@ -349,14 +317,6 @@ it('runs a saved script, with its lines as progress and without secrets in its l
     data: { log: ['one', 'token [hidden]'] },
   });
   expect(lines).toEqual(['one', 'token [hidden]']);
-});
-
-it.runIf(isFull)('says in the words of its error why a saved script failed', async () => {
-  const bad = await save('Fails', 'throw new Error("No bread")');
-  expect(await call('run_script', { script_id: bad })).toMatchObject({
-    isError: true,
-    says: expect.stringContaining('No bread'),
-  });
 });
 
 it('gives posts as resources, says what is not there, and has prompts for the usual jobs', async () => {

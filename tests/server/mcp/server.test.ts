@@ -127,7 +127,6 @@ describe('an error', () => {
     for (const [name, input, field] of [
       ['list_posts', { limit: 101 }, 'limit'],
       ['schedule_post', { id: 'abcd', at: 'now' }, 'at'],
-      ['schedule_post', { id: 'abcd', at: '2030-01-01T09:00:00' }, 'at'],
       ['publish_post', { id: '../x' }, 'id'],
       ['add_media', { base64: 'A'.repeat(8_000_001), name: 'x.png' }, 'base64'],
     ] as const) {

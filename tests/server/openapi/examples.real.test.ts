@@ -81,12 +81,6 @@ describe.skipIf(process.platform === 'win32')('the examples of docs/reference/ap
     expect(JSON.parse(printed.get('See the coming week')?.[0] ?? '').days).toHaveLength(7);
   });
 
-  it('list posts with their reasons', () => {
-    const posts = JSON.parse(printed.get('List posts, with the reasons')?.[0] ?? '');
-    expect(posts).toHaveLength(2);
-    expect(posts[0].generated_content.reasons).toMatchObject({ project: { name: 'Bread at home', choice: 'asked' } });
-  });
-
   it('upload a picture, write a post with it, move it, and publish it once', () => {
     const moved = JSON.parse(printed.get('Move a post')?.[0] ?? '');
     expect(Date.parse(moved.post.scheduled_time)).toBe(Date.parse('2035-05-04T07:30:00Z'));

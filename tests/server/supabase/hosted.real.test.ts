@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callerVerifier } from '../../../server/supabase/hosted/callers.ts';
-import { AT_LINK, IN_FORM, IN_LINK } from '../../../server/supabase/hosted/project.ts';
+import { IN_FORM, IN_LINK } from '../../../server/supabase/hosted/project.ts';
 import { type HostedOptions, openHosted } from '../../../server/supabase/hosted.ts';
 import { readMigrations } from '../../../server/supabase/migrate.ts';
 import { serve } from '../../helpers/loopback.ts';
@@ -115,14 +115,7 @@ describe('opening tells what is wrong, and what to do:', () => {
       { url: 'http://127.0.0.1:9', names: IN_LINK },
       /Check its address \(`local-agent link`\) and/,
     ],
-    ['the key of link is not good', {}, { publishableKey: 'x', names: AT_LINK }, /publishable key \(--key\)\. Copy/],
     ['the key of a form is not good', {}, { publishableKey: 'x', names: IN_FORM }, /publishable key\. Copy/],
-    [
-      'the address of link is that of something else',
-      { '/auth/v1/settings': [200, 'hello'] },
-      { names: AT_LINK },
-      /\(status 200\)\. The address looks like/,
-    ],
   ])('%s', async (_what, changed, options, message) => {
     Object.assign(answers, changed);
     await expect(open(options)).rejects.toMatchObject({

@@ -12,12 +12,9 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 it.each<[string, Date | null, number]>([
   ['never warmed up', null, 0],
   ['warmed up just now', now, 24],
-  ['a millisecond ago', ago(1), 24],
-  ['an hour ago', ago(HOUR_MS), 23],
   ['an hour and a millisecond ago', ago(HOUR_MS + 1), 23],
   ['a millisecond less than 24 hours ago', ago(24 * HOUR_MS - 1), 1],
   ['24 hours ago', ago(24 * HOUR_MS), 0],
-  ['a week ago', ago(168 * HOUR_MS), 0],
   ['in an hour, by a clock that is ahead', ago(-HOUR_MS), 25],
 ])('the cooldown (§4) %s', (_, lastWarmupAt, hours) => expect(cooldownHours(lastWarmupAt, now)).toBe(hours));
 
@@ -49,9 +46,7 @@ const ON = { warmup_ramp_up: true };
 
 it.each<[string, string | null, number | null]>([
   ['before the first log-in', null, 1],
-  ['at the first log-in', daysAgo(0), 1],
   ['a day later, but for a second', daysAgo(1 - 1 / 86_400), 1],
-  ['a day later', daysAgo(1), 2],
   ['on the last day', daysAgo(13.9), RAMP_UP_DAYS],
   ['after two weeks', daysAgo(14), null],
   ['by a clock that is behind', daysAgo(-2), 1],

@@ -17,12 +17,6 @@ const move = `local-agent move --to-hosted ${project}`;
 
 test.each<[string, MoveState, string[], string[]]>([
   [
-    'to a project',
-    here,
-    ['local-agent stop', `${move} --dry-run`, move, `local-agent link ${project}`, 'local-agent start'],
-    [],
-  ],
-  [
     'to this machine, of another data directory',
     { ...there, option: ' --data-dir /x' },
     [

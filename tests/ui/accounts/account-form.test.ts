@@ -12,9 +12,7 @@ describe('the draft of a new account (§5)', () => {
 
   it.each([
     ['nothing', draft({}), ['platform', 'label']],
-    ['no platform', draft({ label: 'IG_Main' }), ['platform']],
     ['an unknown platform, from an older draft', draft({ platform: 'myspace', label: 'Tom' }), ['platform']],
-    ['no label', draft({ platform: 'instagram' }), ['label']],
     ['a blank label', draft({ platform: 'instagram', label: ' \t ' }), ['label']],
   ])('misses something with %s', (_, entries, fields) => {
     const checked = checkDraft(entries);

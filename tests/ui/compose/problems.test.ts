@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '@/features/compose/checks/problems.ts';
 import type { ChosenDestination } from '@/features/compose/destinations/chosen.ts';
 import { type Draft, EMPTY_DRAFT } from '@/features/compose/draft/draft.ts';
-import { optionChecks } from '@/features/compose/options/option-checks.ts';
 import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 import { withFit } from '../../../shared/publishing/picture-fit.ts';
 
@@ -39,11 +38,6 @@ describe('what destinations refuse', () => {
     ]);
   });
 
-  it('is not the text of another platform', () => {
-    const byPlatform = { twitter: { caption: 'Short', hashtags: '' } };
-    expect(problems({ ...words('x'.repeat(300)), byPlatform }, 'twitter')).toEqual([]);
-  });
-
   it('is a post without the media that it needs, to be added or left out', () => {
     expect(problems(words('Bread'), 'instagram', 'tiktok')).toMatchObject([
       { text: 'Instagram needs a picture or a video.', mends: [{ kind: 'addMedia' }, { kind: 'leaveOut' }] },
@@ -51,13 +45,6 @@ describe('what destinations refuse', () => {
         text: 'TikTok only accepts videos.',
         mends: [{ kind: 'makeVideo' }, { kind: 'addMedia' }, { kind: 'leaveOut', platform: 'tiktok' }],
       },
-    ]);
-  });
-
-  it('is a video among pictures', () => {
-    const media = [picture(1000, 1000), { path: 'a.mp4', url: '', kind: 'video' as const }];
-    expect(problems({ ...words('Bread'), media }, 'bluesky')).toMatchObject([
-      { text: 'Bluesky allows one video on its own, without other media.', mends: [{ kind: 'leaveOut' }] },
     ]);
   });
 
@@ -87,18 +74,6 @@ describe('what destinations refuse', () => {
     expect(problemsOf(long, [account('Plain', 280), account('Other', 280)])).toMatchObject([
       { text: 'Goes out as a thread of 2 posts on X.', isWarning: true },
     ]);
-  });
-
-  it('is no first comment that a channel cannot post, which is said', () => {
-    const channel = { isReady: true, isPaused: false, handle: 'ada', limits: { noComment: 'unaudited' as const } };
-    const account = { id: 'a', platform: 'youtube_shorts' as const, label: 'Ada', defaults: {}, channel };
-    const found = (firstComment: string) =>
-      optionChecks(
-        { ...EMPTY_DRAFT, ...words('A walk'), firstComment, media: [{ path: 'a.mp4', url: '', kind: 'video' }] },
-        [{ platform: 'youtube_shorts', account, name: 'Ada', tagging: null }],
-      );
-    expect(found('Where?')).toMatchObject([{ isWarning: true, text: expect.stringContaining('Google has audited') }]);
-    expect(found('')).toEqual([]);
   });
 
   it('is a first comment that is too long', () => {

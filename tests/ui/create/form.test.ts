@@ -39,7 +39,7 @@ describe('the form', () => {
     });
   });
 
-  it.each(['example.com/article', 'ftp://example.com', 'javascript:alert(1)', 'https://', 'two words'])(
+  it.each(['example.com/article', 'javascript:alert(1)', 'https://'])(
     'refuses %j and says how an address looks',
     (source_url_1) => {
       expect(errorsOf({ ...GOOD, source_url_1 })).toEqual({ source_url_1: fieldErrors.badUrl });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usageLabel, usageLine } from '@/features/media/media-file.ts';
+import { fileProblem } from '@/features/media/use-uploads.ts';
 
 const post = (title: string) => ({ kind: 'post' as const, title });
 
@@ -28,4 +29,25 @@ describe('what uses a file', () => {
     expect(usageLine([post('One')])).toBe('One');
     expect(usageLine([post('One'), post('Two'), post('Three')])).toBe('One +2');
   });
+});
+
+const LIMIT = 200 * 1024 * 1024;
+
+it.each(['video/mp4', 'image/png', 'image/webp'])('takes %s of up to 200 MB, to the byte', (type) => {
+  expect(fileProblem({ type, size: 1 })).toBeNull();
+  expect(fileProblem({ type, size: LIMIT })).toBeNull();
+});
+
+it('refuses one byte more and says how large the file is', () => {
+  expect(fileProblem({ type: 'image/png', size: LIMIT + 1 })).toBe(
+    '200.1 MB; the limit is 200 MB. Shorten or compress it first.',
+  );
+});
+
+it('refuses an empty file', () => {
+  expect(fileProblem({ type: 'image/png', size: 0 })).toBe('Empty (0 bytes). Choose another file.');
+});
+
+it.each(['', 'video/quicktime', 'image/gif', 'toString'])('refuses the type %j, whatever its size', (type) => {
+  for (const size of [0, 5, LIMIT + 1]) expect(fileProblem({ type, size })).toMatch(/^Not an MP4 video/);
 });

@@ -60,12 +60,6 @@ it('keeps what is refused in the list and never sends it', async () => {
   expect(settled).toEqual([{ stored: 1, failed: 0 }]);
 });
 
-it('says nothing of a choice in which everything is refused', async () => {
-  queue.add(files('bad'));
-  await turn();
-  expect(settled).toEqual([]);
-});
-
 it('keeps a failed file with its reason, and tries it again', async () => {
   queue.add(files('a'));
   sent('a').fail('The bucket is full.');

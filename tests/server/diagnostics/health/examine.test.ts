@@ -2,28 +2,16 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { healthInWords } from '../../../../server/cli/agent/health-messages.ts';
 import { partOf } from '../../../../server/diagnostics/health/examine.ts';
-import { backupOverdue } from '../../../../server/diagnostics/health/messages.ts';
 import { AppError } from '../../../../server/errors.ts';
 import { writeArchive } from '../../../../server/features/backup/archive.ts';
-import { backupHealth, keepLast, NOT_BACKED_UP } from '../../../../server/features/backup/daily.ts';
+import { backupHealth, keepLast } from '../../../../server/features/backup/daily.ts';
 import { BACKUP_FORMAT, type Manifest } from '../../../../server/features/backup/manifest.ts';
-import type { BackupHealth } from '../../../../shared/agent/health.ts';
 import { deferred } from '../../../helpers/deferred.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
 
 const log = { warn: vi.fn() };
 const NO_REASONS = () => [];
-
-it('a part says what was found, and why that is not well', async () => {
-  const reasons = (found: number) => (found > 3 ? ['Too many.'] : []);
-  expect(await partOf({ what: 'It', ask: async () => 3, reasons }, log)()).toEqual({ found: 3, reasons: [] });
-  expect(await partOf({ what: 'It', ask: async () => 4, reasons }, log)()).toEqual({
-    found: 4,
-    reasons: ['Too many.'],
-  });
-});
 
 it('a part that hangs is asked once, whoever asks, and again when it has answered', async () => {
   const answers = [deferred<string>(), deferred<string>()];
@@ -117,32 +105,4 @@ it('keeps the seven that were made last, the new one among them where others are
     lastAt: '2026-11-05T03:00:00Z',
     isOverdue: true,
   });
-});
-
-it('says so in words', () => {
-  expect(backupOverdue('2026-11-03T03:00:00Z')).toBe(
-    'The last good backup of the workspace is of 2026-11-03T03:00:00Z. `local-agent jobs run backup` makes one; `local-agent jobs list` says why none was made.',
-  );
-  expect(backupOverdue(null)).toBe(
-    'No backup of the workspace has been made yet. `local-agent jobs run backup` makes one; `local-agent jobs list` says why none was made.',
-  );
-  const line = (backup: BackupHealth) => {
-    const parts = {
-      database: null,
-      disk: null,
-      process: null,
-      jobs: null,
-      publisher: null,
-      agents: null,
-      browser: null,
-      log: null,
-    };
-    const identity = { name: 'local-agent', version: '0.1.0', mode: 'embedded' } as const;
-    return healthInWords({ ...identity, ...parts, status: 'ok', reasons: [], examinedAt: '', backup })[0];
-  };
-  expect(line({ isOn: true, lastAt: '2026-11-03T03:00:00Z', isOverdue: false })).toBe(
-    'Backup          the last at 2026-11-03T03:00:00Z',
-  );
-  expect(line({ isOn: true, lastAt: null, isOverdue: false })).toBe('Backup          none yet');
-  expect(line(NOT_BACKED_UP)).toBe('Backup          left to your Supabase project');
 });

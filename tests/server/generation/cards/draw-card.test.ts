@@ -1,5 +1,4 @@
-import { Resvg } from '@resvg/resvg-wasm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CardOrder, cardSvg, drawCard } from '../../../../server/generation/cards/draw-card.ts';
 import { loadFonts } from '../../../../server/generation/cards/fonts/font-set.ts';
 import { lineStarts } from '../../../../server/generation/cards/layout/line-breaks.ts';
@@ -15,7 +14,6 @@ const SENTENCE =
 const SLIDES: Record<string, Slide> = {
   'a short title': { kicker: 'Fitness', title: 'Go.', footer: 'steadybody.example' },
   'title and body': { kicker: 'Fitness', title: 'Leave two repetitions in the tank', body: SENTENCE },
-  'a long title and a long body': { kicker: 'Fitness', title: SENTENCE.repeat(2), body: SENTENCE.repeat(2) },
   'a word that is too long': {
     kicker: 'Recht',
     title: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
@@ -23,24 +21,18 @@ const SLIDES: Record<string, Slide> = {
   'a thousand characters without a space': { kicker: 'a'.repeat(90), title: 'W'.repeat(1000), footer: 'w'.repeat(200) },
   'far too much text': { kicker: 'Fitness', title: 'Everything', body: `${SENTENCE} `.repeat(60) },
   'no footer, no body and a niche of emoji': { kicker: '💪🔥', title: 'Train 💪 hard' },
-  'emoji in a row, joined, toned and flags': { kicker: '🌍', title: '👨‍👩‍👧‍👦👍🏽🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣❤️☕', body: '🎉'.repeat(200) },
   Japanese: {
     kicker: '自家製パン',
     title: 'パンは生きている。だから毎日すこしずつ違う。',
     body: '天然酵母は温度と湿度に敏感で、夏は発酵が早く、冬はゆっくりと進みます。'.repeat(6),
     footer: '出典：pan.example',
   },
-  Chinese: { kicker: '家庭烘焙', title: '好面包始于耐心，而不是酵母', body: '面团需要在冰箱里静置二十四小时。' },
-  Korean: { kicker: '홈베이킹', title: '좋은 빵은 인내심에서 시작된다', body: '반죽은 24시간 쉬어야 합니다.' },
   'Arabic with Latin and numbers': {
     kicker: 'خبز منزلي',
     title: 'الخبز البلدي يبدأ بالصبر، لا بالخميرة!',
     body: 'جرّب وصفة Tartine (الطبعة 2) في بيتك 🍞 عند درجة 4°.',
     footer: 'المصدر: khubz.example',
   },
-  Hebrew: { kicker: 'לחם', title: 'לחם מחמצת מתחיל בסבלנות', body: 'אופים ב-Dutch oven חם מאוד.' },
-  Hindi: { kicker: 'घर की रोटी', title: 'अच्छी रोटी धैर्य से बनती है' },
-  Thai: { kicker: 'ขนมปัง', title: 'ขนมปังที่ดีเริ่มต้นด้วยความอดทน' },
   'a script that no font has': { kicker: 'ᎠᏂᏴᏫ', title: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ', footer: 'cherokee.example' },
   'nothing at all': { title: '' },
 };
@@ -98,16 +90,6 @@ describe.each(STYLES.map((style, at) => ({ style, at })))('$style', ({ style, at
   );
 });
 
-test('the disc on the edge between two cards of a carousel is one', async () => {
-  const draw = (index: number) =>
-    cardSvg({ title: 'A' }, order({ design: { style: 'headline', theme: 'light' }, position: { index, count: 3 } }));
-  const [left, right] = await Promise.all([pictureOf(await draw(0)), pictureOf(await draw(1))]);
-  const changes = (picture: typeof left, x: number) =>
-    Array.from({ length: 1000 }, (_, y) => y).filter((y) => picture.at(x, y).join() !== picture.at(x, y + 1).join());
-  expect(changes(left, 1079).length).toBeGreaterThan(0);
-  expect(changes(right, 0)).toEqual(changes(left, 1079));
-});
-
 test('a card is a PNG of 1080 x 1350 pixels that shows what the SVG does, the same one each time', async () => {
   const slide = SLIDES['title and body'] as Slide;
   const [png, again] = await Promise.all([drawCard(slide, order()), drawCard(slide, order())]);
@@ -136,28 +118,6 @@ test("a brand's colour is the accent, and its handle is on the card", async () =
   );
 });
 
-test('between two cards of a carousel others on the thread have their turn', async () => {
-  await drawCard(SLIDES['a short title'] as Slide, order());
-  let turn = 0;
-  let isDrawing = true;
-  const count = () => {
-    turn += 1;
-    if (isDrawing) setImmediate(count);
-  };
-  setImmediate(count);
-  const turns: number[] = [];
-  const render = Resvg.prototype.render;
-  const drawn = vi.spyOn(Resvg.prototype, 'render').mockImplementation(function (this: InstanceType<typeof Resvg>) {
-    turns.push(turn);
-    return render.call(this);
-  });
-  const slides = Array.from({ length: 3 }, (_, index) => ({ title: `Slide ${index}` }));
-  await Promise.all(slides.map((slide, index) => drawCard(slide, order({ position: { index, count: 3 } }))));
-  isDrawing = false;
-  drawn.mockRestore();
-  expect(new Set(turns).size).toBe(3);
-});
-
 /** A text in the parts that stay on one line. */
 function partsOf(text: string): string[] {
   const starts = [0, ...lineStarts(text)];
@@ -173,15 +133,12 @@ test.each([
   ['between words', 'Bread is alive', ['Bread', 'is', 'alive']],
   ['behind a hyphen', 'a well-known thing', ['a', 'well-', 'known', 'thing']],
   ['but not before a pronoun that hangs on its verb', 'perca-se de propósito', ['perca-se', 'de', 'propósito']],
-  ['nor in front of a sign of its own', 'Vraiment ? Oui !', ['Vraiment ?', 'Oui !']],
   ['nor inside a number', 'from 1,000.50 on', ['from', '1,000.50', 'on']],
   [
     'between Japanese phrases, endings and marks kept',
     'パンは生きている。だから違う。',
     ['パンは', '生きている。', 'だから', '違う。'],
   ],
-  ['outside of Japanese brackets', '彼は「はい」と言った', ['彼は', '「はい」と', '言った']],
-  ['between Chinese words', '你好世界', ['你好', '世界']],
   ['between Thai words', 'ขนมปังที่ดี', ['ขนมปัง', 'ที่', 'ดี']],
   ['only at spaces in Korean', '좋은 빵은 인내심에서', ['좋은', '빵은', '인내심에서']],
 ])('a line may begin %s', (_, text, parts) => expect(partsOf(text)).toEqual(parts));

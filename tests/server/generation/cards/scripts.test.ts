@@ -3,7 +3,7 @@ import { cardSvg, drawableText } from '../../../../server/generation/cards/draw-
 import { loadFonts } from '../../../../server/generation/cards/fonts/font-set.ts';
 import { type Line, paragraphOf } from '../../../../server/generation/cards/layout/paragraph.ts';
 import { NO_BRAND } from '../../../../shared/pictures/brand.ts';
-import { blocksOf, boxOf, pictureOf, textOf } from './picture.ts';
+import { boxOf, textOf } from './picture.ts';
 
 const STYLE = { weight: 700, tracking: 0 } as const;
 
@@ -22,22 +22,14 @@ describe('what a card can show', () => {
   test.each([
     ['Train 💪🏽 hard 🇩🇪!', 'Train 💪🏽 hard 🇩🇪!'],
     ['Łódź, Ελλάδα, Київ, Tiếng Việt', 'Łódź, Ελλάδα, Київ, Tiếng Việt'],
-    ['“Quotes” – and 5 € … fine', '“Quotes” – and 5 € … fine'],
-    ['パンは、生きている。', 'パンは、生きている。'],
     ['مرحبا بكم في ٢٠٢٦', 'مرحبا بكم في ٢٠٢٦'],
     ['שלום, नमस्ते, สวัสดี, 안녕, 你好', 'שלום, नमस्ते, สวัสดี, 안녕, 你好'],
     ['ᎠᏂᏴᏫ, twice', 'twice'],
-    ['ᎠᏂᏴᏫ!', ''],
     ['two  lines\nand a\ttab', 'two lines and a tab'],
   ])('%s', async (given, drawn) => expect(drawableText(given, await loadFonts(given)).replace(/^, /, '')).toBe(drawn));
 
   test('of a Japanese text only the files that it needs are loaded', async () => {
     const files = (await glyphsOf('パンは生きている', false)).map(({ file }) => file);
-    expect(files.every((file) => file.startsWith('@fontsource-variable/noto-sans-jp/'))).toBe(true);
-  });
-
-  test('quotation marks and dots of a Japanese text are as wide as its letters', async () => {
-    const files = (await glyphsOf('パン…', false)).map(({ file }) => file);
     expect(files.every((file) => file.startsWith('@fontsource-variable/noto-sans-jp/'))).toBe(true);
   });
 
@@ -81,29 +73,13 @@ describe('Arabic and Hebrew', () => {
 
 describe('emoji', () => {
   test.each([
-    ['one', '🍞'],
     ['a joined family', '👨‍👩‍👧‍👦'],
     ['a skin tone', '👍🏽'],
-    ['a flag', '🇩🇪'],
     ['the flag of a part of a country', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-    ['a keycap', '1️⃣'],
     ['a heart made one by its selector', '❤️'],
   ])('%s is one glyph', async (_, emoji) => {
     const runs = await glyphsOf(emoji, false);
     expect(runs).toEqual([{ file: 'twemoji-colr-font/twemoji.woff2', ids: [expect.any(Number)] }]);
-  });
-
-  test('are drawn in colour', async () => {
-    const [block] = blocksOf(await titleOnly('❤️'));
-    const picture = await pictureOf(block ?? '');
-    let red = 0;
-    for (let y = 0; y < picture.height; y += 4) {
-      for (let x = 0; x < picture.width; x += 4) {
-        const [r, g, b] = picture.at(x, y);
-        if (r > 180 && g < 80 && b < 100) red += 1;
-      }
-    }
-    expect(red).toBeGreaterThan(300);
   });
 
   test('digits and signs that are letters first stay letters', async () =>

@@ -49,12 +49,6 @@ describe('claim_generation', () => {
     await expect(commit(killed.run, [post(1)])).rejects.toMatchObject({ code: 'conflict' });
     expect([await commit(next.run, [post(1)]), await count('generated_content')]).toEqual([true, 1]);
   });
-
-  it('is free again after a failed run', async () => {
-    await addProject('Bread');
-    await runStore(member).fail((await claimed()).run, 'No luck.');
-    expect((await claimed()).posts_today).toBe(0);
-  });
 });
 
 it('choose_project counts the planned posts of the day and those whose time is on it, and claims nothing', async () => {

@@ -6,7 +6,6 @@ import type { LearningMode } from '../../../../shared/learning/choice.ts';
 import { dryRunSchema } from '../../../../shared/posts/dry-run.ts';
 import { readReasons } from '../../../../shared/posts/post-reasons.ts';
 import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { addHistory } from '../../../helpers/history.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-workspace.ts';
@@ -61,14 +60,6 @@ const hoursOf = (planned: Awaited<ReturnType<typeof plan>>) =>
   planned.map(({ reasons }) => Temporal.Instant.from(reasons.time.at).toZonedDateTimeISO('UTC').hour);
 
 describe('the autopilot', () => {
-  it.runIf(isFull)('plans as ever while learning only suggests', async () => {
-    await addPosts();
-    await workspace.addProject({ posts_per_day: 1 });
-    const planned = await plan('suggest');
-    expect(new Set(hoursOf(planned))).toEqual(new Set([8]));
-    expect(JSON.stringify(planned)).not.toContain('learned');
-  });
-
   it('mostly takes the hour and the template that worked, once a day within the posting hours, and runs as planned', async () => {
     await addPosts();
     await workspace.addProject({ posts_per_day: 1 });

@@ -99,9 +99,6 @@ describe.each([
   test.each([
     ['big-blob', /first 2 MB .* hold no article/],
     ['pdf', /is a PDF, not a page/],
-    ['zip', /is an archive, not a page/],
-    ['image', /is a picture, not a page/],
-    ['pdf-in-disguise', /not readable text/],
     ['garbage', /not readable text/],
     ['empty', /is empty/],
     ['no-article', /holds no article/],
@@ -109,7 +106,6 @@ describe.each([
     ['403', /does not let programs read this page \(403\)/],
     ['500', /problem of its own \(500\)/],
     ['redirect-loop', /redirects more than 5 times/],
-    ['redirect-mail', /redirects to something that is not a web page/],
     ['redirect-file', /redirects to something that is not a web page/],
     ['redirect-nowhere', /redirects to something that is not a web page/],
     ['cut', /broke off/],

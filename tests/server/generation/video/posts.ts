@@ -32,18 +32,10 @@ export const POSTS: Record<string, VideoPost> = {
     caption:
       'パンは生きている。だから毎日すこしずつ違う。\n天然酵母は温度と湿度に敏感で、夏は発酵が早く、冬はゆっくりと進みます。',
   },
-  Chinese: { slides: [], caption: '好面包始于耐心，而不是酵母\n面团需要在冰箱里静置二十四小时。' },
-  Korean: {
-    slides: [],
-    caption: '좋은 빵은 인내심에서 시작된다\n반죽은 냉장고에서 24시간 쉬어야 합니다. 오븐은 충분히 예열하세요 🔥',
-  },
   Arabic: {
     slides: [],
     caption: 'الخبز البلدي يبدأ بالصبر، لا بالخميرة!\nجرّب وصفة Tartine (الطبعة 2) في بيتك 🍞 عند درجة 4°.',
   },
-  Hebrew: { slides: [], caption: 'לחם מחמצת מתחיל בסבלנות\nאופים ב-Dutch oven חם מאוד.' },
-  Hindi: { slides: [], caption: 'अच्छी रोटी धैर्य से बनती है\nआटे को कम से कम तीस मिनट तक ढककर रखें।' },
-  Thai: { slides: [], caption: 'ขนมปังที่ดีเริ่มต้นด้วยความอดทน' },
   'emoji alone beside a word': { slides: [], caption: 'Go 👨‍👩‍👧‍👦👍🏽🇩🇪❤️☕' },
   'one word of 200 letters': { slides: [], caption: 'Donaudampfschiffahrt'.repeat(10) },
   'one word of 5,000 letters': { slides: [], caption: 'W'.repeat(5000) },

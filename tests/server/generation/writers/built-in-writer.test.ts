@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ReadableSource, WriteRequest } from '../../../../server/generation/post.ts';
 import { readDocument } from '../../../../server/generation/sources/read-document.ts';
 import { builtInWriter } from '../../../../server/generation/writers/built-in-writer.ts';
-import { chooseLanguage } from '../../../../server/generation/writers/languages/choose-language.ts';
-import { createDeck } from '../../../../server/generation/writers/seeded-deck.ts';
 import { isNearDuplicate } from '../../../../server/generation/writers/text/similarity.ts';
 import { PLATFORM_IDS, type Platform } from '../../../../shared/posts/platforms.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
@@ -48,12 +46,6 @@ describe('a passage that never names its subject', () => {
       'AeroPress anywhere',
       `${about}\n\n## Recipe\n\n${recipe}`,
       ['AeroPress anywhere', 'Recipe'],
-    ],
-    [
-      'the heading of its section',
-      'Coffee makers compared',
-      `## AeroPress\n\n${recipe.replace('grams,', 'grams of coffee,')}`,
-      ['AeroPress'],
     ],
     [
       'the headline of the entry of a feed',
@@ -160,12 +152,6 @@ describe.each(
     5,
   ),
 )('$page', ({ article, at }) => {
-  test('is taken for its language', async () => {
-    const source = await (readingOf.get(article) as Promise<ReadableSource>);
-    expect(chooseLanguage(source.text, null).tag).toBe(article.language);
-    expect(chooseLanguage(source.text, 'en').tag).toBe(article.language);
-  });
-
   test.each(everyNth(TEMPLATES, 9, at))('%s', async (style) => {
     const sources = [await (readingOf.get(article) as Promise<ReadableSource>)];
     const run = await writeRun({ niche: article.niche, template: { name: style, prompt: '' }, sources });
@@ -173,15 +159,4 @@ describe.each(
     expectGoodPosts(run);
     expect(run.posts.map(({ hashtags }) => hashtags).filter(({ length }) => length < 3 || length > 5)).toEqual([]);
   });
-});
-
-const CARDS = ['a', 'b', 'c'];
-
-test('a list is dealt anew when it is through, unless each card may come only once', () => {
-  const deck = createDeck('seed');
-  const drawn = Array.from({ length: 6 }, () => deck.draw(CARDS));
-  expect([new Set(drawn.slice(0, 3)), new Set(drawn.slice(3))]).toEqual([new Set(CARDS), new Set(CARDS)]);
-  const once = createDeck('seed');
-  expect(new Set(Array.from({ length: 3 }, () => once.drawOnce(CARDS)))).toEqual(new Set(CARDS));
-  expect(once.drawOnce(CARDS)).toBeUndefined();
 });

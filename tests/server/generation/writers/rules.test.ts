@@ -28,73 +28,37 @@ const LEANING: { [language: string]: { leans: string[]; stands: string[] } } = {
   de: {
     leans: [
       'Das stresst die Pflanze, und die Früchte platzen.',
-      'Flexible Arbeitszeiten senken sie dagegen um ein Fünftel.',
-      'Deshalb gießt man Tomaten am Morgen und nur auf die Erde.',
-      'Kinder lernen dann, dass Regeln etwas sind, das man umgeht.',
-      'Das Projekt hat bisher 78 Millionen Euro gekostet.',
       'In sieben von zehn Fällen war nur dieser Reißverschluss defekt.',
     ],
-    stands: [
-      'Nasse Blätter sind die häufigste Ursache für Braunfäule.',
-      'Wer den ganzen Tag sitzt, sollte jede halbe Stunde kurz aufstehen.',
-    ],
+    stands: ['Wer den ganzen Tag sitzt, sollte jede halbe Stunde kurz aufstehen.'],
   },
   fr: {
     leans: [
       'Elles ne sont pas une fatalité pour les personnes âgées.',
-      'De nombreux contrats en ligne n’en prélèvent aucun aujourd’hui.',
-      'Ensuite, il faut poncer et dépoussiérer tout le mur.',
       'Le train y ralentit chaque matin pendant quelques minutes.',
-      'Dans ce secteur, un article sur trois est renvoyé.',
-      'Certains somnifères le multiplient, et cette hausse inquiète.',
     ],
-    stands: [
-      'Une vue mal corrigée double le risque de chute.',
-      'Les tapis qui glissent et les fils électriques causent une chute sur quatre.',
-    ],
+    stands: ['Les tapis qui glissent et les fils électriques causent une chute sur quatre.'],
   },
   es: {
     leans: [
       'Lo repitió cada mañana durante cuarenta y cuatro años.',
-      'Esto explica por qué muchas personas no terminan el día.',
-      'Tampoco mejoran el sueño de forma clara en los adultos.',
       'Anotó tres milímetros en la primera hoja del cuaderno.',
-      'Es la primera cría en la zona desde el año 1974.',
-      'Sin embargo, casi todos vuelven a pedir un crédito.',
     ],
-    stands: [
-      'Una lente sucia estropea más fotos que cualquier ajuste.',
-      'La luz lateral da volumen a una cara, mientras que la frontal la aplana.',
-    ],
+    stands: ['La luz lateral da volumen a una cara, mientras que la frontal la aplana.'],
   },
   pt: {
     leans: [
       'Isso vale para casacos, com um ano de prazo.',
-      'Eles custam cerca de três reais cada um na loja.',
-      'Por isso, arrumar começa por tirar tudo de dentro.',
       'Pediu uma régua pintada na ponte para medir o nível da água.',
-      'O efeito é maior no celular, onde digitar cansa.',
-      'A partir dessa mudança, quase todas as lagoas desaparecem.',
     ],
-    stands: [
-      'Cabides finos de veludo ocupam metade do espaço dos de madeira.',
-      'Lojas que permitem comprar sem cadastro vendem 14% mais.',
-    ],
+    stands: ['Lojas que permitem comprar sem cadastro vendem 14% mais.'],
   },
   ja: {
     leans: [
-      ...[
-        'これは年代を問わず、どの地域でも同じ結果でした。',
-        'それに気づかない人ほど、締め切りに遅れることが多い。',
-        '彼の事務所では、毎週水曜の午後に誰も予定を入れない。',
-      ],
-      ...[
-        'しかし、多くの家庭では電気代が下がりませんでした。',
-        '紙の手ざわりも書き心地も、画面では伝わらないからだ。',
-        '捨てずに塩とねぎを加えれば、立派なスープになります。',
-      ],
+      ...['これは年代を問わず、どの地域でも同じ結果でした。', '彼の事務所では、毎週水曜の午後に誰も予定を入れない。'],
+      ...['紙の手ざわりも書き心地も、画面では伝わらないからだ。'],
     ],
-    stands: ['切れない包丁は、切れる包丁よりも危険です。', '白熱電球をLEDに替えると、消費電力は七分の一になります。'],
+    stands: ['切れない包丁は、切れる包丁よりも危険です。'],
   },
 };
 
@@ -128,32 +92,24 @@ test.each([
     'The authors looked at 1.2 million emails that their customers sent.',
   ],
   ['en', 'We spend a third of our lives asleep.', null],
-  ['en', 'I still make it every other week.', null],
-  ['en', 'Exports to the US rose by 4 percent.', 'Exports to the US rose by 4 percent.'],
   ['en', '“We never stop baking,” says Ana Lima.', '“We never stop baking,” says Ana Lima.'],
   ['de', 'Wir haben dafür 4.800 Beschäftigte befragt.', 'Die Autoren haben dafür 4.800 Beschäftigte befragt.'],
-  ['de', 'Das haben wir leider erst am dritten Tag erfahren.', null],
   [
     'fr',
     'Nous avons interrogé 3 200 lecteurs dans nos librairies.',
     'Les auteurs ont interrogé 3 200 lecteurs dans leurs librairies.',
   ],
-  ['fr', 'La première fois que j’ai posé du papier peint, tout est tombé.', null],
   [
     'es',
     'Analizamos el trabajo de 900 empleados de oficina.',
     'Los autores analizaron el trabajo de 900 empleados de oficina.',
   ],
-  ['es', 'Tardé dos años en pagarlos todos.', null],
-  ['es', 'Los últimos tramos son los más caros.', 'Los últimos tramos son los más caros.'],
   ['pt', 'Analisamos 640 mil compras em 210 lojas.', 'Os autores analisaram 640 mil compras em 210 lojas.'],
-  ['pt', 'Fomos aos Lençóis em outubro e encontramos areia.', null],
   [
     'ja',
     '私たちは全国の5000人に、二週間の睡眠記録をお願いしました。',
     '著者らは全国の5000人に、二週間の睡眠記録をお願いしました。',
   ],
-  ['ja', '私は三年前まで、会う人ごとに忙しいと言っていた。', null],
 ])('in %s the first person is reported or left out: %s', (tag, text, told) =>
   expect(asReported(text, languageOf(tag))).toBe(told),
 );

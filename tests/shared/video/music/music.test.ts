@@ -6,7 +6,7 @@ import { LOUDNESS_LUFS, mastered, TRUE_PEAK_MAX_DB } from '../../../../shared/vi
 import { renderScore } from '../../../../shared/video/music/render-score.ts';
 import { SAMPLE_RATE, type Sound } from '../../../../shared/video/music/sound.ts';
 import { truePeakOf } from '../../../../shared/video/music/true-peak.ts';
-import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { everyNth } from '../../../helpers/depth.ts';
 
 function tone(hertz: number, level: number, seconds: number, shift = 0): Float32Array {
   const step = (2 * Math.PI * hertz) / SAMPLE_RATE;
@@ -22,25 +22,7 @@ describe('loudness (EBU Tech 3341)', () => {
     expect(loudnessOf(stereo(tone(1000, dB(level), 5)))).toBeCloseTo(level, 1);
   });
 
-  test('a tone in one channel is 3 LU quieter', () => {
-    expect(loudnessOf({ left: tone(997, 1, 3), right: silence(3) })).toBeCloseTo(-3.01, 1);
-  });
-
-  test.runIf(isFull)('quiet parts do not count', () => {
-    const channel = silence(44);
-    for (const [at, level, seconds] of [
-      [0, -36, 5],
-      [5, -23, 34],
-      [39, -36, 5],
-    ] as const)
-      channel.set(tone(1000, dB(level), seconds), at * SAMPLE_RATE);
-    expect(loudnessOf(stereo(channel))).toBeCloseTo(-23, 1);
-  });
-
-  test.each([
-    ['silence', silence(2)],
-    ['less than a block', tone(1000, 1, 0.2)],
-  ])('%s has none', (_, channel) => {
+  test.each([['silence', silence(2)]])('%s has none', (_, channel) => {
     expect(loudnessOf(stereo(channel))).toBe(Number.NEGATIVE_INFINITY);
   });
 });
@@ -50,10 +32,6 @@ describe('true peak (EBU Tech 3341)', () => {
     const channel = tone(SAMPLE_RATE / 4, 0.5, 0.5, Math.PI / 4);
     expect(peakOf(channel)).toBeCloseTo(0.354, 2);
     expect(Math.abs(truePeakOf(stereo(channel)) - 20 * Math.log10(0.5))).toBeLessThan(0.4);
-  });
-
-  test('of a slow tone is that of its samples', () => {
-    expect(truePeakOf(stereo(tone(100, 0.5, 0.5)))).toBeCloseTo(-6.02, 1);
   });
 });
 
@@ -80,22 +58,6 @@ describe('music', () => {
   test('the same score is the same music, another seed another', () => {
     expect(compose({ mood: 'warm', seed: 3 }, 20)).toEqual(compose({ mood: 'warm', seed: 3 }, 20));
     expect(compose({ mood: 'warm', seed: 3 }, 20)).not.toEqual(compose({ mood: 'warm', seed: 4 }, 20));
-  });
-
-  test.each(MOODS)('%s: chords neither rub nor growl, and end on the tonic', (mood) => {
-    for (let seed = 0; seed < (isFull ? 40 : 5); seed += 1) {
-      const notes = compose({ mood, seed }, 24);
-      const pads = notes.filter(({ part }) => part === 'pad');
-      for (const start of new Set(pads.map(({ at }) => at))) {
-        const chord = pads.filter(({ at }) => at === start);
-        const pitches = chord.map(({ pitch }) => pitch).sort((a, b) => a - b);
-        expect(pitches[0]).toBeGreaterThanOrEqual(48);
-        expect(pitches.at(-1)).toBeLessThanOrEqual(84);
-        for (const [index, pitch] of pitches.slice(1).entries())
-          expect(pitch - (pitches[index] ?? 0)).toBeGreaterThan(1);
-      }
-      expect(notes.every(({ at }) => at >= 0 && at < 24)).toBe(true);
-    }
   });
 });
 

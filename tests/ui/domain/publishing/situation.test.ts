@@ -24,7 +24,6 @@ describe('the situation of a delivery', () => {
     [{}, 'queued'],
     [{ ...RETRY, error_class: 'transient' }, 'retrying'],
     [{ ...RETRY, error_class: 'rate_limit' }, 'limited'],
-    [{ state: 'preparing' }, 'preparing'],
     [{ state: 'publishing' }, 'publishing'],
     [{ state: 'published' }, 'published'],
     [{ state: 'published', by_hand: true }, 'marked'],
@@ -36,7 +35,6 @@ describe('the situation of a delivery', () => {
     [{ state: 'failed', error_class: 'auth' }, 'signed_out'],
     [{ state: 'failed', error_class: 'rejected' }, 'rejected'],
     [{ state: 'failed', error_class: 'transient' }, 'failed'],
-    [{ state: 'cancelled' }, 'cancelled'],
   ])('%j is %s', (row, situation) => {
     expect(situationOf({ ...DELIVERY, ...row }, MOVING)).toBe(situation);
   });

@@ -60,8 +60,6 @@ describe('a model on this machine', () => {
       { passage: 'Bread rises best at full moon, said the miller.' },
       /passage does not stand/,
     ],
-    ['a foreign link', { caption: `${GOOD.caption} More at https://elsewhere.example/` }, /may not stand in a post/],
-    ['a figure of its own', { caption: `${GOOD.caption} It tastes 87% better.` }, /does not have the figure 87/],
     [
       'the example over again',
       {

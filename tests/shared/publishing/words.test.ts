@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 import { limitsInWords } from '../../../shared/publishing/limits-in-words.ts';
+import { olderLoginsInWords } from '../../../shared/publishing/older-login.ts';
+import type { LoginHolder } from '../../../shared/publishing/shared-logins.ts';
 
 it.each<[Platform, ChannelLimits, string]>([
   [
@@ -21,4 +23,26 @@ it.each<[Platform, ChannelLimits, string]>([
   ['bluesky', {}, ''],
 ])('says what an account of %s may post: %j', (platform, limits, words) => {
   expect(limitsInWords(platform, limits).join(', ')).toBe(words);
+});
+
+const nas = { agentId: '1', name: 'NAS', isHere: false, isPosting: true, state: 'held' } satisfies LoginHolder;
+const mac = {
+  agentId: '2',
+  name: 'Studio Mac',
+  isHere: false,
+  isPosting: false,
+  state: 'outdated',
+} satisfies LoginHolder;
+
+test.each<[string, LoginHolder[], string[]]>([
+  ['another agent', [nas, mac], ['Studio Mac has an older login: pair it with NAS, or renew it there. Until then']],
+  [
+    'this agent',
+    [nas, { ...mac, isHere: true }],
+    ['This agent has an older login: pair it with NAS, or renew it here.'],
+  ],
+  ['the poster here', [{ ...nas, isHere: true }, mac], ['Studio Mac has an older login: pair it with this agent, or']],
+  ['none', [nas, { ...mac, state: 'held' }], []],
+])('an older login of %s', (_, holders, expected) => {
+  expect(olderLoginsInWords({ holders })).toEqual(expected.map((words) => expect.stringContaining(words)));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reasonMessages, reasonWords } from '@/features/accounts/reason-messages.ts';
 import { runningWarmup } from '@/features/accounts/warmup-progress.ts';
-import type { WarmupProgress } from '../../../shared/accounts/warmup.ts';
+import { isStopSignal, type WarmupProgress, warmupReasonSchema } from '../../../shared/accounts/warmup.ts';
 
 const progress = (seconds: number, minutesLeft: number): WarmupProgress => ({
   runId: '3f0c8b0e-6c0f-4b6a-9b0e-2a8d6a1f4c11',
@@ -12,7 +13,6 @@ const progress = (seconds: number, minutesLeft: number): WarmupProgress => ({
 describe('a warm-up that runs', () => {
   it.each([
     [0, 10, 0],
-    [300, 5, 50],
     [590, 0, 100],
     [0, 0, 0],
   ])('has, %i s after its beginning and %i min before its end, come %i %% of its way', (seconds, minutes, percent) => {
@@ -27,5 +27,23 @@ describe('a warm-up that runs', () => {
 
   it('is over when the agent says so', () => {
     expect(runningWarmup({ isRunning: false, status: 'success' })).toBeUndefined();
+  });
+});
+
+describe('why a warm-up ended', () => {
+  it('is told for every reason, with what to do', () => {
+    expect(Object.keys(reasonMessages).toSorted()).toEqual([...warmupReasonSchema.options].toSorted());
+    for (const { what, remedy } of Object.values(reasonMessages)) {
+      expect(what).toMatch(/^[A-Z].*\.$/);
+      expect(remedy).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  it.each(warmupReasonSchema.options.filter(isStopSignal))('names the log-in that lets %s go on', (reason) => {
+    expect(reasonWords(reason).remedy).toMatch(/log in again here/i);
+  });
+
+  it.each(['from_a_newer_agent', 'toString', ''])('is told in general terms for %j', (reason) => {
+    expect(reasonWords(reason).what).toBe('Instagram stopped the last warm-up.');
   });
 });
