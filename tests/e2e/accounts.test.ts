@@ -1,13 +1,9 @@
-import type { Page } from 'puppeteer';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { accountsTable } from '../helpers/accounts-table.ts';
-import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestAgent } from '../helpers/agent.ts';
 import { WARMUP_START_PATH } from '../helpers/agent-paths.ts';
-import { byRole, pageText, waitForPath, waitForText } from '../helpers/browser.ts';
-import { isFull } from '../helpers/depth.ts';
+import { byRole, waitForPath, waitForText } from '../helpers/browser.ts';
 import { fastClock } from '../helpers/fast-clock.ts';
 import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
-import { PASSWORD } from '../helpers/instagram/log-in.ts';
 import { addLoggedIn } from '../helpers/logged-in-account.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
@@ -21,70 +17,15 @@ declare global {
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
 let instagram: Instagram;
-/** The log-in window that was opened last. */
-let loginWindow: Page | undefined;
 const shared = sharedPage(async () => {
   instagram = await startInstagram();
-  const person = (window: Page) => {
-    loginWindow = window;
-  };
-  const warmup = { clock: fastClock(), patienceMs: 4_000 };
-  return startTestAgent({ instagramUrl: instagram.origin }, { person, warmup });
+  return startTestAgent({ instagramUrl: instagram.origin }, { warmup: { clock: fastClock(), patienceMs: 4_000 } });
 });
 afterAll(() => instagram?.close());
-const { goTo, press } = shared;
-let agent: TestAgent;
-let page: Page;
-let accounts: ReturnType<typeof accountsTable>;
-
-beforeAll(async () => {
-  ({ agent, page } = shared);
-  accounts = accountsTable(agent.admin);
-  await agent.admin.from('app_settings').insert(SHORT).throwOnError();
-});
-afterEach(async () => {
-  instagram.reset();
-  await accounts.clear();
-});
-
-it.runIf(isFull)('logs an account in in a window of its own', async () => {
-  await accounts.insert({ warmup_status: 'failed', warmup_held_reason: 'challenge' });
-  await goTo('/accounts');
-  await waitForText(page, 'Automatic warm-ups are paused. Instagram wants to make sure it’s you.');
-  await press('Log in again: IG_Main');
-  await waitForText(page, 'Log in using the window that opened.');
-  await vi.waitUntil(() => loginWindow, { timeout: 20_000 });
-  await loginWindow?.locator('input[name=username]').fill('bakery');
-  await loginWindow?.locator('input[name=password]').fill(PASSWORD);
-  await loginWindow?.keyboard.press('Enter');
-  await waitForText(page, 'IG_Main is logged in on this machine', 'Posting works without it. Logged in');
-  expect(await pageText(page)).not.toContain('paused');
-  expect(shared.faults).toEqual([]);
-});
-
-/** Opens what an account's last warm-up came to, with what it saw last. */
-async function seeLastWarmup(label: string, ...words: string[]) {
-  await press(`More actions for ${label}`);
-  await byRole(page, 'menuitem', 'Warm-ups and history').click();
-  await page.locator('[role=dialog] li > button').click();
-  await waitForText(page, ...words, 'Last screenshot of the warm-up');
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
-  await page.keyboard.press('Escape');
-  // A dialog that a menu opened gives the focus back to the menu's button.
-  await page.waitForFunction((button) => document.activeElement?.ariaLabel === button, {}, `More actions for ${label}`);
-}
-
-it.runIf(isFull)('warms an account up, and shows what the warm-up saw', async () => {
-  await addLoggedIn(agent, instagram);
-  await goTo('/accounts');
-  await press('Warm Up');
-  await waitForText(page, 'Warmup started');
-  await waitForText(page, 'Next warmup in 24h On Cooldown');
-  await seeLastWarmup('IG_Main', 'Completed');
-  expect(shared.faults).toEqual([]);
-});
 
 it('tells of an account that needs the person by a notification of the browser, whose click opens Accounts, and shows what the warm-up saw', async () => {
+  const { agent, page, press, goTo } = shared;
+  await agent.admin.from('app_settings').insert(SHORT).throwOnError();
   await page.evaluateOnNewDocument(() => {
     window.shown = [];
     class Shown {
@@ -114,6 +55,13 @@ it('tells of an account that needs the person by a notification of the browser, 
   await page.evaluate(() => window.shown[0]?.click());
   await waitForPath(page, '/accounts');
   await waitForText(page, 'IG_Stopped', 'Automatic warm-ups are paused.');
-  await seeLastWarmup('IG_Stopped', 'Failed');
+  await press('More actions for IG_Stopped');
+  await byRole(page, 'menuitem', 'Warm-ups and history').click();
+  await page.locator('[role=dialog] li > button').click();
+  await waitForText(page, 'Failed', 'Last screenshot of the warm-up');
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
+  await page.keyboard.press('Escape');
+  // A dialog that a menu opened gives the focus back to the menu's button.
+  await page.waitForFunction(() => document.activeElement?.ariaLabel === 'More actions for IG_Stopped');
   expect(shared.faults).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { slowNotice } from '../../ui/app/messages.ts';
 import { startTestAgent, type TestAgent } from '../helpers/agent.ts';
 import { dress, openBrowser, pageText, type TestBrowser, waitForText } from '../helpers/browser.ts';
 import { holdClock } from '../helpers/page-clock.ts';
+import { PNG } from '../helpers/png.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
 /** Half of what counts as good (a cumulative layout shift of 0.1). */
@@ -11,12 +12,6 @@ const MOST_SHIFT = 0.05;
 const PHONE = { width: 390, height: 844 };
 /** After how long a screen says that its answers take longer than usual: a busy machine's would move it. */
 const SLOW_AFTER_MS = 4000;
-
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** Each screen: its heading, and words that stand on it once all is answered. */
 const SCREENS = [
@@ -58,7 +53,7 @@ beforeAll(async () => {
   for (const { name } of scripts) {
     const { error } = await agent.admin.storage
       .from('media-assets')
-      .upload(`${name}.png`, PICTURE, { contentType: 'image/png' });
+      .upload(`${name}.png`, PNG, { contentType: 'image/png' });
     expect(error).toBeNull();
   }
   page = await openSignedIn(browser, agent, await agent.addMember(), '/icon.svg');

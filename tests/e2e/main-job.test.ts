@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byRole, fill, openBrowser, type TestBrowser, waitForPath, waitForText } from '../helpers/browser.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { watchFaults } from '../helpers/console-watch.ts';
-import { isFull } from '../helpers/depth.ts';
 import { type SourceServer, startSourceServer } from '../helpers/source-server.ts';
 
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
@@ -40,10 +39,6 @@ describe('from nothing to posts in the timeline', () => {
     await open('/');
     await waitForText(page, 'This workspace has no account yet');
     await page.goto(agent.report.setupLink ?? '');
-    if (isFull) {
-      await page.reload();
-      await page.goto(agent.report.setupLink ?? '');
-    }
     await waitForText(page, 'Create your account');
     expect(new URL(page.url()).hash).toBe('');
     await fill(page, 'Email', ACCOUNT.email);
@@ -80,16 +75,6 @@ describe('from nothing to posts in the timeline', () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  it('copies a post', async () => {
-    await page.browserContext().overridePermissions(agent.report.url, ['clipboard-read', 'clipboard-sanitized-write']);
-    await page.locator('article button ::-p-text(Copy)').click();
-    await waitForText(page, 'Copied to clipboard!');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const [caption, hashtags] = splitAtLastBlankLine(copied);
-    expect(await page.$eval('article', (article) => article.textContent)).toContain(caption.split('\n')[0]);
-    expect(hashtags).toMatch(/^#\S+( #\S+)*$/);
-  });
-
   it('counts it all on the dashboard, which shows the activity', async () => {
     await byRole(page, 'link', 'Dashboard').click();
     await waitForText(page, 'Posts Scheduled 3', 'Content Created 3', 'Active Accounts 0');
@@ -110,8 +95,3 @@ describe('from nothing to posts in the timeline', () => {
     expect(await processesOn(dataDir)).toEqual([]);
   });
 });
-
-function splitAtLastBlankLine(text: string): [string, string] {
-  const at = text.lastIndexOf('\n\n');
-  return [text.slice(0, at), text.slice(at + 2)];
-}

@@ -12,6 +12,9 @@ import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
+/** Two seconds of VP9, 180 x 320 pixels: black for 0.6 s, then a ball that falls on orange. */
+const VIDEO = 'tests/fixtures/videos/portrait.mp4';
+const POSTER = 'ul button img[src*=".poster.jpg"]';
 const SIGN = /^POST .*\/storage\/v1\/object\/sign\/media-assets/;
 const REMOVAL = /^DELETE .*\/storage\/v1\/object\/media-assets/;
 /** More presses of Tab than the screen has stops. */
@@ -72,7 +75,7 @@ async function tabTo(words: string) {
 
 async function choose(...names: string[]) {
   const input = (await shared.page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
-  await input.uploadFile(...names.map((name) => join(folder, name)));
+  await input.uploadFile(...names.map((name) => (name === VIDEO ? VIDEO : join(folder, name))));
 }
 
 it('is used by keyboard alone: uploads, walks through the pictures, tags them, and deletes with a question', async () => {
@@ -200,4 +203,36 @@ it.runIf(isFull)('leaves nothing of an upload that is called off in the middle',
   if (removed.length === 0) await removal();
   expect(await pageText(page)).not.toContain('Uploading');
   expect((await shared.member.from('media_files').select('path').throwOnError()).data).toEqual([]);
+});
+
+it('shows a frame in place of a video, past the black that it begins with, and deletes them together', async () => {
+  const { page, member } = shared;
+  await choose(VIDEO);
+  await waitForText(page, 'Videos 1', 'MP4 video');
+  await page.waitForSelector(POSTER);
+  /** Size in pixels, and whether it is orange near its corner. */
+  const picture = await page.$eval(POSTER, async (element) => {
+    const image = element as HTMLImageElement;
+    // Its size is known before its pixels are.
+    await image.decode();
+    const context = document.createElement('canvas').getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(4, 4, 1, 1).data ?? [];
+    return [image.naturalWidth, image.naturalHeight, red > 180 && green > 80 && blue < 90];
+  });
+  expect(picture).toEqual([180, 320, true]);
+  await shared.press('Videos 1');
+  expect(await page.$$('ul button[aria-haspopup]')).toHaveLength(1);
+
+  await page.click('ul button[aria-haspopup]');
+  await page.waitForFunction(() =>
+    document.querySelector('[role=dialog] video')?.getAttribute('poster')?.includes('.poster.jpg'),
+  );
+  await shared.press('Delete');
+  await waitForText(page, 'Delete this video?', 'Nothing uses this file.');
+  await page.locator('[role=dialog]:last-of-type ::-p-aria([role="button"][name="Delete"])').click();
+  await waitForText(page, 'File deleted');
+  const { data } = await member.from('media_objects').select('path, poster').not('deleted_at', 'is', null);
+  expect(data).toEqual([{ path: expect.stringMatching(/\.mp4$/), poster: `${data?.[0]?.path}.poster.jpg` }]);
+  expect(shared.faults).toEqual([]);
 });

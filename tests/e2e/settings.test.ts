@@ -135,25 +135,6 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   expect(shared.faults).toEqual([]);
 });
 
-it.runIf(isFull)(
-  'has its sections beside the current one where there is room, else above it, the current one in sight',
-  async () => {
-    await dress(page, { width: 360 });
-    await shared.goTo(pathOfSection('backups'));
-    await waitForText(page, 'Back up now');
-    const places = async (width: number) => {
-      await dress(page, { width });
-      const [link, card] = await page.$$eval('main [aria-current=page], main [data-slot=card]', (all) =>
-        all.map((one) => one.getBoundingClientRect()).map(({ left, right, top }) => ({ left, right, top })),
-      );
-      expect(link?.right).toBeLessThanOrEqual(width);
-      return (link?.right ?? 0) < (card?.left ?? 0);
-    };
-    expect(await places(360)).toBe(false);
-    await expect.poll(() => places(1440)).toBe(true);
-  },
-);
-
 it.runIf(isFull)('may be any time zone that the browser lists: the database knows them all', async () => {
   await shared.goTo('/settings');
   await byRole(page, 'combobox', 'Timezone').click();

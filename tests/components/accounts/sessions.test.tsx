@@ -5,7 +5,6 @@ import { accountsScreen, topDialog, WARMUP_PART } from '../../helpers/component/
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { hurry } from '../../helpers/component/hurry.ts';
 import { deferred } from '../../helpers/deferred.ts';
-import { isFull } from '../../helpers/depth.ts';
 import { readSession, writeSession } from '../../helpers/saved-sessions.ts';
 
 const LOGIN = (method: string) => new RegExp(`^${method} .*/login$`);
@@ -128,26 +127,6 @@ describe('the import of cookies', () => {
     answer(COOKIES, () => ({ loggedIn: false, reason: EXPIRED }));
     await press('Import');
     await says(EXPIRED);
-  });
-
-  it.runIf(isFull)('is used by keyboard alone', async () => {
-    await list.accounts.insert();
-    await list.openAccounts('IG_Main Instagram');
-    const focused = () => document.activeElement?.textContent;
-    (await screen.findByRole('button', { name: 'More actions for IG_Main' })).focus();
-    await app.user.keyboard('{Enter}');
-    await screen.findAllByRole('menuitem');
-    await app.user.keyboard('{End}');
-    await waitFor(() => expect(focused()).toBe('Import cookies'));
-    await app.user.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
-    await app.user.paste('no cookies');
-    for (let stops = 0; focused() !== 'Import' && stops < 5; stops++) await app.user.tab();
-    expect(focused()).toBe('Import');
-    await app.user.keyboard('{Enter}');
-    await says('Unknown cookie format.');
-    await app.user.keyboard('{Escape}');
-    await isClosed();
   });
 });
 

@@ -1,17 +1,14 @@
 import { screen } from '@testing-library/dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WarmupActivity, WarmupRun, WarmupStatusAnswer } from '../../../shared/accounts/warmup.ts';
 import { hoursAgo } from '../../helpers/accounts-table.ts';
-import { accountsScreen, rows, WARMUP_PART } from '../../helpers/component/accounts.tsx';
+import { accountsScreen, rows, topDialog, WARMUP_PART } from '../../helpers/component/accounts.tsx';
 import { appInDocument, plain, says, saysNoMore } from '../../helpers/component/app.tsx';
-import { hurry } from '../../helpers/component/hurry.ts';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
 import { deferred } from '../../helpers/deferred.ts';
-import { isFull } from '../../helpers/depth.ts';
 
-const HOUR_MS = 3_600_000;
-const TICK_MS = 1_000;
-const LIST_POLL_MS = 15_000;
+const HELD = { is_logged_in: true, is_established: true, warmup_held_reason: 'rate_limited' } as const;
+const DAY_H = 24;
 const START = /^POST .*\/api\/warmup\/instagram$/;
 const STATUS = /\/api\/warmup\/status\//;
 const RUNS = /\/api\/warmup\/runs\?/;
@@ -40,23 +37,8 @@ const { press, answer, fail, letGo, goTo } = app;
 const list = accountsScreen(app);
 const { openAccounts, chooseAction } = list;
 
+beforeAll(() => app.agent.admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError());
 beforeEach(() => list.accounts.clear());
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-it.runIf(isFull)('the cooldown counts down while it is open, until a warm-up is allowed', async () => {
-  hurry(TICK_MS);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  await list.accounts.insert({ is_logged_in: true, last_warmup_at: hoursAgo(22.5) });
-  await openAccounts('Next warmup in 2h On Cooldown');
-  vi.setSystemTime(Date.now() + 0.6 * HOUR_MS);
-  await says('Next warmup in 1h On Cooldown');
-  vi.setSystemTime(Date.now() + HOUR_MS);
-  await says('Warm Up');
-  await saysNoMore('Next warmup');
-});
-
 describe('a warm-up', () => {
   it('is in progress from the press on, also after another screen, and ends with a reload', async () => {
     const { id } = await list.accounts.insert({ is_logged_in: true });
@@ -113,15 +95,6 @@ describe('a warm-up', () => {
     expect(document.activeElement?.textContent).toBe('Warm Up');
   });
 
-  it.runIf(isFull)('that begins elsewhere is seen without a reload, and waits for its turn', async () => {
-    hurry(LIST_POLL_MS);
-    const { id } = await list.accounts.insert({ is_logged_in: true });
-    answer(STATUS, () => isAt('waiting'));
-    await openAccounts('IG_Main Instagram', 'Warm Up');
-    await list.accounts.change(id, { warmup_status: 'running' });
-    await says('Waiting for another warm-up to end Cancel Warming Up...');
-  });
-
   it('stands in the history, with what it did or why it failed', async () => {
     await list.accounts.insert({ is_logged_in: true });
     const ends = [
@@ -146,17 +119,6 @@ describe('a warm-up', () => {
 });
 
 describe('a start', () => {
-  it('of an account without a log-in on this machine says so, and offers one', async () => {
-    await list.accounts.insert({ is_logged_in: true });
-    answer(/^POST .*\/login$/, () => ({ state: 'open' }));
-    await openAccounts('IG_Main Instagram');
-    await press('Warm Up');
-    await says('Error starting warmup This account is not logged in on this machine.', 'Warm Up');
-    const notice = document.querySelector<HTMLElement>('li[data-variant]') ?? undefined;
-    await press('Log in', notice && { inside: notice });
-    await says('Log in using the window that opened.');
-  });
-
   it('of an account that was deleted elsewhere says so, and the row goes', async () => {
     const { id } = await list.accounts.insert({ is_logged_in: true });
     await openAccounts('IG_Main Instagram');
@@ -204,4 +166,43 @@ it('automatic warm-ups are switched off for one account, and say when they are o
   await vi.waitFor(async () => expect(await list.accounts.all()).toMatchObject([{ id, auto_warmup: false }]), {
     timeout: 20_000,
   });
+});
+
+it('the ramp-up is shown on the row of an Instagram account that is logged in, until that is said to be established', async () => {
+  const isNew = { is_established: false };
+  await list.accounts.insert({ ...isNew, account_label: 'IG_Never' });
+  await list.accounts.insert({ ...isNew, platform: 'tiktok', account_label: 'TT_Main', is_logged_in: true });
+  await list.accounts.insert({ ...isNew, is_logged_in: true, ramp_up_since: hoursAgo(2 * DAY_H + 1) });
+  await openAccounts('IG_Never', 'TT_Main', 'Day 3 of 14: visits of about 4 minutes');
+  expect(document.body.textContent?.match(/of 14/g)).toHaveLength(1);
+  await chooseAction('Warm-ups and history');
+  await says('Warm-ups for IG_Main');
+  await press('Established account', { role: 'switch' });
+  await saysNoMore('of 14: visits');
+  expect(await list.accounts.all()).toContainEqual(
+    expect.objectContaining({ account_label: 'IG_Main', is_established: true }),
+  );
+});
+
+it('a hold after too many requests can be lifted after two days, with a warning; one where Instagram asked cannot', async () => {
+  const account_label = 'IG_Later';
+  await list.accounts.insert({ ...HELD, account_label, warmup_held_at: '2099-01-01T10:00:00Z' });
+  const challenge = { ...HELD, warmup_held_reason: 'challenge', warmup_held_at: hoursAgo(9 * DAY_H) } as const;
+  await list.accounts.insert({ ...challenge, account_label: 'IG_Asked' });
+  await list.accounts.insert({ ...HELD, warmup_held_at: hoursAgo(2 * DAY_H) });
+  await openAccounts('Automatic warm-ups are paused.', 'You can lift the hold from Jan 3, 2099, 10:00 AM UTC');
+  await says('You can lift the hold now.');
+  expect(screen.getAllByRole('button', { name: /^Lift the hold for/ })).toHaveLength(1);
+  await chooseAction('Warm-ups and history', account_label);
+  await says('From Jan 3, 2099, 10:00 AM UTC, you can lift the hold here');
+  expect(document.body.textContent).not.toContain('leave the account alone for a week');
+  await app.user.keyboard('{Escape}');
+  await saysNoMore('you can lift the hold here');
+  await press('Lift the hold for IG_Main');
+  await says('If Instagram complains again, leave the account alone for a week');
+  await press('Lift the hold', { inside: await topDialog() });
+  await says('Hold lifted', 'Automatic warm-ups have resumed for IG_Main');
+  expect(await list.accounts.all()).toContainEqual(
+    expect.objectContaining({ account_label: 'IG_Main', warmup_held_reason: null, warmup_held_at: null }),
+  );
 });

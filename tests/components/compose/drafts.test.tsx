@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
-import { isFull } from '../../helpers/depth.ts';
 
 const app = composerInDocument();
 const { openPost, addDraft, addPost, write, text, posts, press, goTo, goBack, fail, letGo } = app;
@@ -66,23 +65,6 @@ describe('a scheduled post', () => {
     await isAt('/scheduler');
     await says('Changes saved');
     expect(await captions()).toEqual(['Bread!']);
-  });
-
-  it.runIf(isFull)('is duplicated with its unsaved changes, which it is spared itself', async () => {
-    const content = { caption: 'Bread', template_name: 'Loaf' };
-    const { content_id } = await addPost({ time: '2031-01-16T08:30:00Z', content });
-    await openPost(content_id);
-    await write(' ha');
-    await says('Unsaved changes');
-    await press('Duplicate');
-    await says('Post duplicated', 'New post', 'Saved');
-    expect(text()).toBe('Bread ha');
-    expect(Object.fromEntries((await posts()).map((post) => [post.status, post]))).toMatchObject({
-      scheduled: { id: content_id, caption: 'Bread' },
-      draft: { caption: 'Bread ha', template_name: 'Loaf', scheduled_posts: [] },
-    });
-    goBack(`/compose/${content_id}`);
-    await says('Your unsaved changes were restored.', 'Unsaved changes');
   });
 });
 

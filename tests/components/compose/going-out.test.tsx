@@ -1,13 +1,16 @@
 import { screen, within } from '@testing-library/dom';
+import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MINUTES } from '../../../shared/posts/posting-times.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { isFull } from '../../helpers/depth.ts';
+import { addHistory } from '../../helpers/history.ts';
 
 const SAVE = /^POST .*\/rpc\/save_content/;
 
 const app = composerInDocument();
-const { openPost, addPost, write, fill, posts, press, pressInToast, fail, letGo, goBack } = app;
+const { openPost, addPost, write, fill, posts, press, pressInToast, fail, letGo } = app;
 
 const places = async () => (await posts()).flatMap((post) => post.scheduled_posts);
 /** Begins a post of one account. */
@@ -31,18 +34,12 @@ describe('when a post goes out', () => {
     expect(await posts()).toMatchObject([{ status: 'draft', scheduled_posts: [] }]);
   });
 
-  it.runIf(isFull)('is the hour of the calendar in which it was begun', async () => {
+  it('is the hour of the calendar in which it was begun', async () => {
     await begin('?at=2031-01-16T14:00:00Z');
-    await says('In America/New_York.');
-    const { pathname } = location;
     const fields = ['Date', 'Time'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
     expect(fields).toEqual(['2031-01-16', '09:00']);
     await press('Schedule');
-    await isAt('/scheduler');
     await says('Scheduled for Jan 16, 2031, 9:00 AM EST');
-    // However soon: the Scheduler may not be there yet.
-    goBack(pathname);
-    await says('Edit post', 'Save changes');
   });
 
   it('is now, once somebody has said so', async () => {
@@ -78,24 +75,6 @@ describe('a post that repeats', () => {
   beforeEach(async () => {
     await app.agent.admin.from('post_series').delete().not('id', 'is', null).throwOnError();
   });
-  async function stop() {
-    await press('Edit repeating…');
-    await press('Stop repeating…');
-    await press('Stop');
-  }
-
-  const captionsBy = async (id: string) =>
-    new Set((await posts()).map((post) => `${post.id === id ? 'itself: ' : ''}${post.caption}`));
-  /** A scheduled post that repeats, open in the composer. */
-  async function openRepeating() {
-    const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
-    await openPost(content_id);
-    await press('Repeat…');
-    await press('Repeat');
-    await says('This post now repeats. Scheduled', 'What you change here is for this post alone.');
-    await saysNoMore('Repeat this post');
-    return content_id;
-  }
 
   it('is made to from the composer with its unsaved changes', async () => {
     const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
@@ -107,35 +86,33 @@ describe('a post that repeats', () => {
     await says('This post now repeats. Scheduled', 'What you change here is for this post alone.');
     await saysNoMore('Repeat this post');
     expect(await series()).toEqual([{ texts: ['Bread again'], stopped_at: null }]);
-    expect(await captionsBy(content_id)).toEqual(new Set(['itself: Bread again', 'Bread again']));
-    expect((await posts()).length).toBeGreaterThan(4);
+    const all = await posts();
+    expect(new Set(all.map(({ caption }) => caption))).toEqual(new Set(['Bread again']));
+    expect(all.length).toBeGreaterThan(4);
   });
 
-  it.runIf(isFull)('stops there, which Undo takes back', async () => {
-    const content_id = await openRepeating();
-    const made = (await posts()).length - 1;
-    await stop();
-    await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
-    expect((await posts()).map(({ id }) => id)).toEqual([content_id]);
-    await pressInToast('Undo');
-    await says('This post repeats again.');
-    expect(await posts()).toHaveLength(made + 1);
-  });
-
-  it.runIf(isFull)('is changed with what is scheduled, and keeps its own change for itself', async () => {
-    const id = await openRepeating();
+  it.runIf(isFull)('is changed with what is scheduled, and stops, which Undo takes back', async () => {
+    const { content_id } = await addPost({ inHours: 48, content: { caption: 'Bread' } });
+    await openPost(content_id);
+    await press('Repeat…');
+    await press('Repeat');
+    await saysNoMore('Repeat this post');
     await press('Edit repeating…');
-    await says('Edit repeating', 'Posts that are scheduled already', 'They are made anew');
-    const [text] = screen.getAllByLabelText('Text 1');
-    await app.user.type(text as HTMLElement, ' of the week');
+    await says('Posts that are scheduled already', 'They are made anew');
+    await app.user.type(screen.getByLabelText('Text 1'), ' of the week');
     await press('Save changes', { inside: screen.getByRole('dialog') });
     await says('Changed. Replaced');
     await saysNoMore('They are made anew');
     expect(await series()).toEqual([{ texts: ['Bread of the week'], stopped_at: null }]);
-    await write('!');
-    await press('Save changes');
-    await isAt('/scheduler');
-    expect(await captionsBy(id)).toEqual(new Set(['itself: Bread!', 'Bread of the week']));
+    const made = (await posts()).length - 1;
+    await press('Edit repeating…');
+    await press('Stop repeating…');
+    await press('Stop');
+    await says(`This post no longer repeats. Deleted ${made} posts.`, 'Repeat…');
+    expect((await posts()).map(({ id, caption }) => [id, caption])).toEqual([[content_id, 'Bread']]);
+    await pressInToast('Undo');
+    await says('This post repeats again.');
+    expect(await posts()).toHaveLength(made + 1);
   });
 
   it.runIf(isFull)('has a title for each of its texts, where a platform has titles', async () => {
@@ -149,36 +126,49 @@ describe('a post that repeats', () => {
     await says('Text 2 is empty. Write it, or remove it.');
     await fill('Text 2', 'Rye');
     await press('Text 2: YouTube Shorts: Title, Description');
-    const dialog = screen.getByRole('dialog');
-    await app.user.type(within(dialog).getByLabelText('Title'), '<');
-    await press('Repeat', { inside: dialog });
-    await says('YouTube Shorts: The title needs at least 2 characters');
-    await app.user.clear(within(dialog).getByLabelText('Title'));
-    await app.user.type(within(dialog).getByLabelText('Title'), 'Rye, a film');
-    await press('Repeat', { inside: dialog });
+    await app.user.type(within(screen.getByRole('dialog')).getByLabelText('Title'), 'Rye, a film');
+    await press('Repeat', { inside: screen.getByRole('dialog') });
     await says('This post now repeats. Scheduled');
-    const made = new Set(
-      (await posts()).map(({ caption, options: { youtube_shorts: of } }) => `${caption}: ${of?.title}`),
-    );
-    expect(made).toEqual(new Set(['Bread: Bread, a film', 'Rye: Rye, a film']));
-    await press('Edit repeating…');
-    await press('Text 2: Title: Rye, a film');
-    await press('Cancel');
+    const made = (await posts()).map(({ caption, options: { youtube_shorts: of } }) => `${caption}: ${of?.title}`);
+    expect(new Set(made)).toEqual(new Set(['Bread: Bread, a film', 'Rye: Rye, a film']));
   });
+});
 
-  it.runIf(isFull)('is made to right after it was scheduled; one that the series made goes when it stops', async () => {
-    await begin();
-    await saysNoMore('Repeat…');
-    await press('Schedule');
-    await says('Content Scheduler');
-    await pressInToast('Repeat…');
-    await says('Repeat this post', 'Every week');
-    await press('Repeat');
-    await says('This post now repeats. Scheduled');
-    const first = location.pathname.split('/').at(-1);
-    await openPost((await posts()).find(({ id }) => id !== first)?.id);
-    await stop();
-    await isAt('/scheduler');
-    expect((await posts()).map(({ id }) => id)).toEqual([first]);
-  });
+const ZONE = 'America/New_York';
+/** The two posting times of a week: the next one, and one six hours later. Posts at its hour did ten times as well. */
+const NEXT = Temporal.Now.zonedDateTimeISO(ZONE).add({ hours: 2 }).round({ smallestUnit: 'minute' });
+const GOOD = NEXT.add({ hours: 6 });
+
+it('the next free slot has a better time beside it, which one press takes, and the post keeps why until it is moved', async () => {
+  await app.addAccount('twitter', 'bakery_x');
+  const { admin } = app.agent;
+  const { data: account } = await admin.from('social_accounts').select('id, platform').single().throwOnError();
+  const days = [...Array(60).keys()].map((day) => day + 5);
+  const history = days.flatMap((day) => [
+    { at: NEXT.subtract({ days: day }).toInstant().toString(), likes: 2 },
+    { at: GOOD.subtract({ days: day }).toInstant().toString(), likes: 20 },
+  ]);
+  await addHistory(admin, account, history);
+  const posting_times = [NEXT, GOOD]
+    .map(({ dayOfWeek, hour, minute }) => (dayOfWeek % 7) * DAY_MINUTES + 60 * hour + minute)
+    .sort((a, b) => a - b);
+  await admin.from('app_settings').update({ posting_times, learning: 'suggest' }).not('id', 'is', null).throwOnError();
+  const placed = async () =>
+    (await posts()).flatMap(({ caption, scheduled_posts }) => (caption === 'Bread' ? scheduled_posts : []))[0];
+  await app.open('/compose');
+  await press('bakery_x (X/Twitter)');
+  await write('Bread');
+  await says('Next free slot: ', 'Has worked best so far: ', 'times as well as usual (likely');
+  await press('Use this time');
+  await says('Proposed time: ', 'Use the next free slot');
+  await press('Schedule');
+  await isAt('/scheduler');
+  const place = await placed();
+  const time = Temporal.Instant.from(place?.scheduled_time ?? '');
+  expect(time.until(GOOD.toInstant()).abs().total('minutes')).toBeLessThan(1);
+  expect(place?.time_choice).toMatchObject({ why: 'best', learnedFrom: 120 });
+  // The reason for a time is none for another.
+  const moved = { scheduled_time: GOOD.add({ days: 1 }).toInstant().toString() };
+  await admin.from('scheduled_posts').update(moved).eq('id', String(place?.id)).throwOnError();
+  expect((await placed())?.time_choice).toBeNull();
 });

@@ -61,6 +61,10 @@ it('are people who are found while their names are written, with the keyboard al
   await waitFor(() => expect(marks()).toEqual(['@grace']));
   await press('Bluesky', { inside: preview() });
   await waitFor(() => expect(marks()).toEqual(['@gracie.bsky.social']));
+  app.letGo();
+  app.fail(/^GET .*\/people\?/, { status: 429, body: { error: 'Too many requests.', code: 'too_many' } });
+  await write('@somebody');
+  await says('Bluesky cannot be asked right now. Write the name yourself.');
 });
 
 it.runIf(isFull)('go to their own platform alone where the person wants that, and are named elsewhere', async () => {
@@ -79,21 +83,3 @@ it.runIf(isFull)('go to their own platform alone where the person wants that, an
   // Beside what the page of the test before may still save.
   await waitFor(async () => expect(await stored()).toContainEqual([named, mentioned]));
 });
-
-it.runIf(isFull)(
-  'are asked for no longer than their name is written, and calmly where nobody is found or asked',
-  async () => {
-    await openPost(await addDraft({ caption: '', platforms: ['bluesky'] }));
-    await write('@nobody');
-    await says('Nobody of that name on Bluesky.');
-    await app.user.keyboard(' ');
-    await saysNoMore('Nobody of that name');
-    app.letGo();
-    app.fail(/^GET .*\/people\?/, { status: 429, body: { error: 'Too many requests.', code: 'too_many' } });
-    await write('@grace');
-    await says('Bluesky cannot be asked right now. Write the name yourself.');
-    await app.user.keyboard('{Enter}');
-    await becomes('@nobody @grace\n');
-    await saysNoMore('cannot be asked');
-  },
-);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { says, saysNoMore } from '../../helpers/component/app.tsx';
+import { says } from '../../helpers/component/app.tsx';
 import { composerInDocument } from '../../helpers/component/composer.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
@@ -34,22 +34,6 @@ it('are folded up with what differs, shown by what applies, and taken back to th
   expect(focused()).toMatch(/^Bluesky/);
 });
 
-it.runIf(isFull)(
-  'that a platform does not take are named by the field and among the checks, from where they open',
-  async () => {
-    await app.addAccount('bluesky', 'bakery', true);
-    await openPost(await addDraft({ platforms: ['bluesky'], options: { bluesky: { languages: ['English'] } } }));
-    await says('Bluesky: Write each language as its code, such as en or pt-BR.');
-    await press('Open options');
-    await waitFor(() => expect(focused()).toMatch(/^Bluesky/));
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Languages' });
-    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['English', 'true']);
-    await fill('Languages', 'en');
-    await saysNoMore('Write each language');
-    await stored({ bluesky: { languages: ['en'] } });
-  },
-);
-
 const film = [{ path: 'walk.mp4', url: '', kind: 'video' as const }];
 
 it('that the account does not have are grey and say why, and what has to be chosen is asked for', async () => {
@@ -80,19 +64,6 @@ it('that the account does not have are grey and say why, and what has to be chos
   await stored({ tiktok: { privacy: 'SELF_ONLY' } });
 });
 
-it.runIf(isFull)(
-  'of several accounts are as short as the least of them takes, and what one of them lacks is said',
-  async () => {
-    await app.addAccount('mastodon', 'small', true, { poll: { answers: 3, answerLength: 25 } });
-    await app.addAccount('mastodon', 'large', true, { poll: { answers: 8, answerLength: 100 } });
-    const options = { mastodon: { poll: true, pollAnswers: ['Rye', 'Spelt', 'Wheat', 'Barley'] } };
-    await openPost(await addDraft({ platforms: ['mastodon'], options }));
-    await open(/^Mastodon/);
-    await says('Up to 3, of 25 characters each, separated by commas.');
-    await says('Mastodon: "Answers" has 4 of 3 entries.');
-  },
-);
-
 it('are chosen in the app where the post goes to its inbox', async () => {
   await app.addAccount('tiktok', 'Walks', true, { finishesInApp: true });
   await openPost(await addDraft({ platforms: ['tiktok'], media: film }));
@@ -114,10 +85,22 @@ it.runIf(isFull)('offer what the accounts have for a text, and still take anothe
   await app.addAccount('pinterest', 'mill', true, { offers: { board: ['Flour', 'Bread'] } });
   await openPost(await addDraft({ platforms: ['pinterest'] }));
   await open(/^Pinterest/);
-  const board = screen.getByLabelText<HTMLInputElement>('Board');
-  const offered = [...(board.ownerDocument.getElementById(board.getAttribute('list') ?? '')?.children ?? [])];
-  expect(offered.map((one) => one.getAttribute('value'))).toEqual(['Bread', 'Cakes', 'Flour']);
-  expect(screen.getByLabelText('Section').getAttribute('list')).toBeNull();
+  const list = document.getElementById(screen.getByLabelText('Board').getAttribute('list') ?? '');
+  expect([...(list?.children ?? [])].map((one) => one.getAttribute('value'))).toEqual(['Bread', 'Cakes', 'Flour']);
   await fill('Board', 'Rye');
   await stored({ pinterest: { board: 'Rye' } });
+});
+
+it('the accounts of a post are every connected one, or those that are chosen', async () => {
+  const ada = await app.addAccount('twitter', '@ada', true);
+  await app.addAccount('twitter', '@bread', true);
+  await openPost((await app.addPost({ content: { platforms: ['twitter'] } })).content_id);
+  const chosen = async (name: string) =>
+    (await screen.findByRole('button', { name: `${name} (X/Twitter)` })).getAttribute('aria-pressed');
+  await waitFor(async () => expect([await chosen('@ada'), await chosen('@bread')]).toEqual(['true', 'true']));
+  await press('@bread (X/Twitter)');
+  expect(await chosen('@bread')).toBe('false');
+  await press('Save changes');
+  await says('Changes saved');
+  expect((await posts())[0]?.account_ids).toEqual([ada]);
 });

@@ -1,9 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContentProjectsRow } from '../../../shared/workspace/database.ts';
 import { appInDocument, isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { isFull } from '../../helpers/depth.ts';
-import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
@@ -11,7 +10,7 @@ const MODEL_HINT =
   'The built-in writer made these. A model on this machine writes more freely, for free and in private.';
 
 const app = appInDocument();
-const { open, press, choose, fill, fail, letGo } = app;
+const { open, press, fill } = app;
 let sources: SourceServer;
 
 beforeAll(async () => {
@@ -25,8 +24,6 @@ beforeEach(async () => {
 });
 
 const projects = async () => (await app.member.from('content_projects').select('*').throwOnError()).data;
-const postsOf = async (id: string) =>
-  (await app.member.from('generated_content').select('id').eq('project_id', id).throwOnError()).data.length;
 const submit = () => press('Generate & Schedule');
 /** Goes to a button without the pointer, and presses Enter. */
 async function enter(name: string) {
@@ -83,16 +80,6 @@ describe('a first run', () => {
     await saysNoMore(MODEL_HINT);
     expect(localStorage.getItem('create.model-hint')).toBe('shown');
   });
-
-  it.runIf(isFull)('has videos made where all platforms need them, or asks for one at once', async () => {
-    await enterProject('Clips', '/sourdough.html', '/strength.html', 'TikTok');
-    await says('TikTok accepts only videos. The agent makes them from the words of the posts.');
-    await choose('Videos made of posts', 'Never');
-    await says('TikTok accepts only videos. Without one, no posts are made for it.');
-    await submit();
-    await says('These platforms accept only videos. Add a video, or select another platform.');
-    expect(await projects()).toEqual([]);
-  });
 });
 
 describe('a project', () => {
@@ -119,55 +106,19 @@ describe('a project', () => {
     expect(await projects()).toHaveLength(1);
   });
 
-  it.runIf(isFull)('is generated for on request, and its posts can be seen alone in the Scheduler', async () => {
-    const [other] = await openWith({ niche_name: 'Other', is_paused: true }, {});
-    const asked = app.answer(GENERATE, async () => {
-      const content = { project_id: other?.id ?? null, account_ids: null };
-      await workspacePosts(app.agent.admin).post([], ['facebook'], '2031-01-15T14:30:00Z', content);
-      return { success: true, created: 1, project: other?.id };
-    });
-    const card = within(screen.getByText('Other').closest('li') ?? document.body);
-    await app.user.click(card.getByRole('button', { name: 'Generate now' }));
-    await says('1 post scheduled');
-    expect(asked).toEqual([expect.stringContaining(JSON.stringify({ project: other?.id }))]);
-    await app.user.click(card.getByRole('link', { name: 'See posts' }));
-    await isAt(`/scheduler?project=${other?.id}`);
-    await says('Scheduled Posts Timeline (1)', 'Other');
-  });
-
-  it.runIf(isFull)('opens from a link, and says on restoring that its video is gone', async () => {
-    const { id } = await add({ video_path: 'gone.mp4' });
-    await open(`/create?project=${id}`);
-    await says('Edit Project', 'This video is no longer there. Choose another one, or remove it.', 'gone.mp4');
-    await isAt('/create');
-    await app.member.from('content_projects').delete().eq('id', id).throwOnError();
-    await open(`/create?project=${id}`);
-    await says('Project not found');
-    await press('Restore: Rye bread');
-    await says('Project restored without its video');
-  });
-
-  it.runIf(isFull)('whose sources cannot be read gets posts only when they are asked for', async () => {
-    const urls = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
-    const [project] = await openWith(urls);
-    await press('Generate now');
-    await says('No posts made', 'No source could be read, so no posts were made.');
-    expect(await postsOf(project?.id ?? '')).toBe(0);
-    const asked = app.answer(GENERATE, { success: true, created: 2 });
-    await press('Make posts without them');
-    await says('2 posts scheduled');
-    expect(asked).toEqual([expect.stringContaining(JSON.stringify({ project: project?.id, withoutSources: true }))]);
-  });
-});
-
-it.runIf(isFull)('a run that the stopped agent cut off leaves the screen, and reconnects', async () => {
-  await openWith({});
-  await fill('Niche Name *', 'Tea');
-  fail(/functions\/v1\/auto-generate-content|config\.json/, 'no connection');
-  await press('Generate now');
-  await says('No posts made', 'Local Agent is not responding. Reconnecting…', 'Create New Content Project');
-  letGo();
-  await waitFor(() => expect(document.body.textContent).not.toContain('Reconnecting…'));
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Niche Name *' }).value).toBe('Tea');
-  await says('Rye bread');
+  it.runIf(isFull)(
+    'is generated for on request, without sources when asked, and its posts can be seen alone',
+    async () => {
+      const urls = { source_url_1: `${sources.origin}/404`, source_url_2: `${sources.origin}/pdf` };
+      const [project] = await openWith(urls);
+      await press('Generate now');
+      await says('No posts made', 'No source could be read, so no posts were made.');
+      const asked = app.answer(GENERATE, { success: true, created: 2 });
+      await press('Make posts without them');
+      await says('2 posts scheduled');
+      expect(asked).toEqual([expect.stringContaining(JSON.stringify({ project: project?.id, withoutSources: true }))]);
+      await press('See posts', { role: 'link' });
+      await isAt(`/scheduler?project=${project?.id}`);
+    },
+  );
 });

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
-import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
+import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
 /** What becomes of posts, account by account, and what a person does about it. */
@@ -11,8 +11,6 @@ const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, f
 
 const ROUTES = /^POST .*\/api\/(posts|deliveries)\//;
 const WORDS = 'You are not allowed to create a Tweet with duplicate content.';
-/** Of the publication, and of the figures after it. */
-const HOURS = ['2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z', '2026-11-21T09:00:00Z', '2026-11-23T09:00:00Z'] as const;
 const FAILED: Partial<PostDeliveriesRow> = {
   state: 'failed',
   error_class: 'rejected',
@@ -42,10 +40,6 @@ const FAILED: Partial<PostDeliveriesRow> = {
 const dialog = () => screen.findByRole('dialog');
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** A post that was due an hour ago, with one delivery. */
-const addDelivery = (delivery: Partial<PostDeliveriesRow> & Pick<PostDeliveriesRow, 'platform'>) =>
-  addPost({ status: 'needs_review', inHours: -1, deliveries: [delivery] });
-
 describe('the timeline', () => {
   it('shows where each post stands, and the way to the live one', async () => {
     const account_id = await addAccount('twitter', '@ada', true);
@@ -61,25 +55,6 @@ describe('the timeline', () => {
     await says('X/Twitter @ada Published Open post on X/Twitter', 'Marked as published');
     const links = [...document.querySelectorAll('li[data-post] a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual(['https://x.com/ada/status/1']);
-  });
-
-  it.runIf(isFull)('says of every delivery how it stands', async () => {
-    const account_id = await addAccount('twitter', '@ada', true);
-    const states = [
-      [{ state: 'pending' }, 'Waiting its turn'],
-      [{ state: 'pending', retry_after: '2031-01-01T10:00:00Z', error_class: 'transient' }, 'Retrying'],
-      [{ state: 'preparing' }, 'Preparing'],
-      [{ state: 'publishing' }, 'Publishing'],
-      [{ state: 'waiting', waits_for: 'late' }, 'Its time has passed'],
-      [{ state: 'waiting', waits_for: 'reconnect' }, 'Connect again'],
-      [{ state: 'needs_review' }, 'Not confirmed'],
-      [{ state: 'cancelled' }, 'Cancelled'],
-    ] as const;
-    for (const [state] of states) await addDelivery({ platform: 'twitter', account_id, ...state });
-    await openLists('?tab=turn');
-    await waitFor(() =>
-      expect(textsOf('li[data-post] li').sort()).toEqual(states.map(([, words]) => `X/Twitter@ada${words}`).sort()),
-    );
   });
 
   it('says what platforms would not take before a post goes out, and shortens one that is too long at one click', async () => {
@@ -196,32 +171,26 @@ describe('the delivery history', () => {
     await press('Connect again', { role: 'link' });
     await isAt('/accounts');
   });
+});
 
-  it.runIf(isFull)(
-    'shows how the figures grew, to be read by keyboard or in a table, as soon as there are two of them',
-    async () => {
-      const post = await addDelivery({ platform: 'bluesky', state: 'published', published_at: HOURS[0], figures: {} });
-      const { data } = await app.agent.admin.from('post_deliveries').select('id').single().throwOnError();
-      const figures = (taken_at: string, told: object) =>
-        app.agent.admin
-          .from('post_figures')
-          .insert({ delivery_id: data.id, taken_at, ...told })
-          .throwOnError();
-      await figures(HOURS[1], { impressions: 1200, likes: 3 });
-      await figures(HOURS[2], { likes: 5 });
-      await figures(HOURS[3], { impressions: 2400, likes: 9 });
-      await open(`/scheduler?post=${post.id}`);
-      const slider = await screen.findByRole('slider', { name: 'Views over time' });
-      expect(slider.getAttribute('aria-valuetext')).toBe('Nov 23, 2026, 4:00 AM EST: 2,400 views');
-      fireEvent.change(slider, { target: { value: '1' } });
-      expect(slider.getAttribute('aria-valuetext')).toBe('Nov 21, 2026, 4:00 AM EST: not known');
-      // A gap, and no line to 0.
-      expect(slider.parentElement?.querySelectorAll('circle')).toHaveLength(2);
-      await press('Likes');
-      await press('Show as table');
-      await says('Nov 20, 2026, 5:00 AM EST 3 likes', 'Nov 23, 2026, 4:00 AM EST 9 likes');
-    },
-  );
+it.runIf(isFull)('the figures of a delivery are shown as they grew, to be read by keyboard or in a table', async () => {
+  const post = await addPost({
+    status: 'published',
+    inHours: -1,
+    deliveries: [{ platform: 'bluesky', state: 'published', published_at: '2026-11-20T09:00:00Z', figures: {} }],
+  });
+  const { data } = await app.agent.admin.from('post_deliveries').select('id').single().throwOnError();
+  const figures = [
+    { taken_at: '2026-11-20T10:00:00Z', impressions: 1200, likes: 3 },
+    { taken_at: '2026-11-23T09:00:00Z', impressions: 2400, likes: 9 },
+  ].map((row) => ({ ...row, delivery_id: data.id }));
+  await app.agent.admin.from('post_figures').insert(figures).throwOnError();
+  await open(`/scheduler?post=${post.id}`);
+  const slider = await screen.findByRole('slider', { name: 'Views over time' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Nov 23, 2026, 4:00 AM EST: 2,400 views');
+  await press('Likes');
+  await press('Show as table');
+  await says('Nov 20, 2026, 5:00 AM EST 3 likes', 'Nov 23, 2026, 4:00 AM EST 9 likes');
 });
 
 it.runIf(isFull)('names the agent that a post waits for where it is silent and no other holds the login', async () => {
@@ -230,43 +199,27 @@ it.runIf(isFull)('names the agent that a post waits for where it is silent and n
   const seen_at = new Date(Date.now() - 3_600_000).toISOString();
   const studio = { id: data?.agent_id ?? '', name: 'Studio', version: '1', run: crypto.randomUUID(), seen_at };
   await app.agent.admin.from('agents').insert(studio).throwOnError();
+  const deliveries = [{ platform: 'twitter' as const, account_id, state: 'pending' as const }];
+  await addPost({ status: 'publishing', inHours: -1, deliveries });
+  await openLists();
+  await says('No agent that is running can post to @ada on X/Twitter: the one that holds the login, Studio, was last');
+  await app.agent.admin.from('agents').delete().eq('id', studio.id).throwOnError();
+});
+
+it('publishing that is paused is said on the dashboard and in the Scheduler, and resumed', async () => {
+  const settings = () => app.agent.admin.from('app_settings');
+  await settings().update({ publishing_paused: true }).not('id', 'is', null).throwOnError();
+  const account_id = await addAccount('twitter', '@ada', true);
   await addPost({
     status: 'publishing',
     inHours: -1,
     deliveries: [{ platform: 'twitter', account_id, state: 'pending' }],
   });
   await openLists();
-  await says('No agent that is running can post to @ada on X/Twitter: the one that holds the login, Studio, was last');
-  await press('Show agents', { role: 'link' });
-  await says('Studio', 'Not responding');
-  await app.agent.admin.from('agents').delete().eq('id', studio.id).throwOnError();
-});
-
-describe('while publishing is paused', () => {
-  const settings = (row: object) => app.agent.admin.from('app_settings').update(row).not('id', 'is', null);
-
-  it('says so on the dashboard and in the Scheduler, and resumes', async () => {
-    await settings({ publishing_paused: true }).throwOnError();
-    const account_id = await addAccount('twitter', '@ada', true);
-    await addPost({
-      status: 'publishing',
-      inHours: -1,
-      deliveries: [{ platform: 'twitter', account_id, state: 'pending' }],
-    });
-    await openLists();
-    await says('Publishing is paused. Nothing goes out until you resume.', '@ada Paused');
-    await open('/');
-    await press('Resume publishing');
-    await saysNoMore('Publishing is paused.');
-    const { data } = await app.agent.admin.from('app_settings').select('publishing_paused').single().throwOnError();
-    expect(data.publishing_paused).toBe(false);
-  });
-
-  it.runIf(isFull)('says that paused automation pauses it as well', async () => {
-    await settings({ automation_paused: true }).throwOnError();
-    await addPost();
-    await openLists();
-    await says('Automation is paused, and publishing with it.');
-    await settings({ automation_paused: false }).throwOnError();
-  });
+  await says('Publishing is paused. Nothing goes out until you resume.', '@ada Paused');
+  await open('/');
+  await press('Resume publishing');
+  await saysNoMore('Publishing is paused.');
+  const { data } = await settings().select('publishing_paused').single().throwOnError();
+  expect(data.publishing_paused).toBe(false);
 });

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument, textsOf } from '../../helpers/component/scheduler.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
-import { isFull } from '../../helpers/depth.ts';
 
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> &amp; 🍞';
 const HOUR_MS = 60 * 60 * 1000;
@@ -14,8 +13,6 @@ const { addContent, addPost, openLists, press, fail, pressInToast, stored, choos
 const contentOf = async (id: string) =>
   (await app.agent.admin.from('generated_content').select('*').eq('id', id).maybeSingle().throwOnError()).data;
 const remove = (id: string) => app.agent.admin.from('generated_content').delete().eq('id', id).throwOnError();
-const setAutoDelete = (auto_delete_enabled: boolean) =>
-  app.agent.admin.from('app_settings').update({ auto_delete_enabled }).not('id', 'is', null).throwOnError();
 
 describe('the list', () => {
   it('shows posts as text, with what they are and their times in the configured zone', async () => {
@@ -47,21 +44,6 @@ describe('the list', () => {
   });
 });
 
-describe('the menu', () => {
-  it.runIf(isFull)('has the focus again after its dialog, also when that is loaded already', async () => {
-    await addContent({ caption: 'Rye', status: 'draft' });
-    await openLists('?tab=drafts');
-    for (const _ of ['loads', 'is there']) {
-      await press('More actions for “Rye”');
-      await press('Labels…', { role: 'menuitem' });
-      await says('New label');
-      await app.user.keyboard('{Escape}');
-      await saysNoMore('New label');
-      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for “Rye”'));
-    }
-  });
-});
-
 describe('copying', () => {
   it('takes the caption, a blank line and the hashtags, or says that the browser does not allow it', async () => {
     await addContent({ caption: 'First line\n\nThird line', hashtags: ['#bread', '#time'] });
@@ -88,30 +70,9 @@ describe('keeping', () => {
     await choosePost("Don't keep");
     await says('No longer kept.', 'Not kept. Deletes Jan 8, 2031');
     expect((await contentOf(id))?.saved_at).toBeNull();
-  });
-
-  it.runIf(isFull)('says why the draft is not kept', async () => {
-    await addContent({ status: 'draft', created_at: '2031-01-01T12:00:00Z' });
-    await openLists('?tab=drafts');
     fail(/^PATCH .*generated_content/);
     await choosePost('Keep');
     await says('Nothing was changed. The database is full.', 'Not kept.');
-  });
-
-  it.runIf(isFull)('says nothing of deletion for what is scheduled, nor while auto-delete is off', async () => {
-    await addContent({ status: 'draft', caption: 'Rye' });
-    await addPost({ content: { status: 'draft', caption: 'Croissants' } });
-    await openLists('?tab=all');
-    await says('Not kept. Deletes');
-    expect(textsOf('article').map((text) => [text?.includes('Croissants'), text?.includes('Not kept')])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
-    await setAutoDelete(false);
-    await openLists('?tab=all');
-    await says('Rye', 'Croissants');
-    await saysNoMore('Not kept');
-    await setAutoDelete(true);
   });
 });
 
@@ -153,26 +114,9 @@ describe('deleting', () => {
     await says('This post is being published right now, so it was not deleted.');
     expect(await contentOf(content_id)).not.toBeNull();
   });
-
-  it.runIf(isFull)('says when the post is gone already', async () => {
-    const draft = await addContent();
-    await openLists('?tab=drafts');
-    await openDialog();
-    await remove(draft);
-    await press('Delete');
-    await says('This post was deleted elsewhere.', 'Generated Content (0)');
-  });
 });
 
 describe('"Recently deleted"', () => {
-  it.runIf(isFull)('is empty at first, and says why it cannot be read', async () => {
-    await openLists('?tab=bin');
-    await says('Recently deleted (0)', 'No deleted posts Deleted posts stay here for 24 hours.');
-    fail(/^GET .*content_bin/);
-    await app.open('/scheduler?tab=bin');
-    await says('Could not load deleted posts', 'The database is full.');
-  });
-
   it('names what was deleted, until when it can be brought back, and brings it back', async () => {
     const old = await addContent({ caption: 'A loaf in the morning' });
     for (const id of [old, await addContent({ caption: 'Rye' })]) await remove(id);

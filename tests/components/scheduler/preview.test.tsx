@@ -1,16 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { PLATFORM_IDS } from '../../../shared/posts/platforms.ts';
 import { isAt, says } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
-import { isFull } from '../../helpers/depth.ts';
 
 const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
 const TWITTER = { caption: 'Let the dough double.', hashtags: ['#bread'] };
 
 /** The pictures' proportions need layout (tests/e2e/scheduler.test.ts). */
 const app = schedulerInDocument();
-const { addContent, openLists, press, fail, letGo } = app;
+const { addContent, openLists, press } = app;
 
 const picture = (name: string) => ({
   path: '',
@@ -62,29 +60,8 @@ describe('the preview', () => {
     await isAt(`/compose/${id}`);
   });
 
-  it.runIf(isFull)('shows all platforms for a post without one', async () => {
-    await open(await app.schedule('2031-01-16T14:30:00Z'));
-    await says('No platform is selected for this post, so all are shown.');
-    expect(within(screen.getByRole('dialog')).getAllByRole('tab')).toHaveLength(PLATFORM_IDS.length);
-  });
-
   it('says that a post is gone', async () => {
     await app.open(`/scheduler?preview=${crypto.randomUUID()}`);
     await says('Post not found', 'It has been deleted.');
-  });
-
-  it.runIf(isFull)('says that a post was deleted elsewhere, and why one cannot be loaded', async () => {
-    const gone = await addContent({ platforms: ['facebook'] });
-    await open(gone);
-    await app.agent.admin.from('generated_content').delete().eq('id', gone).throwOnError();
-    await app.choosePost('Keep');
-    await says('This post was deleted elsewhere.', 'Post not found');
-    const id = await addContent({ platforms: ['facebook'] });
-    fail(/^GET .*generated_content\?select=\*/);
-    await app.open(`/scheduler?preview=${id}`);
-    await says('Could not load the post', 'The database is full.');
-    letGo();
-    await press('Try again', { inside: await screen.findByRole('dialog') });
-    await says('Fits');
   });
 });

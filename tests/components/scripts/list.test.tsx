@@ -1,10 +1,9 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { NEW_SCRIPT } from '../../../shared/scripts/new-script.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { names, row, scriptsInDocument } from '../../helpers/component/scripts.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
-import { isFull } from '../../helpers/depth.ts';
 
 const LIST = /^GET .*\/rest\/v1\/puppeteer_scripts/;
 const MARKUP = '<b>Bold</b> & <script>document.title="broken"</script> خبز 🍞';
@@ -69,21 +68,6 @@ describe('the list', () => {
     screen.getByRole('heading', { level: 2, name: MARKUP });
     expect(document.title).toBe('Scripts · Local Agent');
   });
-
-  it.runIf(isFull)('is asked for again where its answer breaks off, and the editor stays', async () => {
-    await openWith({ name: 'Newest' }, { name: 'Oldest' });
-    await typeCode('typed();');
-    await waitFor(() => expect(sessionStorage.getItem('local-agent.draft.script')).toContain('typed();'));
-    app.fail(LIST, 'broken off');
-    app.reload();
-    await waitFor(() => expect(app.asked.filter((request) => LIST.test(request))).toHaveLength(1));
-    app.letGo();
-    await says('Oldest', 'Unsaved changes');
-    await hasCode('// Newesttyped();');
-    await saysNoMore('Error loading scripts');
-    await app.save();
-    await says(...SPECIFIED['Scripts: save success']);
-  });
 });
 
 describe('an example', () => {
@@ -134,3 +118,41 @@ it('deleting is reached by Tab from its row, asks first, and leaves the selectio
 });
 
 const confirm = async () => press('Delete', { inside: await screen.findByRole('dialog') });
+
+it('a script is scheduled, changed, switched off, and its schedule removed and brought back', async () => {
+  const card = () => screen.getByRole('region', { name: 'Schedule' });
+  const schedules = async () =>
+    (await app.agent.admin.from('script_schedules').select('is_on, days, minute_of_day, every_minutes').throwOnError())
+      .data;
+  await openWith({ name: 'Report' });
+  await says('This script runs only when you start it.');
+
+  await press('Schedule…');
+  await app.user.click(await screen.findByRole('radio', { name: 'On some days of the week' }));
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await app.user.click(screen.getByRole('checkbox', { name: day }));
+  await press('Save schedule');
+  await waitFor(() => expect(card().textContent).toContain('Mondays at 09:00'));
+  expect(card().textContent).toContain('Last runNot yet');
+  expect(await schedules()).toEqual([{ is_on: true, days: [1], minute_of_day: 540, every_minutes: null }]);
+
+  await app.user.click(within(card()).getByRole('switch', { name: 'Runs by itself' }));
+  await waitFor(() => expect(card().textContent).toContain('Next runOff'));
+  expect(await schedules()).toMatchObject([{ is_on: false }]);
+
+  await press('Change…');
+  await app.user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  await press('Save schedule');
+  await says('Choose at least one day.');
+  await app.user.click(screen.getByRole('radio', { name: 'At an interval' }));
+  await press('Save schedule');
+  await waitFor(() => expect(card().textContent).toContain('Every hour'));
+  expect(await schedules()).toMatchObject([{ is_on: false, every_minutes: 60 }]);
+
+  await press('Remove schedule');
+  await says('Report no longer runs by itself');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Schedule…'));
+  expect(await schedules()).toEqual([]);
+  await press('Undo');
+  await waitFor(() => expect(card().textContent).toContain('Every hour'));
+});

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument, switches, zone } from '../../helpers/component/settings.tsx';
 import { SPECIFIED } from '../../helpers/component/specified.ts';
-import { everyNth, isFull } from '../../helpers/depth.ts';
+import { isFull } from '../../helpers/depth.ts';
 import { NOTICES } from '../../helpers/notices.ts';
 
 const SETTINGS = /\/rest\/v1\/app_settings/;
@@ -79,38 +79,30 @@ describe('"Save Settings"', () => {
 });
 
 describe('the sections', () => {
-  const SECTIONS = [
-    ['Publishing & pictures', 'publishing', 'Brand colour'],
-    ['AI Writer', 'ai', 'Save AI Settings'],
-    ['Instagram warm-up', 'warm-up', 'Automatic warm-ups start between 07:00 and 22:00'],
-    ['Notifications', 'notifications', 'Desktop notifications'],
-    ['Jobs', 'jobs', 'Pause all'],
-    ['Backups', 'backups', 'Back up now'],
-    ['Members & assistants', 'members', 'New token'],
-    ['Posting', 'posting', 'Posting times'],
-  ] as const;
   const current = () => document.querySelector('[aria-label="Sections of Settings"] [aria-current=page]')?.textContent;
   const focused = () => document.activeElement?.textContent;
 
   it('have an address each, mark the current one, and take the focus to its heading', async () => {
     await openWith();
     expect([current(), document.title]).toEqual(['Posting', 'Settings · Local Agent']);
-    for (const [label, path, words] of everyNth(SECTIONS, SECTIONS.length)) {
-      await press(label, { role: 'link' });
-      await says(words);
-      await waitFor(() => expect([current(), location.pathname]).toEqual([label, `/settings/${path}`]));
-      await waitFor(() => expect([focused(), document.title]).toEqual([label, `${label} · Settings · Local Agent`]));
-    }
+    await press('Publishing & pictures', { role: 'link' });
+    await says('Brand colour');
+    await waitFor(() =>
+      expect([current(), location.pathname]).toEqual(['Publishing & pictures', '/settings/publishing']),
+    );
+    await waitFor(() =>
+      expect([focused(), document.title]).toEqual([
+        'Publishing & pictures',
+        'Publishing & pictures · Settings · Local Agent',
+      ]),
+    );
     await app.open('/settings/nowhere');
     await says('AI Autopilot Mode');
     expect(location.pathname).toBe('/settings');
   });
 
   it.runIf(isFull)('each keep what is unsaved in them, which the list marks, and save only that', async () => {
-    await openWith({}, 'ai');
-    await app.choose('Written by', 'OpenAI');
-    await app.fill('Monthly cap', '7');
-    await press('Posting', { role: 'link' });
+    await openWith();
     await type('End Hour', '25');
     await press('Publishing & pictures', { role: 'link' });
     await app.fill('Handle', '@rye');
@@ -118,13 +110,8 @@ describe('the sections', () => {
     await waitFor(() => expect(list.textContent).toContain('PostingUnsaved changesPublishing'));
     await save();
     expect(await stored()).toMatchObject({ brand_handle: '@rye', posting_hours_end: 22 });
-    await press(/^AI Writer/, { role: 'link' });
-    await says('Unsaved changes');
-    expect((await screen.findByLabelText<HTMLInputElement>('Monthly cap')).value).toBe('7');
-    await press('Discard');
-    await says('Built-in writer (no AI)');
-    expect(focused()).toContain('Built-in writer');
-    expect(list.textContent).toContain('PostingUnsaved changesPublishing & picturesAI WriterInstagram');
+    await press(/^Posting/, { role: 'link' });
+    await hasHours('8', '25');
   });
 });
 
@@ -152,44 +139,109 @@ describe('unsaved changes', () => {
     const saved = { timezone: 'Asia/Tokyo', rotation_enabled: true, auto_generate_daily: true, posting_hours_end: 20 };
     expect(await stored()).toMatchObject(saved);
   });
+});
 
-  it.runIf(isFull)('that meet those of another window are saved at the second try, once both were seen', async () => {
-    await openWith();
-    await type('End Hour', '3');
-    await app.change({ posting_hours_end: 1 });
-    await press('Save Settings');
-    await says('Not saved: another window changed the same setting.');
-    await says('Another window changed this to 1. Saving replaces it with your value.');
-    expect(await stored()).toMatchObject({ posting_hours_end: 1 });
-    await save();
-    expect(await stored()).toMatchObject({ posting_hours_end: 3 });
-    await saysNoMore('Another window changed');
+it.runIf(isFull)('links get UTM parameters on the sites that were chosen, as the example shows', async () => {
+  await openWith();
+  await toggle('Add UTM parameters to links');
+  await app.fill('Campaign', '{project} 1');
+  await says('https://example.com/?utm_source=instagram&utm_medium=social&utm_campaign=my-project%201');
+  await press('Only links to my sites', { role: 'radio' });
+  await app.fill('My sites', 'e.com\nnothing');
+  await press('Save Settings');
+  await says('“nothing” is not a site.');
+  await app.fill('My sites', 'e.com shop.test');
+  await save();
+  expect((await stored()).link_tags).toMatchObject({
+    isOn: true,
+    campaign: '{project} 1',
+    domains: ['e.com', 'shop.test'],
   });
 });
 
-it.runIf(isFull)(
-  'links get UTM parameters on the sites and with the names that were chosen, as the example shows',
-  async () => {
-    await openWith();
-    await toggle('Add UTM parameters to links');
-    await says('https://example.com/?utm_source=instagram&utm_medium=social');
-    await app.fill('Campaign', '{project} 1');
-    await app.fill('Instagram', 'ig');
-    await says('https://example.com/?utm_source=ig&utm_medium=social&utm_campaign=my-project%201');
-    await press('Only links to my sites', { role: 'radio' });
+describe('the Pictures card', () => {
+  const brand = async () => {
+    const { brand_color, brand_handle } = await stored();
+    return { brand_color, brand_handle };
+  };
+  /** The words and backgrounds of the three small cards. */
+  const preview = () => {
+    const cards = screen.getByRole('img', { name: 'How cards will look' });
+    const colours = [...cards.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.background);
+    return `${cards.textContent} ${colours.join(' ')}`;
+  };
+
+  it('takes a colour and a handle, typed or picked, shows them at once, and says what is wrong', async () => {
+    await openWith({}, 'publishing');
+    expect(preview()).toContain('Your niche');
+    await app.fill('Brand colour', 'blueish');
+    await app.user.tab();
+    await says('Enter a colour such as #2f4fc9: a # and six digits from 0 to 9 and a to f.');
     await press('Save Settings');
-    await says('Enter a site, such as example.com.');
-    await app.fill('My sites', 'e.com\nnothing');
-    await press('Save Settings');
-    await says('“nothing” is not a site.');
-    await app.fill('My sites', 'e.com shop.test');
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Brand colour' });
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['blueish', 'true']);
+    expect(document.activeElement).toBe(field);
+    expect(await brand()).toEqual({ brand_color: null, brand_handle: null });
+
+    await app.fill('Brand colour', '#0A7D5A');
+    await app.fill('Handle', ' @bread.daily ');
+    expect(preview()).toMatch(/@bread\.daily.*#0a7d5a/);
+    expect(preview()).not.toContain('Your niche');
     await save();
-    expect((await stored()).link_tags).toEqual({
-      isOn: true,
-      medium: 'social',
-      campaign: '{project} 1',
-      sources: { instagram: 'ig' },
-      domains: ['e.com', 'shop.test'],
-    });
-  },
-);
+    expect(await brand()).toEqual({ brand_color: '#0a7d5a', brand_handle: '@bread.daily' });
+    const input = document.querySelector<HTMLInputElement>('input[type=color]');
+    expect(input?.value).toBe('#0a7d5a');
+    if (input) fireEvent.input(input, { target: { value: '#aa3377' } });
+    expect(preview()).toContain('#aa3377');
+    await press('Colours by niche');
+    expect(preview()).not.toContain('#aa3377');
+    await app.fill('Handle', ' ');
+    await press('Save Settings');
+    await waitFor(async () => expect(await brand()).toEqual({ brand_color: null, brand_handle: null }));
+  });
+});
+
+describe('posting times', () => {
+  async function add(day: string, time: string) {
+    fireEvent.change(screen.getByLabelText(`Time on ${day}`), { target: { value: time } });
+    await press(`Add the time on ${day}`);
+  }
+  const has = (times: number[]) => waitFor(async () => expect((await stored()).posting_times).toEqual(times));
+
+  it('are added, refused where too close, removed, and brought back', async () => {
+    await openWith({ timezone: 'Europe/Paris', posting_hours_start: 9, posting_hours_end: 17 });
+    await says('posts are spread evenly over your posting hours, 09:00 to 17:00');
+    await add('Monday', '09:00');
+    await has([1980]);
+    await says('New posts go to the next free one of these times (Europe/Paris)');
+    expect(document.activeElement).toBe(screen.getByLabelText('Time on Monday'));
+    await add('Monday', '09:20');
+    await says('Posts keep half an hour apart, and 09:00 is closer.');
+    await add('Monday', '12:30');
+    await has([1980, 2190]);
+
+    await press('Remove 09:00 on Monday');
+    await has([2190]);
+    await press('Remove all times');
+    await has([]);
+    await press('Undo');
+    await has([2190]);
+  });
+
+  it.runIf(isFull)('are copied to other days, and an account has its own', async () => {
+    const accounts = () => app.agent.admin.from('social_accounts');
+    await accounts().insert({ platform: 'bluesky', account_label: 'bakery' }).throwOnError();
+    await openWith({ timezone: 'Europe/Paris', posting_times: [1980, 2190] });
+    await press('Copy the times of Monday');
+    await press('Monday to Friday', { role: 'menuitem' });
+    await says('Copied the times of Monday');
+    await waitFor(async () => expect((await stored()).posting_times).toHaveLength(10));
+    await app.choose('Whose times', 'bakery · Bluesky');
+    await says('Uses the times of all accounts.');
+    await add('Tuesday', '18:00');
+    await says('New posts for this account go to the next free one of these times');
+    expect((await accounts().select('posting_times').single().throwOnError()).data).toEqual({ posting_times: [3960] });
+    await press('Remove its own times');
+    await says('Uses the times of all accounts.');
+  });
+});

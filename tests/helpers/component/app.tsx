@@ -142,11 +142,10 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       render(<App />);
     },
     /** From now on the page's requests that match ("GET https://...") fail like this, until `letGo` or the test's end. */
-    fail(match: RegExp, fault: Fault | 'broken off' = FULL) {
+    fail(match: RegExp, fault: Fault = FULL) {
       hasFailed = true;
       const handle = async () => {
         if (fault === 'no connection') throw new TypeError('Failed to fetch');
-        if (fault === 'broken off') return new Response(brokenOff());
         return Response.json(fault.body, { status: fault.status });
       };
       interceptions.push({ match, handle });
@@ -273,16 +272,6 @@ export async function saysNoMore(...texts: string[]): Promise<void> {
   await waitFor(() => {
     const shown = words();
     for (const text of texts) expect(shown).not.toContain(plain(text));
-  });
-}
-
-/** A body of which the connection is lost after its first byte. */
-function brokenOff(): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    start(body) {
-      body.enqueue(new TextEncoder().encode('['));
-      body.error(new TypeError('Failed to fetch'));
-    },
   });
 }
 
