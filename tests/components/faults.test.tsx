@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/dom';
+import { fireEvent, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { appInDocument, isAt, SESSION_KEY, says, saysNoMore } from '../helpers/component/app.tsx';
 import { hurry } from '../helpers/component/hurry.ts';
@@ -116,6 +116,16 @@ describe('a session that ends in mid-work', () => {
     await goTo('Content Creator');
     await says('Create New Content Project');
     expect(entries()).toEqual(['', '', '']);
+  });
+
+  it.runIf(isFull)('keeps nothing after Logout', async () => {
+    await openCreator();
+    const kept = () => Object.keys(sessionStorage).filter((key) => key.includes('create'));
+    await fill('Niche Name *', 'Night trains');
+    await waitFor(() => expect(kept()).not.toEqual([]));
+    await press('Logout');
+    await isAt('/auth');
+    expect(kept()).toEqual([]);
   });
 });
 

@@ -149,6 +149,19 @@ describe('a person', () => {
     }
     expect(shared.faults).toEqual([]);
   });
+
+  it.runIf(isFull)('keeps no picture in memory on another screen', async () => {
+    const source = await page.$eval('figure img', ({ src }) => src);
+    await goTo('Settings');
+    await waitForPath(page, '/settings');
+    await waitForText(page, 'Posting Schedule');
+    const isGone = (url: string) =>
+      fetch(url).then(
+        () => false,
+        () => true,
+      );
+    expect(await page.evaluate(isGone, source)).toBe(true);
+  });
 });
 
 describe.runIf(isFull)('unsaved changes', () => {

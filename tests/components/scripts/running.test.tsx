@@ -63,6 +63,17 @@ describe('running (§4)', () => {
     expect(lines()).toEqual(['Starting script...', '<b>Hello</b>', 'Line 2']);
   });
 
+  it.runIf(isFull)('shows its newest 2000 lines, and those before when asked', async () => {
+    await openWith({ name: 'First' });
+    const many = Array.from({ length: 2010 }, (_, index) => `Line ${index + 1}`);
+    app.answer(RUN, { logs: many });
+    await press('Run Script');
+    await says('Line 2010', 'Run Script');
+    expect(lines()).toHaveLength(2000);
+    await press('Show 11 earlier lines');
+    expect(lines()).toEqual(['Starting script...', ...many]);
+  });
+
   it('that fails says so, in its log too (§8)', async () => {
     await openWith({ name: 'First' });
     for (const [fault, log, end] of [
