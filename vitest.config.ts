@@ -85,8 +85,6 @@ class LongestFirst extends BaseSequencer {
  * where its parts are tried by themselves; and installing a checkout. Chaos, with its kills, has a short form in npm test.
  */
 const FAULTS = [
-  'chaos/hosted/hosted',
-  'chaos/kills/kills',
   'faults/disk',
   'faults/rounds',
   'faults/videos',

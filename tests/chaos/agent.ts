@@ -15,8 +15,6 @@ import { type Anchor, timeOf } from './fast-time.ts';
 export type AgentOrder = {
   url: string;
   key: string;
-  /** With the service's rights, where replies are sent as well. */
-  secretKey?: string;
   accessToken: string;
   agentId: string;
   /** What the agent keeps on its machine, for those that come after it. */
@@ -32,18 +30,7 @@ export type AgentOrder = {
 
 /** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
 process.once('message', (told: AgentOrder) => {
-  const {
-    url,
-    key,
-    secretKey,
-    accessToken,
-    agentId,
-    dataDir,
-    secrets,
-    apis,
-    publicMediaUrl,
-    machineAheadMs = 0,
-  } = told;
+  const { url, key, accessToken, agentId, dataDir, secrets, apis, publicMediaUrl, machineAheadMs = 0 } = told;
   let { anchor } = told;
   process.on('message', (next: Anchor) => {
     anchor = next;
@@ -61,10 +48,6 @@ process.once('message', (told: AgentOrder) => {
   engine.start();
   setInterval(() => engine.checkNow(), 500);
   void beats(client, { agentId, logins: [...kept.keys()], now });
-  if (secretKey === undefined) return;
-  const replies = engine.replies(createServerClient(url, secretKey));
-  // One that fails is tried again.
-  setInterval(() => void replies.sendDue(0).catch(() => undefined), 200);
 });
 process.on('disconnect', () => process.exit(0));
 

@@ -40,10 +40,12 @@ const FROZEN_MS = 80_000;
 const WOKEN_MS = 140_000;
 /** What goes wrong by chance, and what has gone wrong once at least by the end. */
 const TROUBLES = ['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze', 'down', 'sleep'] as const;
+/** Of requests to the workspace: how many are cut, and how many are done and lose their answer. */
+const BROKEN_SHARE = 0.02;
 /** The clocks of the machines, of which one is right. */
 const MACHINES_AHEAD_MS = [0, 3_600_000, -3_600_000];
 
-export type ChaosOptions = {
+type ChaosOptions = {
   seed: number;
   posts: number;
   agents: number;
@@ -52,13 +54,13 @@ export type ChaosOptions = {
   /** How many times as fast the clock runs. */
   speed?: number;
 };
-export type ChaosReport = Balance & { events: Record<string, number> };
+type ChaosReport = Balance & { events: Record<string, number> };
 
 /** Publishes posts while everything goes wrong by chance, and then counts what stands on the platforms. */
 export async function runChaos({
   seed,
   posts,
-  agents: count,
+  agents: agentCount,
   seconds,
   platforms: which,
   speed = SPEED,
@@ -66,6 +68,9 @@ export async function runChaos({
   const chance = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const events: Record<string, number> = {};
+  const count = (what: string) => {
+    events[what] = (events[what] ?? 0) + 1;
+  };
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed };
   const program = await bundleAgent();
   const backend = await openTestBackend();
@@ -77,7 +82,7 @@ export async function runChaos({
   try {
     const admin = backend.connection.admin;
     const token = await backend.memberToken();
-    const agentIds: string[] = Array.from({ length: count }, () => randomUUID());
+    const agentIds: string[] = Array.from({ length: agentCount }, () => randomUUID());
     const { accounts, secrets } = await connectAccounts(admin, agentIds, platforms);
     const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
     const publicMediaUrl = platforms.find((platform) => platform.publicMediaUrl)?.publicMediaUrl;
@@ -112,10 +117,18 @@ export async function runChaos({
     const latest = Date.now() + DRAIN_BASE_MS;
     while (Date.now() < latest && !(await isSending(admin))) await delay(100);
     const end = Date.now() + seconds * 1000;
-    const missing = new Set(TROUBLES.filter((what) => count > 1 || (what !== 'down' && what !== 'sleep')));
+    // What breaks on the way to the workspace follows a chance of its own, since requests come in no fixed order.
+    const onTheWay = seeded(seed + 1);
+    if (seconds > 0)
+      workspace.breakWhere((when) => {
+        const isBroken = onTheWay() < BROKEN_SHARE;
+        if (isBroken) count(when === 'before' ? 'request cut' : 'answer of the workspace lost');
+        return isBroken;
+      });
+    const missing = new Set(TROUBLES.filter((what) => agentCount > 1 || (what !== 'down' && what !== 'sleep')));
     const happened = (what: (typeof TROUBLES)[number]) => {
       missing.delete(what);
-      events[what] = (events[what] ?? 0) + 1;
+      count(what);
     };
     while (Date.now() < end || missing.size > 0) {
       await delay(60 + chance() * 240);
@@ -153,6 +166,7 @@ export async function runChaos({
       }
     }
     for (const platform of platforms) platform.calm();
+    workspace.breakWhere(() => false);
     await delay(AWAY_MS / speed);
     const deadline = Date.now() + DRAIN_BASE_MS + posts * DRAIN_MS_PER_POST;
     while (Date.now() < deadline && (await isUnderWay(admin))) {

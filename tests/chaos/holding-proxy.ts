@@ -27,14 +27,17 @@ export async function startHoldingProxy(forward: Forward) {
     hold = null;
     return true;
   };
+  let breaks: (when: Hold['when']) => boolean = () => false;
   const { origin, close } = await serve(async (request, response) => {
     try {
       const { method = 'GET', url = '/' } = request;
       const body = await bytesOf(request);
       seen.push(`${method} ${url.replace(/\?.*/, '')}`);
       if (isHeld(url, 'before')) return;
+      if (breaks('before')) return void response.destroy();
       const answer = await forward({ method, url, headers: headersOf(request), body });
       if (isHeld(url, 'after')) return;
+      if (breaks('after')) return void response.destroy();
       response.writeHead(answer.status, answer.headers).end(answer.body);
     } catch {
       // An agent that was killed hears no answer.
@@ -50,6 +53,10 @@ export async function startHoldingProxy(forward: Forward) {
       const { promise, resolve } = deferred();
       hold = { ...next, left: next.nth ?? 1, reached: resolve };
       return promise;
+    },
+    /** From now on `choose` decides at each request whether its connection is cut, before it is passed on or after. */
+    breakWhere(choose: (when: Hold['when']) => boolean) {
+      breaks = choose;
     },
     close,
   };

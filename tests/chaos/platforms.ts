@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connected, Publisher } from '../../server/features/publishing/publisher.ts';
+import type { Connected } from '../../server/features/publishing/publisher.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import {
   CONTRACT_PLATFORMS,
@@ -15,17 +15,12 @@ export type Shape = 'text' | 'picture' | 'video';
 /** A platform that is made to fail by chance, until it is calm, and its account. */
 export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'defaults' | 'publicMediaUrl'> & {
   platform: Platform;
-  publisher: Publisher;
-  write: ContractPlatform['write'];
   /** What connecting keeps. */
   connected: Connected;
   /** What posts there may be. */
   shapes: readonly Shape[];
   /** The texts that stand there: of posts, of all parts of threads, and of first comments. */
   texts: () => string[];
-  stories: () => number;
-  /** How many calls that make a post came with this value of a header. */
-  madeWith(header: string, value: string): number;
   trouble(chance: () => number): void;
   calm(): void;
 };
@@ -73,14 +68,9 @@ export async function startPlatform(
     defaults,
     publicMediaUrl,
     platform,
-    publisher: there.publisher,
-    write: there.write,
     connected: await there.connect(steppedCalls(now()).calls),
     shapes: SHAPES[media],
     texts: () => [...there.posts(), ...there.comments()],
-    stories: () => there.stories(),
-    madeWith: (header, value) =>
-      server.requests.filter(({ name, headers }) => name === routes.make && headers[header] === value).length,
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
       // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.

@@ -122,30 +122,6 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     expect(await (await api.call('/api/ai')).json()).toMatchObject({ monthlyCapUsd: 5 });
   }, 180_000);
 
-  it('without room for a video says so once it is made, and the post stands; with room again it is made', async () => {
-    agent = await startCli(dataDir, ['--log-level', 'silent']);
-    const api = await apiOf(dataDir, agent.report.url);
-    const id = randomUUID();
-    expect(await post(api, id, 'Let the dough rest overnight.')).toBeNull();
-    const stored = async () => {
-      const { data } = await api.client.from('generated_content').select('media').eq('id', id).single().throwOnError();
-      const { data: files } = await api.client.from('media_files').select('path').throwOnError();
-      return [data.media, files];
-    };
-    const storage = join(dataDir, 'storage');
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', storage]);
-    const refused = await api.call(`/api/posts/${id}/video`, {});
-    await run('umount', [storage]);
-    expect([refused.ok, await refused.json()]).toEqual([
-      false,
-      expect.objectContaining({ error: expect.stringMatching(/disk is full.*free some space/i) }),
-    ]);
-    expect(await stored()).toEqual([[], []]);
-
-    expect((await api.call(`/api/posts/${id}/video`, {})).status).toBe(200);
-    expect(await stored()).toEqual([[expect.objectContaining({ kind: 'video' })], [expect.anything()]]);
-  });
-
   it('that is read-only is said in one line by a start, which changes nothing; writable again it starts', async () => {
     const first = await runCli(['token', '--data-dir', dataDir]);
     await run('mount', ['-o', 'remount,ro', dataDir]);

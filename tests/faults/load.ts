@@ -5,32 +5,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NOT_KEPT_YET } from '../../server/features/scripts/messages.ts';
 import { createServerClient } from '../../server/supabase/client.ts';
 import type { Client } from '../../server/supabase/connection.ts';
-import { generationResultSchema } from '../../shared/posts/generation.ts';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
 import { SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 
 /** A value that only grows: what was last acknowledged, and what was last asked for. */
-export type Counter = { acknowledged: number; asked: number };
+type Counter = { acknowledged: number; asked: number };
 
 /** What the agent has acknowledged, and what it was asked for without an answer: that may be there or not, but whole. */
 export function newLedger() {
-  const nothing = (): Counter => ({ acknowledged: 0, asked: 0 });
   return {
     /** Captions by the post's id. */
     posts: new Map<string, string>(),
     unansweredPosts: new Map<string, string>(),
-    removed: new Set<string>(),
     /** SHA-256 by the file's name in the library. */
     files: new Map<string, string>(),
     unansweredFiles: new Map<string, string>(),
     /** The status of script runs by id. */
     runs: new Map<string, string>(),
-    /** Posts of acknowledged generations. */
-    generated: 0,
-    /** A row of the database, and a private file of the data directory. */
-    settings: nothing(),
-    cap: nothing(),
+    /** A private file of the data directory. */
+    cap: { acknowledged: 0, asked: 0 } as Counter,
     acknowledged: 0,
     /** Requests that were not answered in time. */
     hung: [] as string[],
@@ -38,7 +32,7 @@ export function newLedger() {
 }
 export type Ledger = ReturnType<typeof newLedger>;
 
-/** What is not answered by then hangs. A script's run and a generation take a few seconds on a busy machine. */
+/** What is not answered by then hangs. A script's run takes a few seconds on a busy machine. */
 const ANSWER_LIMIT_MS = 60_000;
 const RETRY_MS = 50;
 const FILE_MAX_BYTES = 512 * 1024;
@@ -78,12 +72,12 @@ export async function apiOf(dataDir: string, url: string): Promise<AgentApi> {
 }
 
 /**
- * Writes to an agent from all sides at once, and notes what it acknowledges: posts over /rest/v1 and /api, deletions,
- * settings, a private file, uploads, script runs in Chrome and generations. `stop` resolves when all have their answer.
+ * Writes to an agent from all sides at once, and notes what it acknowledges: rows of the database, a private file,
+ * uploads, and script runs in Chrome. `stop` resolves when all have their answer.
  */
 export function startLoad(api: AgentApi, ledger: Ledger, chance: () => number): { stop(): Promise<void> } {
   const stopped = new AbortController();
-  const writers = [posts, apiPosts, deletions, settings, cap, uploads, scripts, generations].map(async (write) => {
+  const writers = [posts, cap, uploads, scripts].map(async (write) => {
     while (!stopped.signal.aborted) {
       const isDone = await write(api, ledger, chance).catch((error: unknown) => {
         if (isTimeout(error)) ledger.hung.push(`${write.name}: no answer within ${ANSWER_LIMIT_MS / 1000} s`);
@@ -108,68 +102,22 @@ const posts: Writer = async ({ client }, ledger) => {
   const id = randomUUID();
   const caption = `Written over /rest/v1: ${id}`;
   ledger.unansweredPosts.set(id, caption);
-  const answer = await client.from('generated_content').insert({ id, caption, content_type: 'text' });
-  return acknowledgePost(ledger, id, caption, thrown(answer.error));
+  const { error } = await client.from('generated_content').insert({ id, caption, content_type: 'text' });
+  if (!thrown(error)) return false;
+  ledger.unansweredPosts.delete(id);
+  ledger.posts.set(id, caption);
+  return true;
 };
 
-const apiPosts: Writer = async ({ call }, ledger) => {
-  const id = randomUUID();
-  const caption = `Written over /api: ${id}`;
-  ledger.unansweredPosts.set(id, caption);
-  const answer = await call('/api/posts', { id, fields: { caption } });
-  await answer.arrayBuffer();
-  return acknowledgePost(ledger, id, caption, answer.status === 201);
-};
-
-function acknowledgePost(ledger: Ledger, id: string, caption: string, isDone: boolean): boolean {
-  if (isDone) {
-    ledger.unansweredPosts.delete(id);
-    ledger.posts.set(id, caption);
-  }
-  return isDone;
-}
-
-const deletions: Writer = async ({ client }, ledger, chance) => {
-  await delay(40);
-  const ids = [...ledger.posts.keys()];
-  const id = ids[Math.floor(chance() * ids.length)];
-  if (!id) return false;
-  // Unknown until it is answered.
-  const caption = ledger.posts.get(id) ?? '';
-  ledger.posts.delete(id);
-  ledger.unansweredPosts.set(id, caption);
-  const isDone = thrown((await client.from('generated_content').delete().eq('id', id)).error);
-  if (isDone) {
-    ledger.unansweredPosts.delete(id);
-    ledger.removed.add(id);
-  }
-  return isDone;
-};
-
-const settings: Writer = async ({ client }, { settings: counter }) =>
-  count(counter, async (next) => {
-    const changed = await client
-      .from('app_settings')
-      .update({ brand_handle: `${next}` })
-      .not('id', 'is', null)
-      .select();
-    return thrown(changed.error) && changed.data?.length === 1;
-  });
-
-const cap: Writer = async ({ call }, { cap: counter }) =>
-  count(counter, async (monthlyCapUsd) => {
-    const answer = await call('/api/ai', { monthlyCapUsd });
-    await answer.arrayBuffer();
-    return answer.ok;
-  });
-
-async function count(counter: Counter, write: (next: number) => Promise<boolean>): Promise<boolean> {
+const cap: Writer = async ({ call }, { cap: counter }) => {
   await delay(20);
   counter.asked += 1;
-  const isDone = await write(counter.asked);
-  if (isDone) counter.acknowledged = counter.asked;
-  return isDone;
-}
+  const monthlyCapUsd = counter.asked;
+  const answer = await call('/api/ai', { monthlyCapUsd });
+  await answer.arrayBuffer();
+  if (answer.ok) counter.acknowledged = monthlyCapUsd;
+  return answer.ok;
+};
 
 const uploads: Writer = async ({ client }, ledger, chance) => {
   const bytes = randomBytes(1 + Math.floor(chance() * FILE_MAX_BYTES));
@@ -190,14 +138,6 @@ const scripts: Writer = async ({ call }, ledger) => {
   // The answer says so where it could not be kept.
   if (!parsed.data || !run || parsed.data.logs.includes(NOT_KEPT_YET)) return false;
   ledger.runs.set(run.id, run.status);
-  return true;
-};
-
-const generations: Writer = async ({ call }, ledger) => {
-  const answer = await call('/api/generation', { count: 1 });
-  const result = generationResultSchema.safeParse(await answer.json());
-  if (!result.data?.success) return delay(500).then(() => false);
-  ledger.generated += result.data.created;
   return true;
 };
 

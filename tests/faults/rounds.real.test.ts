@@ -12,7 +12,7 @@ test.skipIf(process.platform !== 'linux')(
     const victim = VICTIMS[Math.floor(chance() * VICTIMS.length)] ?? 'agent';
     // Nothing is written to an agent that is killed while it starts: what is kept was acknowledged by the one before it.
     const victims = victim === 'starting agent' ? (['agent', victim] as const) : [victim];
-    const { lost, half, stray, broken, acknowledged } = await runRounds({ seed, victims, usual: 0 });
+    const { lost, half, stray, broken, acknowledged } = await runRounds({ seed, victims });
     expect({ lost, half, stray, broken }).toEqual({ lost: [], half: [], stray: [], broken: [] });
     expect(acknowledged).toBeGreaterThan(0);
   },

@@ -4,30 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { killChrome } from '../helpers/chrome-processes.ts';
 import { type StartedCli, spawnCli, startCli, stopCli } from '../helpers/cli.ts';
-import { databaseOf } from '../helpers/database.ts';
 import { leftOfRuns, scratchPrefix } from '../helpers/run-processes.ts';
 import { seeded } from '../helpers/seeded.ts';
 import type { SystemProcess } from '../helpers/system-processes.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { halvesOf, lostOf } from './balance.ts';
-import { startEndlessSource } from './endless-source.ts';
 import { type AgentApi, apiOf, type Ledger, newLedger, startLoad } from './load.ts';
 import { processesOf, straysOf } from './own-processes.ts';
 
-/**
- * What is killed (SIGKILL). A backend is any process of the server's but its first. A frozen agent is stopped (SIGSTOP)
- * instead, until all its claims are an hour old.
- */
+/** What is killed (SIGKILL). A backend is any process of the server's but its first. */
 export const VICTIMS = [
   'agent',
   'starting agent',
-  'stopping agent',
   'server',
   'agent and server',
   'backend',
   'browser',
   'renderer',
-  'frozen agent',
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
 
@@ -36,10 +29,10 @@ const RECOVERY_LIMIT_MS = 90_000;
 /** Longer than the end of a run is kept again and again (server/runs/record-end.ts). */
 const LEFTOVERS_LIMIT_MS = 60_000;
 const POLL_MS = 50;
-/** The tables of what an agent claims for a while. */
-const CLAIMED = ['generation_runs', 'job_runs', 'post_deliveries', 'warmup_runs'];
+/** About what a start takes. */
+const START_MS = 2_000;
 
-export type RoundsReport = {
+type RoundsReport = {
   kills: Record<Victim, number>;
   acknowledged: number;
   lost: string[];
@@ -47,17 +40,12 @@ export type RoundsReport = {
   stray: string[];
   /** Hung requests, agents that ended or did not answer again, and those whose last line does not say why. */
   broken: string[];
-  /** Milliseconds from the command to its report: without a kill before, and after one. */
-  usualStarts: number[];
-  starts: number[];
 };
 
-export type RoundsOptions = {
+type RoundsOptions = {
   seed: number;
   /** One victim a round. */
   victims: readonly Victim[];
-  /** Starts before the first kill, for the usual time. */
-  usual: number;
   log?: (line: string) => void;
 };
 
@@ -65,7 +53,7 @@ export type RoundsOptions = {
  * Starts the built program on a data directory, writes to it from all sides, and kills one of its processes a round at a
  * random moment. After each it holds what was acknowledged against what is there.
  */
-export async function runRounds({ seed, victims, usual, log = () => undefined }: RoundsOptions): Promise<RoundsReport> {
+export async function runRounds({ seed, victims, log = () => undefined }: RoundsOptions): Promise<RoundsReport> {
   const chance = seeded(seed);
   const report: RoundsReport = {
     kills: Object.fromEntries(VICTIMS.map((victim) => [victim, 0])) as Record<Victim, number>,
@@ -74,24 +62,15 @@ export async function runRounds({ seed, victims, usual, log = () => undefined }:
     half: [],
     stray: [],
     broken: [],
-    usualStarts: [],
-    starts: [],
   };
   const ledger = newLedger();
-  const source = await startEndlessSource();
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-faults-'));
   // Postgres under root runs as another user, who has to get in.
   await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'data'));
   const life = agentLife(dataDir, report);
   try {
-    // The first makes the database.
-    await life.start([]);
-    for (let start = 0; start < usual; start++) {
-      await life.stop();
-      await life.start(report.usualStarts);
-    }
-    await addProject(await life.api(), source.url);
+    await life.start();
     let said = new Set<string>();
     for (const [round, victim] of victims.entries()) {
       const before = ledger.acknowledged;
@@ -100,8 +79,7 @@ export async function runRounds({ seed, victims, usual, log = () => undefined }:
       const faults = [report.lost, report.half, report.stray, report.broken, ledger.hung];
       for (const fault of faults.flat()) if (!said.has(fault)) log(`  ${fault}`);
       said = new Set(faults.flat());
-      const lastStart = Math.round(report.starts.at(-1) ?? 0);
-      log(`round ${round + 1}: ${victim}, ${ledger.acknowledged - before} acknowledged, last start ${lastStart} ms`);
+      log(`round ${round + 1}: ${victim}, ${ledger.acknowledged - before} acknowledged`);
     }
     report.lost.push(...(await lostOf(await life.api(), dataDir, ledger)));
     const { code, stderr } = await life.stop();
@@ -114,7 +92,6 @@ export async function runRounds({ seed, victims, usual, log = () => undefined }:
     return { ...report, lost: [...new Set(report.lost)], half: [...new Set(report.half)] };
   } finally {
     await life.kill();
-    await source.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -131,7 +108,7 @@ type Round = {
 async function playRound({ victim, dataDir, chance, ledger, report, life }: Round): Promise<void> {
   if (victim === 'starting agent') {
     await life.stop();
-    await life.killWhileStarting(chance() * (report.usualStarts[0] ?? 2000));
+    await life.killWhileStarting(chance() * START_MS);
   } else {
     const before = ledger.acknowledged;
     const load = startLoad(await life.api(), ledger, chance);
@@ -144,7 +121,7 @@ async function playRound({ victim, dataDir, chance, ledger, report, life }: Roun
   }
   // Sometimes the next start finds what is left, and sometimes it has to end by itself.
   if (life.isOver() && chance() < 0.5) report.stray.push(...(await strays(dataDir, null)));
-  if (life.isOver()) await life.start(report.starts);
+  if (life.isOver()) await life.start();
   await life.untilItAnswers();
   if (!life.isOver()) {
     report.stray.push(...(await strays(dataDir, life.pid())));
@@ -172,11 +149,9 @@ function agentLife(dataDir: string, report: RoundsReport) {
     isOver,
     pid: () => running().report.pid,
     api: (): Promise<AgentApi> => apiOf(dataDir, running().report.url),
-    async start(times: number[]) {
-      const began = performance.now();
+    async start() {
       // What is logged, other than what the command says, is not to be taken for it.
       agent = await startCli(dataDir, ['--log-level', 'silent']);
-      times.push(performance.now() - began);
     },
     stop: () => stopCli(running()),
     async kill() {
@@ -188,20 +163,6 @@ function agentLife(dataDir: string, report: RoundsReport) {
       child.kill('SIGKILL');
       await ended;
     },
-    /** Stops the agent for what its claims take for an hour. */
-    async freeze() {
-      const { child } = running();
-      child.kill('SIGSTOP');
-      const database = databaseOf(dataDir);
-      try {
-        await database.script(
-          CLAIMED.map((table) => `update ${table} set lease_until = lease_until - interval '1 hour'`).join(';'),
-        );
-      } finally {
-        child.kill('SIGCONT');
-        await database.close();
-      }
-    },
     async strike(victim: Victim, chance: () => number) {
       const { child, report: said, ended } = running();
       const server = Number.parseInt(await readFile(join(String(said.databaseDir), 'postmaster.pid'), 'utf8'), 10);
@@ -209,18 +170,13 @@ function agentLife(dataDir: string, report: RoundsReport) {
         child.kill('SIGKILL');
         await ended;
       };
-      if (victim === 'frozen agent') await this.freeze();
-      else if (victim === 'browser' || victim === 'renderer') {
+      if (victim === 'browser' || victim === 'renderer') {
         await until(async () => (await killChrome(scratchPrefix(dataDir), victim)) > 0, RECOVERY_LIMIT_MS);
       } else if (victim === 'backend') {
         const backends = (await processesOf(dataDir)).filter(({ parent }) => parent === server);
         const chosen = backends[Math.floor(chance() * backends.length)];
         if (chosen) signal(chosen.pid);
       } else {
-        if (victim === 'stopping agent') {
-          child.kill('SIGTERM');
-          await delay(chance() * 300);
-        }
         if (victim.includes('server')) signal(server);
         if (victim.includes('agent')) await killAgent();
       }
@@ -237,17 +193,9 @@ function agentLife(dataDir: string, report: RoundsReport) {
       if (!(await until(answers, RECOVERY_LIMIT_MS))) report.broken.push('the agent does not answer again');
       if (!isOver()) return;
       await noteEnd();
-      await this.start(report.starts);
+      await this.start();
     },
   };
-}
-
-async function addProject({ client }: AgentApi, source: string): Promise<void> {
-  const project = { niche_name: 'Baking', source_url_1: source, source_url_2: source, posts_per_day: 1 };
-  await client
-    .from('content_projects')
-    .insert({ ...project, platforms: ['instagram'] })
-    .throwOnError();
 }
 
 /** What stays although it has had its time, one line each. */

@@ -1,5 +1,5 @@
 import type { Parameters } from 'fast-check';
-import { everyNth, isFull } from '../helpers/depth.ts';
+import { everyNth } from '../helpers/depth.ts';
 
 /** `npm test` tries a few requests of the same seed each time; `npm run test:fuzz` sets both. */
 const SEED = Number(process.env.LOCAL_AGENT_FUZZ_SEED ?? 1);
@@ -16,9 +16,4 @@ export function someOf<T>(cases: readonly T[], step: number, first = 0): T[] {
 /** How often a property is tried: `least` times in `npm test`, and as often as was asked for otherwise. */
 export function runs<T>(least: number): Parameters<T> {
   return { seed: SEED, numRuns: TIMES === undefined ? least : Math.max(least, Number(TIMES)) };
-}
-
-/** How often a property of a rule is tried: in `npm test` a third as often, since there are hundreds of them. */
-export function rounds<T>(least: number): Parameters<T> {
-  return runs(isFull ? least : Math.ceil(least / 3));
 }

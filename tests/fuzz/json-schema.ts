@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { z } from 'zod';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Components = { readonly [name: string]: JsonSchema };
@@ -122,9 +121,4 @@ function rangeOf({ minimum, maximum, exclusiveMinimum }: JsonSchema, step: numbe
   const least = minimum ?? (exclusiveMinimum === undefined ? -1000 : Number(exclusiveMinimum) + step);
   const most = Number(maximum ?? 1_000_000);
   return { min: Math.max(Number(least), -1e9), max: Math.min(most, 1e9) };
-}
-
-/** What a schema of zod takes, as a JSON Schema: all but what only code says. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 }

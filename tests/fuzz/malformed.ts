@@ -68,15 +68,7 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
 
     const REFUSED: [what: string, pieces: () => string | string[]][] = [
       ['bytes of no text', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-      ['the preface of HTTP/2', () => `PRI * HTTP/2.0${CRLF}${CRLF}SM${CRLF}${CRLF}`],
-      ['an invented method', () => get().replace('GET', 'EVIL')],
-      ['NUL in the address', () => get().replace('health', 'he\0lth')],
-      ['a header without a colon', () => get('nonsense')],
-      ['a space before the colon', () => get('X-A : b')],
       ['a header of 100 KB', () => get(`X-A: ${'x'.repeat(100_000)}`)],
-      ['10,000 headers', () => get(...Array.from({ length: 10_000 }, (_, index) => `X-${index}: 1`))],
-      ['an address of 1 MB', () => get().replace('health', 'x'.repeat(1_000_000))],
-      ['an address that is no path', () => head('GET evil HTTP/1.1')],
       ['an address of another server', () => head('GET http://evil.example/api/health HTTP/1.1')],
       ['two lengths', () => post('Content-Length: 5', 'Content-Length: 6')],
       [
@@ -84,9 +76,7 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
         () => `${post('Content-Length: 4', 'Transfer-Encoding: chunked')}0${CRLF}${CRLF}${smuggled()}`,
       ],
       ['an unknown transfer coding', () => `${post('Transfer-Encoding: xchunked')}0${CRLF}${CRLF}${smuggled()}`],
-      ['a chunk of 2^68 bytes', () => `${post('Transfer-Encoding: chunked')}FFFFFFFFFFFFFFFFF${CRLF}{}`],
       ['a body that is cut off', () => `${post('Content-Length: 100')}{"email":`],
-      ['a body that is longer than announced', () => `${post('Content-Length: 2')}{}}}}}}garbage${CRLF}${CRLF}`],
     ];
 
     it.each(REFUSED)('is refused and closed: %s', async (_what, bytes) => {
@@ -104,34 +94,11 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
       expect(text).toContain('"code":"bad_input"');
     });
 
-    it('gets no tunnel and no other protocol', async () => {
-      const tunnel = await exchange({ pieces: [head('CONNECT evil.example:443 HTTP/1.1'), 'secret'] });
-      expect(tunnel.statuses.filter((status) => status < 400)).toEqual([]);
-      for (const protocol of ['websocket', 'h2c']) {
-        const { statuses } = await exchange({ pieces: [get('Connection: Upgrade, close', `Upgrade: ${protocol}`)] });
-        expect(statuses).toEqual([200]);
-      }
-      const foreign = ['Connection: Upgrade, close', 'Upgrade: websocket', 'Origin: https://evil.example'];
-      expect((await exchange({ pieces: [get(...foreign)] })).statuses).toEqual([403]);
-    });
-
     it('is judged by its Host, whatever it expects', async () => {
       const expects = (name: string) =>
         exchange({ pieces: [get('Expect: nonsense', 'Connection: close').replace(host(), `Host: ${name}`)] });
       expect((await expects('evil.example')).statuses).toEqual([403]);
       expect((await expects(`127.0.0.1:${port()}`)).statuses).toEqual([200]);
-    });
-
-    it('ends the connection that it came on; what is asked in one go before it is answered in turn', async () => {
-      const many = await exchange({ pieces: [get().repeat(49), get('Connection: close')], isHalfClosed: false });
-      expect(many.statuses).toEqual(Array.from({ length: 50 }, () => 200));
-      const broken = await exchange({ pieces: [get().repeat(50), 'nonsense'], isHalfClosed: false });
-      expect(broken.statuses.at(-1)).toBe(400);
-    });
-
-    it('may come in single bytes', async () => {
-      const { statuses } = await exchange({ pieces: [...get('Connection: close')] });
-      expect(statuses).toEqual([200]);
     });
 
     it('keeps nobody else waiting, and is given up when it is too slow', async () => {
@@ -154,19 +121,6 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
       } finally {
         Object.assign(server, usual);
       }
-    });
-
-    it('is not waited for where nobody is left to answer', async () => {
-      const before = await openConnections();
-      const gone = Array.from({ length: 50 }, async (_, index) => {
-        const socket = connect(port(), '127.0.0.1');
-        await new Promise((resolve) => socket.once('connect', resolve));
-        if (index % 3 > 0) socket.write(index % 3 === 1 ? get() : post('Content-Length: 100000'));
-        if (index % 2 > 0) socket.resetAndDestroy();
-        else socket.destroy();
-      });
-      await Promise.all(gone);
-      await vi.waitFor(async () => expect(await openConnections()).toBeLessThanOrEqual(before), { timeout: STUCK_MS });
     });
   });
 }

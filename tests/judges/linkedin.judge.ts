@@ -45,16 +45,6 @@ const put = async (url: string, body: BodyInit) => {
   return (await fetch(url, { method: 'PUT', headers, body })).headers.get('etag')?.replaceAll('"', '');
 };
 
-async function refusal(promise: Promise<unknown>): Promise<{ status: number; code: string }> {
-  const error = await promise.then(
-    () => null,
-    (reason: { response: { data: { status: number; code: string } } }) => reason,
-  );
-  if (!error) throw new Error('It was not refused.');
-  const { status, code } = error.response.data;
-  return { status, code };
-}
-
 describe('the imitation of LinkedIn, as its own client finds it', () => {
   it('knows the member, and makes, names and deletes a post', async () => {
     const { data } = await client.get({ resourcePath: '/userinfo', accessToken: ada.token });
@@ -100,20 +90,5 @@ describe('the imitation of LinkedIn, as its own client finds it', () => {
       ...called(),
     });
     expect(server.world.posts.map(({ media }) => media)).toEqual([images, [{ id: video }]]);
-  });
-
-  it('refuses what LinkedIn refuses', async () => {
-    const create = (given: object, more: object = {}) =>
-      refusal(client.create({ resourcePath: '/posts', entity: given, ...called(), ...more }));
-    await client.create({ resourcePath: '/posts', entity: entity('Once'), ...called() });
-    expect(await create(entity('Once'))).toMatchObject({ status: 422 });
-    expect(await create(entity('Hi'), { versionString: '202401' })).toEqual({
-      status: 426,
-      code: 'NONEXISTENT_VERSION',
-    });
-    expect(await create(entity('Hi'), { accessToken: 'wrong' })).toMatchObject({ status: 401 });
-    expect(await create(entity('Hi', { contents: null }))).toMatchObject({ status: 403 });
-    ada.scopes = ['openid'];
-    expect(await create(entity('Hi'))).toEqual({ status: 403, code: 'ACCESS_DENIED' });
   });
 });

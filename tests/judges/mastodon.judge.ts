@@ -68,17 +68,12 @@ describe('the imitation of an instance, as masto finds it', () => {
     expect(await refusal(clientFor('eve').v1.statuses.$select(first.id).remove())).toMatchObject({ status: 404 });
   });
 
-  it('takes a warning, a language and a poll, which no media go with', async () => {
+  it('takes a warning, a language and a poll', async () => {
     const poll = { options: ['Rye', 'Spelt'], expiresIn: 3600 };
     const chosen = { status: 'Which?', visibility: 'private', spoilerText: 'Crumbs', language: 'en' } as const;
     const status = await client.v1.statuses.create({ ...chosen, poll });
     expect(status).toMatchObject({ visibility: 'private', spoilerText: 'Crumbs', sensitive: true, language: 'en' });
     expect(status.poll).toMatchObject({ multiple: false, options: [{ title: 'Rye' }, { title: 'Spelt' }] });
-    const refused = async (changes: object) =>
-      (await refusal(client.v1.statuses.create({ ...chosen, poll: { ...poll, ...changes } }))).message;
-    expect(await refused({ options: ['Rye'] })).toContain('more than one item');
-    expect(await refused({ options: ['Rye', 'Rye'] })).toContain('duplicate');
-    expect(await refused({ expiresIn: 60 })).toContain('too soon');
   });
 
   it('pages through statuses with Link headers, without boosts where they are not wanted', async () => {

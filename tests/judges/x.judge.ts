@@ -107,18 +107,4 @@ describe('the imitation of X, as twitter-api-v2 finds it', () => {
       await expect(renewed.client.v2.me()).rejects.toThrow();
     },
   );
-
-  it('refuses what X refuses', async () => {
-    const client = clientFor(ada);
-    await client.tweet('Once');
-    expect(await refusal(client.tweet('Once'))).toEqual({
-      code: 403,
-      detail: 'You are not allowed to create a Tweet with duplicate content.',
-    });
-    expect(await refusal(client.tweet('x'.repeat(281)))).toMatchObject({ code: 403 });
-    expect(await refusal(client.reply('Late', '1'))).toMatchObject({ code: 403 });
-    expect(await refusal(client.post('tweets', { text: 'Hi', status: 'Hi' }))).toMatchObject({ code: 400 });
-    ada.access = 'read';
-    expect(await refusal(client.tweet('Another'))).toMatchObject({ code: 403 });
-  });
 });

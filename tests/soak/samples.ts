@@ -1,7 +1,6 @@
 import { DEEP_HEALTH_PATH, type DeepHealth, deepHealthSchema } from '../../shared/agent/health.ts';
 import { readOf, type SystemProcess, systemProcesses, withDescendants } from '../helpers/system-processes.ts';
 import type { Allowance, Point } from './flatness.ts';
-import type { Inspector } from './inspector.ts';
 
 const MB = 1024 ** 2;
 
@@ -10,7 +9,6 @@ const MB = 1024 ** 2;
  * that its processes share, which have a size of their own.
  */
 export const FIGURES = {
-  'heap after collection (MB)': { share: 0.1, amount: 8 },
   'memory of the agent (MB)': { share: 0.15, amount: 40 },
   'memory of Postgres (MB)': { share: 0.15, amount: 15 },
   'file descriptors': { share: 0.1, amount: 8 },
@@ -28,12 +26,12 @@ export type Sampler = {
 };
 
 /** Takes the figures of an agent and of all processes that it has started. Linux only, since it reads /proc. */
-export function createSampler(pid: number, inspector: Inspector, askHealth: () => Promise<DeepHealth>): Sampler {
+export function createSampler(pid: number, askHealth: () => Promise<DeepHealth>): Sampler {
   const series = new Map<Figure, Point[]>();
   return {
     series,
     async take(at) {
-      const taken = await figuresOf(pid, inspector, askHealth);
+      const taken = await figuresOf(pid, askHealth);
       for (const [name, value] of Object.entries(taken)) {
         const figure = name as Figure;
         const points = series.get(figure) ?? [];
@@ -51,17 +49,12 @@ export async function askHealth(url: string, token: string): Promise<DeepHealth>
   return deepHealthSchema.parse(await answer.json());
 }
 
-async function figuresOf(
-  pid: number,
-  inspector: Inspector,
-  ask: () => Promise<DeepHealth>,
-): Promise<Partial<Record<Figure, number>>> {
+async function figuresOf(pid: number, ask: () => Promise<DeepHealth>): Promise<Partial<Record<Figure, number>>> {
   const { database, process: own } = await ask();
   const family = await familyOf(pid);
   const servers = family.filter(({ name }) => name.startsWith('postgres'));
   const anonymous = await Promise.all(servers.map((one) => anonymousMb(one.pid)));
   return {
-    'heap after collection (MB)': (await inspector.heapAfterCollection()) / MB,
     'memory of Postgres (MB)': anonymous.reduce((sum, mb) => sum + mb, 0),
     processes: family.length,
     ...(database?.connections && { 'connections of Postgres': database.connections.used }),

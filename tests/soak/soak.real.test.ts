@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest';
 import { runSoak } from './soak.ts';
-import type { Screen } from './tabs.ts';
-
-/**
- * What a tab asks again and again, as far as it needs no browser to know. `npm run test:soak` asks what the screens ask.
- */
-const POLLED: Screen = {
-  name: 'polled',
-  lastsMs: 2_000,
-  requests: [
-    '/api/jobs',
-    '/api/channels',
-    '/rest/v1/scheduled_posts?select=*&limit=50',
-    '/rest/v1/app_settings?select=*',
-  ].map((path, index) => ({
-    atMs: index * 100,
-    method: 'GET',
-    path,
-    headers: { accept: 'application/json' },
-    body: null,
-  })),
-};
 
 // It reads /proc. Nothing here depends on how quick the machine is: requests are timed, and not judged.
 test.skipIf(process.platform !== 'linux')(
@@ -34,7 +13,7 @@ test.skipIf(process.platform !== 'linux')(
       posts: 200,
       sampleSeconds: 1,
       work: ['publishing'],
-      screens: [POLLED],
+      roundMs: 2_000,
       // An agent keeps a connection that nothing is asked on for 72 s, as Fastify does.
       calmMs: 120_000,
       idleConnections: 20,
@@ -43,11 +22,9 @@ test.skipIf(process.platform !== 'linux')(
     expect(report.failures).toEqual(new Map());
     expect(report.lost).toEqual([]);
     expect([...report.done.keys()]).toContainEqual(expect.stringMatching(/^posts sent to/));
-    expect(report.routes.map(({ route }) => route)).toEqual(
-      expect.arrayContaining(['GET /api/jobs', 'GET /rest/v1/scheduled_posts?limit=50', 'POST /api/posts']),
-    );
+    expect(report.answered).toBeGreaterThan(8);
     const figures = Object.fromEntries(report.flatness);
-    for (const figure of ['heap after collection (MB)', 'file descriptors', 'handles', 'processes'])
+    for (const figure of ['memory of the agent (MB)', 'file descriptors', 'handles', 'processes'])
       expect(
         figures[figure]?.quarters.every((value) => value > 0),
         figure,

@@ -7,12 +7,11 @@ import { seeded } from '../helpers/seeded.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { type SoakAgent, startSoakAgent } from './agent.ts';
 import { type Flatness, flatnessOf } from './flatness.ts';
-import { type RouteTimes, type Times, timeRequests } from './latencies.ts';
 import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler } from './samples.ts';
-import { recordScreens, runTab, type Screen } from './tabs.ts';
+import { type Counts, countRequests, runTab } from './tabs.ts';
 import { prepareWork, startWorld, type WorkKind } from './work.ts';
 
-export type SoakOptions = {
+type SoakOptions = {
   seed: number;
   seconds: number;
   tabs: number;
@@ -20,8 +19,8 @@ export type SoakOptions = {
   posts: number;
   sampleSeconds: number;
   work: readonly WorkKind[];
-  /** What the tabs ask; without it what every screen asks in a real browser, which takes some minutes to record. */
-  screens?: readonly Screen[];
+  /** Within which a tab asks all that it asks once, in milliseconds. */
+  roundMs: number;
   /** How long what was left idle may stay open at the end, in milliseconds. */
   calmMs: number;
   /** Connections to Postgres that may be there more than before the load then: idle ones are closed after a minute. */
@@ -33,16 +32,15 @@ export type SoakOptions = {
 };
 
 /** What of the agent is there at rest: before the load, and after it. */
-export type Rest = Partial<Record<Figure, number>>;
+type Rest = Partial<Record<Figure, number>>;
 export type SoakReport = {
   flatness: [figure: Figure, flatness: Flatness][];
   /** What is there more than before the load, by more than is allowed. */
   leftOver: string[];
   before: Rest;
   after: Rest;
-  /** Requests that took over a second. */
-  slow: number;
-  routes: RouteTimes[];
+  /** Requests of the tabs that were answered. */
+  answered: number;
   failures: ReadonlyMap<string, number>;
   done: ReadonlyMap<string, number>;
   /** Posts that did not reach their platform once. */
@@ -72,7 +70,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     const world = await startWorld();
     try {
       await newWorkspace(dataDir);
-      const agent = await startSoakAgent(dataDir, world.instagram.origin);
+      const agent = await startSoakAgent(dataDir);
       try {
         return await loadAgent(options, agent, world, dataDir);
       } finally {
@@ -90,20 +88,19 @@ async function loadAgent(
   world: Awaited<ReturnType<typeof startWorld>>,
   dataDir: string,
 ): Promise<SoakReport> {
-  const { seed, seconds, tabs, posts, work, say } = options;
+  const { seed, seconds, tabs, posts, roundMs, work, say } = options;
   const account = { email: BENCH_EMAIL, password: BENCH_PASSWORD };
   await agent.call('/api/users', account);
   const database = openDatabase(dataDir);
   await seedTimeline(database, posts, MINUTES_APART).finally(() => database.close());
   say(`${posts} posts are there.`);
-  const screens = options.screens ?? (await recordScreens(agent.url, account, say));
   const pid = agent.process.pid ?? 0;
-  const times = timeRequests();
+  const counts = countRequests();
   const memberToken = await signInOnce(agent, account);
-  const worker = await prepareWork({ agent, world, dataDir, memberToken, kinds: work, times, chance: seeded(seed) });
+  const worker = await prepareWork({ agent, world, memberToken, kinds: work, counts, chance: seeded(seed) });
   const health = () => askHealth(agent.url, agent.token);
-  const sampler = createSampler(pid, agent.inspector, health);
-  const resting = createSampler(pid, agent.inspector, health);
+  const sampler = createSampler(pid, health);
+  const resting = createSampler(pid, health);
   const before = await resting.take(0);
 
   const stop = new AbortController();
@@ -117,15 +114,15 @@ async function loadAgent(
         url: agent.url,
         key: agent.key,
         account,
-        screens,
-        times,
+        roundMs,
+        counts,
         chance: seeded(seed + tab),
         openWithinMs: OPEN_SHARE * seconds * 1000,
         signal,
       }),
     ),
   ]);
-  await sampleFor(seconds, options, sampler, times, signal);
+  await sampleFor(seconds, options, sampler, counts, signal);
   stop.abort();
   await load;
   say('The load is over.');
@@ -138,9 +135,8 @@ async function loadAgent(
     leftOver,
     before,
     after,
-    slow: times.slow(),
-    routes: times.summary(),
-    failures: times.failures,
+    answered: counts.answered,
+    failures: counts.failures,
     done: worker.done,
     lost,
     exitCode,
@@ -153,7 +149,7 @@ async function sampleFor(
   seconds: number,
   { sampleSeconds, say }: SoakOptions,
   sampler: Sampler,
-  times: Times,
+  counts: Counts,
   signal: AbortSignal,
 ): Promise<void> {
   const began = performance.now();
@@ -163,7 +159,7 @@ async function sampleFor(
     signal.aborted || (passed() >= seconds && (complete >= SAMPLES_MIN || passed() > seconds + LONGER_SECONDS));
   for (let said = 0; !isOver(); ) {
     const at = passed();
-    const taken = await sampler.take(at).catch((error: Error) => times.fail(`a sample: ${error.message}`));
+    const taken = await sampler.take(at).catch((error: Error) => counts.fail(`a sample: ${error.message}`));
     // On a busy machine the agent cannot say all of it in time.
     if (taken && Object.keys(taken).length === Object.keys(FIGURES).length) complete += 1;
     if (taken && at - said >= SAY_SECONDS) {

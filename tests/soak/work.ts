@@ -3,33 +3,22 @@ import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { z } from 'zod';
 import type { Client } from '../../server/supabase/connection.ts';
-import { warmupStatusSchema } from '../../shared/accounts/warmup.ts';
 import { generationResultSchema } from '../../shared/posts/generation.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { accountsTable } from '../helpers/accounts-table.ts';
-import {
-  channelPath,
-  SCRIPT_RUN_PATH,
-  WARMUP_START_PATH,
-  warmupCancelPath,
-  warmupStatusPath,
-} from '../helpers/agent-paths.ts';
-import { type Instagram, startInstagram } from '../helpers/instagram/imitation.ts';
+import { channelPath, SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 import { startMastodonServer } from '../helpers/mastodon/imitation.ts';
 import { startPds } from '../helpers/pds.ts';
-import { writeSession } from '../helpers/saved-sessions.ts';
 import { ARTICLE_PAGES, startSourceServer } from '../helpers/source-server.ts';
 import type { SoakAgent } from './agent.ts';
-import type { Times } from './latencies.ts';
+import type { Counts } from './tabs.ts';
 
 /** What goes on beside the tabs. */
-export type WorkKind = 'scripts' | 'generation' | 'publishing' | 'warmups';
+export type WorkKind = 'scripts' | 'generation' | 'publishing';
 
 /** Between two of a kind, in milliseconds. */
-const PAUSE_MS = { scripts: 15_000, generation: 20_000, publishing: 4_000, warmups: 5_000 } as const;
-/** Warm-ups that are under way at once, as many as the agent does. */
-const WARMUPS_AT_ONCE = 2;
+const PAUSE_MS = { scripts: 15_000, generation: 20_000, publishing: 4_000 } as const;
 const MASTODON_ACCOUNTS = 3;
 const MASTODON_SCOPES = 'read write:statuses write:media';
 const SETTLE_MS = 500;
@@ -47,14 +36,8 @@ const projectAnswerSchema = z.object({ id: z.string() });
 
 /** The outside world of the agent, on loopback. */
 export async function startWorld() {
-  const [instagram, mastodon, sources, pds] = await Promise.all([
-    startInstagram(),
-    startMastodonServer(),
-    startSourceServer(),
-    startPds(),
-  ]);
+  const [mastodon, sources, pds] = await Promise.all([startMastodonServer(), startSourceServer(), startPds()]);
   return {
-    instagram,
     mastodon,
     sources,
     pds,
@@ -63,13 +46,13 @@ export async function startWorld() {
       ...[...pds.posts.values()].map(({ value }) => String(value.text)),
       ...mastodon.world.statuses.map(({ text }) => text),
     ],
-    close: async () => void (await Promise.all([instagram, mastodon, sources, pds].map((one) => one.close()))),
+    close: async () => void (await Promise.all([mastodon, sources, pds].map((one) => one.close()))),
   };
 }
-export type World = Awaited<ReturnType<typeof startWorld>>;
+type World = Awaited<ReturnType<typeof startWorld>>;
 
-export type Worker = {
-  /** Does its work again and again until `signal`; what is under way then is finished first, but warm-ups are stopped. */
+type Worker = {
+  /** Does its work again and again until `signal`; what is under way then is finished first. */
   run(signal: AbortSignal): Promise<void>;
   /** How often each thing was done. */
   done: ReadonlyMap<string, number>;
@@ -80,24 +63,15 @@ export type Worker = {
 type WorkOptions = {
   agent: SoakAgent;
   world: World;
-  dataDir: string;
   /** A member's access token. */
   memberToken: string;
   kinds: readonly WorkKind[];
-  times: Times;
+  counts: Counts;
   chance: () => number;
 };
 
 /** Connects accounts of the imitations, and gets ready what `kinds` need. */
-export async function prepareWork({
-  agent,
-  world,
-  dataDir,
-  memberToken,
-  kinds,
-  times,
-  chance,
-}: WorkOptions): Promise<Worker> {
+export async function prepareWork({ agent, world, memberToken, kinds, counts, chance }: WorkOptions): Promise<Worker> {
   const client: Client = createClient<Database>(agent.url, agent.key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { Authorization: `Bearer ${memberToken}` } },
@@ -105,15 +79,8 @@ export async function prepareWork({
     realtime: { transport: WebSocket as never },
   });
   const accounts = kinds.includes('publishing') ? await connectAccounts(agent, client, world) : [];
-  if (kinds.includes('warmups'))
-    await client
-      .from('app_settings')
-      .update({ warmup_minutes_min: 5, warmup_minutes_max: 6 })
-      .not('id', 'is', null)
-      .throwOnError();
   const done = new Map<string, number>();
   const sent: string[] = [];
-  const warmingUp = new Set<string>();
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
   let number = 0;
 
@@ -148,31 +115,16 @@ export async function prepareWork({
       if (!account) return;
       const caption = `Post ${number} of this hour, ${Math.floor(chance() * 1e9)}.`;
       const fields = { caption, platforms: [account.platform], account_ids: [account.id] };
-      const began = performance.now();
       await agent.call('/api/posts', { fields, at: 'now' });
-      times.note(`POST /api/posts`, performance.now() - began);
       sent.push(caption);
       count(`posts sent to ${account.platform}`);
-    },
-    async warmups() {
-      for (const id of warmingUp) {
-        const { isRunning } = warmupStatusSchema.parse(await agent.call(warmupStatusPath(id)));
-        if (isRunning) continue;
-        warmingUp.delete(id);
-        count('warm-ups');
-      }
-      while (warmingUp.size < WARMUPS_AT_ONCE) {
-        const id = await addInstagram(client, world.instagram, dataDir, `IG ${number}.${warmingUp.size}`);
-        await agent.call(WARMUP_START_PATH, { accountId: id });
-        warmingUp.add(id);
-      }
     },
   };
 
   const repeat = async (kind: WorkKind, signal: AbortSignal) => {
     while (!signal.aborted) {
       number += 1;
-      await works[kind]().catch((error: Error) => times.fail(`${kind}: ${error.message}`));
+      await works[kind]().catch((error: Error) => counts.fail(`${kind}: ${error.message}`));
       await delay(PAUSE_MS[kind], undefined, { signal }).catch(() => undefined);
     }
   };
@@ -181,11 +133,6 @@ export async function prepareWork({
     done,
     async run(signal) {
       await Promise.all(kinds.map((kind) => repeat(kind, signal)));
-      for (const id of warmingUp)
-        await agent
-          .call(warmupCancelPath(id), {})
-          .then(() => count('warm-ups stopped at the end'))
-          .catch((error: Error) => times.fail(`warmups: ${error.message}`));
     },
     async lost() {
       for (const deadline = Date.now() + SETTLE_LIMIT_MS; ; await delay(SETTLE_MS)) {
@@ -213,12 +160,4 @@ async function connectAccounts(agent: SoakAgent, client: Client, { pds, mastodon
       accessToken: mastodon.tokenFor(`user${user}`, MASTODON_SCOPES),
     });
   return accounts;
-}
-
-async function addInstagram(client: Client, instagram: Instagram, dataDir: string, label: string): Promise<string> {
-  const { id } = await accountsTable(client).insert({ account_label: label, is_logged_in: true });
-  const expires = Date.now() / 1000 + 24 * 3600;
-  const cookie = { name: 'sessionid', value: instagram.issue(), domain: '127.0.0.1', path: '/', expires };
-  await writeSession(dataDir, id, [{ ...cookie, secure: false, httpOnly: true }]);
-  return id;
 }

@@ -33,7 +33,7 @@ it('pushes every migration to a bare project as no superuser, once, and lists th
 
 const ROLES = ['anon', 'authenticated', 'service_role'];
 
-/** Who may do what with each table, view and function, and by which policies, as lines. */
+/** What each table, view and function is, who may do what with it, and by which policies, as lines. */
 async function rightsIn(database: SqlClient): Promise<string[]> {
   const rows = await database.rows<{ line: string }>(sql`
     select format('%s %s %s: %s', r.role, c.relkind, c.oid::regclass, string_agg(p.verb, ' ' order by p.verb)) as line
@@ -53,6 +53,18 @@ async function rightsIn(database: SqlClient): Promise<string[]> {
       from pg_proc f cross join unnest(${ROLES}::text[]) as r(role)
       where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and f.prorettype <> 'trigger'::regtype
         and has_function_privilege(r.role, f.oid, 'EXECUTE')
+    union all
+    select pg_get_functiondef(oid) from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
+    union all
+    select format('%s is %s', oid::regclass, pg_get_viewdef(oid)) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+    union all
+    select format('%s: %s', tgrelid::regclass, pg_get_triggerdef(oid)) from pg_trigger
+      where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all
+    select format('%s: %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+      where connamespace = 'public'::regnamespace
     union all
     select format('%s.%s %s for %s to %s using (%s) check (%s)', schemaname, tablename, policyname, cmd, roles, qual, with_check)
       from pg_policies where schemaname in ('public', 'storage')

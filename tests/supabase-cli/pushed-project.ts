@@ -16,10 +16,9 @@ import { startGateway } from './gateway.ts';
 import { PUSHED } from './pushed-template.ts';
 
 export type SignedIn = { id: string; email: string; token: string };
-export type PushedProject = Awaited<ReturnType<typeof openPushedProject>>;
 
 /** What Supabase calls such a project, and who its tokens are from. */
-export const ADDRESS = 'https://abcdefghijklmnopqrst.supabase.co';
+const ADDRESS = 'https://abcdefghijklmnopqrst.supabase.co';
 
 /** A copy of the project to which the Supabase CLI has pushed supabase/, with PostgREST before it. */
 export async function openPushedProject() {

@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Database } from '../../shared/workspace/database.ts';
-import { databaseOf } from '../helpers/database.ts';
-import { isFull } from '../helpers/depth.ts';
 import { ofFile } from '../helpers/of-file.ts';
 import { workerBackend } from '../helpers/worker-agent.ts';
 
@@ -122,25 +120,4 @@ it('keeps what a person uploaded when a draft that shows it expires', async () =
   await member.from('content_bin').update(old).eq('id', data.id).throwOnError();
   const purged = await member.rpc('begin_purge', { most: 10 }).throwOnError();
   expect(purged.data.flatMap(({ files }) => files)).toEqual(['card.png']);
-});
-
-it.runIf(isFull)('finds among thousands of files before the database has statistics of them', async () => {
-  const database = databaseOf(backend.dataDir);
-  await database
-    .script(`
-      insert into storage.objects (bucket_id, name, metadata)
-        select 'media-assets', 'f' || i || '.png', '{"mimetype": "image/png", "size": 100}' from generate_series(1, 5000) i;
-      insert into public.media_details (path, name) select 'f' || i || '.png', 'Loaf ' || i from generate_series(1, 5000) i;
-      insert into public.generated_content (content_type, caption, media)
-        select 'image', 'Oven ' || i, jsonb_build_array(jsonb_build_object('path', 'f' || i || '.png', 'url', 'x', 'kind', 'image'))
-        from generate_series(1, 5000) i;
-    `)
-    .finally(() => database.close());
-  // As joins they took minutes: a member's statement ends after 30 seconds.
-  const found = (words: string) => member.from('media_files').select('path').ilike('search_text', words).order('path');
-  const paths = (rows: { path: string }[]) => rows.map(({ path }) => path);
-  expect(paths((await found('%loaf 4777%').throwOnError()).data)).toEqual(['f4777.png']);
-  expect(paths((await found('%oven 4888%').throwOnError()).data)).toEqual(['f4888.png']);
-  const unused = member.from('media_files').select('path', { count: 'exact', head: true }).eq('used', false);
-  expect((await unused.throwOnError()).count).toBeLessThan(10);
 });

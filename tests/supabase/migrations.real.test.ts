@@ -5,7 +5,6 @@ import { type Migration, migrate, readMigrations, readSeed } from '../../server/
 import type { SqlClient } from '../../server/supabase/sql/client.ts';
 import { name, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from '../helpers/database.ts';
-import { isFull } from '../helpers/depth.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
@@ -139,21 +138,4 @@ test('a seed that fails is tried again', async () => {
   await expect(migrate(database, FEW, 'select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await migrate(database, FEW, 'create table public.seeded (id int)');
   expect(await tables()).toContain('seeded');
-});
-
-test.runIf(isFull)('a workspace whose members were all alike gets its first one as the owner', async () => {
-  const migrations = await readMigrations();
-  const isOlder = ({ version }: Migration) => version < '20261124080007';
-  await migrate(database, migrations.filter(isOlder), NO_SEED);
-  await database.script(`
-    insert into auth.users (id, email) values
-      ('00000000-0000-0000-0000-00000000000a', 'late@example.com'), ('00000000-0000-0000-0000-00000000000b', 'first@example.com');
-    insert into public.members (user_id, created_at) values
-      ('00000000-0000-0000-0000-00000000000a', '2026-02-01'), ('00000000-0000-0000-0000-00000000000b', '2026-01-01')`);
-  await migrate(database, migrations, NO_SEED);
-  await database.script(`select private.set_member_rights('late@example.com', trusted => true)`);
-  expect(await database.rows(sql`select email, role, may_run_code from public.list_members()`)).toEqual([
-    { email: 'first@example.com', role: 'owner', may_run_code: true },
-    { email: 'late@example.com', role: 'member', may_run_code: true },
-  ]);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { at, atOnce, CLAIMERS, claimsBackend, HOUR_MS, NOW, ROUNDS } from '../helpers/claims.ts';
+import { publishingRows } from '../helpers/publishing-rows.ts';
 
 const claims = claimsBackend();
 const { call } = claims;
+const rows = publishingRows(claims);
 
 describe('claim_job', () => {
   const claim = (job: string, run_key: string, owner: string, when = at()) =>
@@ -222,3 +224,80 @@ it("reap_runs keeps the newest 400 runs of each job's history", async () => {
   expect(kept.data).toHaveLength(400);
   expect(kept.data[0]?.run_key).toBe('10');
 });
+
+const MOST = 3;
+
+/** Work that agents claim besides due posts: how one piece is made, its claim, and what an owner of a lease that is over may not do. */
+const KINDS = {
+  'posts that are handed over early': {
+    async make(agent: string) {
+      const { id } = await rows.addAccount(agent, 'mastodon');
+      await claims.member.from('social_accounts').update({ hand_over_hours: 24 }).eq('id', id).throwOnError();
+      await rows.addPost(['mastodon'], { accounts: [id], time: at(2 * HOUR_MS) });
+    },
+    claim: 'claim_early_deliveries',
+    late: [
+      [
+        'begin_handing_over',
+        (delivery: string) => ({ delivery, lease_seconds: 60, outgoing: {}, until: at(2 * HOUR_MS) }),
+        false,
+      ],
+      ['finish_delivery', (delivery: string) => ({ delivery, state: 'failed' }), false],
+    ],
+  },
+  replies: {
+    async make(agent: string) {
+      const { id: account_id, platform } = await rows.addAccount(agent);
+      const comment = {
+        account_id,
+        platform,
+        remote_id: randomUUID(),
+        kind: 'comment' as const,
+        can: ['reply' as const],
+      };
+      const seen = { author_name: 'Ada', text: 'Which flour?', written_at: at(), seen_at: at() };
+      const row = claims.backend.connection.admin.from('post_comments').insert({ ...comment, ...seen });
+      const { id } = (await row.select('id').single().throwOnError()).data;
+      await call('open_reply', { reply: randomUUID(), comment: id, words: 'Thanks', at: at() });
+    },
+    claim: 'claim_replies',
+    late: [
+      ['begin_reply', (reply: string) => ({ reply }), false],
+      ['finish_reply', (reply: string) => ({ reply, state: 'sent', is_absent: false, log: {} }), false],
+    ],
+  },
+  'events for webhooks': {
+    async make(agent_id: string) {
+      const { admin } = claims.backend.connection;
+      const hook = { url: 'http://localhost:9/', name: randomUUID(), events: ['post.published'], agent_id };
+      const { data } = await admin.from('webhooks').insert(hook).select('id').single().throwOnError();
+      const event = { event_id: randomUUID(), type: 'post.published', body: {}, next_at: at() };
+      await admin
+        .from('webhook_deliveries')
+        .insert({ ...event, webhook_id: data.id })
+        .throwOnError();
+    },
+    claim: 'claim_webhook_deliveries',
+    late: [['finish_webhook_delivery', (delivery: string) => ({ delivery, outcome: 'delivered' }), 'lost']],
+  },
+} as const;
+
+it.each(Object.entries(KINDS))(
+  '%s are claimed by one owner each, and by another once its lease is over',
+  async (_, kind) => {
+    const agent = randomUUID();
+    for (let made = 0; made < MOST; made += 1) await kind.make(agent);
+    const claim = async (owner: string, when = at()) =>
+      (await call<{ id: string }[]>(kind.claim, { owner, agent, lease_seconds: 60, most: MOST, at: when })).map(
+        ({ id }) => id,
+      );
+    const silent = randomUUID();
+    const handed = (await Promise.all([claim(silent), claim(randomUUID()), claim(randomUUID())])).flat();
+    handed.push(...(await claim(silent)));
+    expect([handed.length, new Set(handed).size]).toEqual([MOST, MOST]);
+    expect(await claim(randomUUID(), at(60_000)), 'while the leases stand').toEqual([]);
+    expect((await claim(randomUUID(), at(61_000))).sort()).toEqual(handed.sort());
+    for (const [name, args, refusal] of kind.late)
+      expect(await call(name, { ...args(String(handed[0])), owner: silent, at: at(62_000) }), name).toBe(refusal);
+  },
+);

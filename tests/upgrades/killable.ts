@@ -19,9 +19,9 @@ export async function copyOf(dataDir: string, name: string): Promise<string> {
 }
 
 /** Opens a workspace for a moment; what was said meanwhile, and what is in it. */
-export async function opened(dataDir: string, migrations?: string): Promise<{ said: string[]; contents: Contents }> {
+export async function opened(dataDir: string): Promise<{ said: string[]; contents: Contents }> {
   const said: string[] = [];
-  const options = { dataDir, databaseUrl: null, log: pino({ level: 'silent' }), ...(migrations && { migrations }) };
+  const options = { dataDir, databaseUrl: null, log: pino({ level: 'silent' }) };
   const connection = await openEmbedded({ ...options, onProgress: (sentence) => said.push(sentence) });
   const database = databaseOf(dataDir);
   try {
@@ -32,27 +32,18 @@ export async function opened(dataDir: string, migrations?: string): Promise<{ sa
   }
 }
 
-/** When a process is killed: so many milliseconds after it has said that. */
-export type Kill = { after: RegExp; ms: number };
-
 /**
- * Opens a workspace in a process of its own (open-workspace.ts has its arguments), which is killed unless `kill` is null
- * or it ends before. Answers what it said last, and how long it took from the first sentence on, in milliseconds.
+ * Opens a workspace in a process of its own, which is killed so many milliseconds after it has said that, unless it ends
+ * before. Answers what it said last.
  */
-export async function openedAndKilled(
-  args: readonly string[],
-  kill: Kill | null,
-): Promise<{ last: string; ms: number }> {
-  const [dataDir = ''] = args;
-  const child = fork(OPEN_WORKSPACE, args, { execArgv: ['--import', 'tsx'] });
+export async function openedAndKilled(dataDir: string, after: RegExp, ms: number): Promise<string> {
+  const child = fork(OPEN_WORKSPACE, [dataDir], { execArgv: ['--import', 'tsx'] });
   let last = '';
-  let began = 0;
   let dying: NodeJS.Timeout | undefined;
   child.on('message', (said) => {
     last = String(said).replaceAll(dataDir, '');
-    began ||= performance.now();
-    if (kill?.after.test(last)) dying ??= setTimeout(() => child.kill('SIGKILL'), kill.ms);
+    if (after.test(last)) dying ??= setTimeout(() => child.kill('SIGKILL'), ms);
   });
   await once(child, 'exit').finally(() => clearTimeout(dying));
-  return { last, ms: performance.now() - began };
+  return last;
 }

@@ -65,7 +65,7 @@ describe('an upgrade that is killed', () => {
     for (let kill = 0; kill < kills; kill += 1) {
       const dataDir = await copyOf(original, 'killed');
       if (!after.test('Downloading')) await putPostgres17(dataDir);
-      const { last } = await openedAndKilled([dataDir], { after, ms: chance() * PHASE_MS });
+      const last = await openedAndKilled(dataDir, after, chance() * PHASE_MS);
       expect((await opened(dataDir)).contents, `killed after "${last}"`).toEqual(few);
       expect(await namesIn(dataDir)).toEqual(['backups', 'keys.json', 'postgres', 'storage', 'workspace.json']);
       await rm(dataDir, { recursive: true });

@@ -2,32 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LEASE_SECONDS as REPLY_LEASE_SECONDS } from '../../../server/features/publishing/answers/replies.ts';
 import { LEASE_SECONDS } from '../../../server/features/publishing/store.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { DeliveryState } from '../../../shared/workspace/database.ts';
 import { openTestBackend } from '../../helpers/embedded.ts';
 import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import { mp4Of, REEL } from '../../server/features/publishing/hostile-media.ts';
-import type { AgentOrder } from '../agent.ts';
 import { type Anchor, jumped, timeOf } from '../fast-time.ts';
 import { forwardTo, type Hold, startHoldingProxy } from '../holding-proxy.ts';
 import { startPlatform } from '../platforms.ts';
 import { bundleAgent, ended, order } from '../processes.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
-import { replyDesk } from './reply-desk.ts';
 
 /** How long one post may take until it has come to its end, on a machine that is busy. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
-/** Longer than posts to hand over are not looked for. */
-const EARLY_MS = 21_000;
-const HOUR_MS = 3_600_000;
-const ENDS_OF_REPLIES: { [state: string]: Outcome['state'] } = {
-  sent: 'published',
-  unsure: 'needs_review',
-  failed: 'failed',
-};
 const ENDS: DeliveryState[] = ['published', 'failed', 'needs_review', 'cancelled', 'waiting'];
 const PICTURE = new URL('../../fixtures/pictures/small.jpg', import.meta.url);
 const SIZES: Partial<Record<FileName, number>> = { 'long.mp4': 9_000_000, 'longest.mp4': 20_500_000 };
@@ -47,8 +36,6 @@ export async function openKillBench() {
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const { admin, publishableKey, inProcessUrl, fetch } = backend.connection;
-  // supabase-js keeps it to itself.
-  const { supabaseKey: secretKey } = admin as unknown as { supabaseKey: string };
   const workspace = await startHoldingProxy(forwardTo(inProcessUrl, fetch));
   await admin.from('app_settings').insert({}).throwOnError();
   const accessToken = await backend.memberToken();
@@ -58,11 +45,6 @@ export async function openKillBench() {
   let agent = program.spawn();
   /** The next agent, which starts while the one before is at work. */
   let next = program.spawn();
-
-  const pass = (ms: number) => {
-    anchor = jumped(anchor, ms);
-    order(agent, anchor);
-  };
 
   async function store(name: FileName): Promise<void> {
     if (stored.has(name)) return;
@@ -76,27 +58,23 @@ export async function openKillBench() {
   }
 
   /** Waits for the end of a post; time passes where nothing is done but to wait. Null where the agent is held. */
-  async function untilOver(post: string, { isEarly }: KillCase, isHeld: () => boolean = () => false) {
+  async function untilOver(post: string, isHeld: () => boolean = () => false) {
     const deadline = Date.now() + LIMIT_MS;
     while (!isHeld()) {
       const [delivery] = await workspacePosts(admin).deliveries(post);
-      // One that was not handed over is sent when it is due.
-      const isOver = delivery && ENDS.includes(delivery.state) && !(isEarly && delivery.state === 'cancelled');
-      if (delivery && (isOver || Date.now() > deadline)) return delivery;
+      if (delivery && (ENDS.includes(delivery.state) || Date.now() > deadline)) return delivery;
       if (!delivery && Date.now() > deadline) throw new Error('The post was never begun.');
       const pause = delivery?.retry_after ? Date.parse(delivery.retry_after) - timeOf(anchor) : 0;
-      if (pause > 0 && delivery?.lease_owner === null) pass(pause + 1000);
-      else if (isEarly && (!delivery || delivery.state === 'cancelled')) {
-        pass(EARLY_MS);
-        // A lease that is claimed now would run out.
-        await delay(10 * LOOK_MS);
+      if (pause > 0 && delivery?.lease_owner === null) {
+        anchor = jumped(anchor, pause + 1000);
+        order(agent, anchor);
       } else await delay(LOOK_MS);
     }
     return null;
   }
 
   /** The platform of a case with its account, and the agents that work there. */
-  async function begin(one: KillCase) {
+  async function openCase(one: KillCase) {
     for (const name of one.files) await store(name);
     const proxies: Awaited<ReturnType<typeof startHoldingProxy>>[] = [];
     const via = async (origin: string) => {
@@ -110,62 +88,38 @@ export async function openKillBench() {
     const [calls] = proxies;
     if (!calls) throw new Error(`${one.platform} was not started.`);
     const id = await workspacePosts(admin).account(one.platform, agentId, there.origin, there.defaults);
-    if (one.isEarly) await admin.from('social_accounts').update({ hand_over_hours: 24 }).eq('id', id).throwOnError();
-    const message = (): AgentOrder => ({
-      url: workspace.url,
-      key: publishableKey,
-      ...(one.isReply && { secretKey }),
-      accessToken,
-      agentId,
-      dataDir: join(backend.dataDir, 'agent'),
-      secrets: [[id, { platform: one.platform, secret: there.connected.secret }]],
-      apis: there.apis,
-      publicMediaUrl: there.publicMediaUrl,
-      anchor,
-    });
     /** Kills the agent that is at work and puts the next one in its place. */
     const replace = async () => {
       await ended(agent);
       agent = next;
       next = program.spawn();
-      order(agent, message());
+      order(agent, {
+        url: workspace.url,
+        key: publishableKey,
+        accessToken,
+        agentId,
+        dataDir: join(backend.dataDir, 'agent'),
+        secrets: [[id, { platform: one.platform, secret: there.connected.secret }]],
+        apis: there.apis,
+        publicMediaUrl: there.publicMediaUrl,
+        anchor,
+      });
     };
-    await replace();
-    return {
-      there,
-      calls,
-      id,
-      replace,
-      async close() {
-        await ended(agent);
-        await Promise.all([calls, there.server].map((server) => server.close()));
-        await admin.from('social_accounts').delete().eq('id', id).throwOnError();
-      },
-    };
-  }
-
-  async function openCase(one: KillCase) {
-    const { there, calls, id, replace, close } = await begin(one);
-    let stories = 0;
     const add = () => {
       posts += 1;
-      stories = there.stories();
-      const time = new Date(timeOf(anchor) + (one.isEarly ? 12 * HOUR_MS : 0)).toISOString();
+      const time = new Date(timeOf(anchor)).toISOString();
       return workspacePosts(admin).post([id], [one.platform], time, contentOf(one, posts));
     };
     const outcome = async (post: string): Promise<Outcome> => {
-      const delivery = await untilOver(post, one);
+      const delivery = await untilOver(post);
       if (!delivery) throw new Error('Nobody is held.');
       const { state, error_text: words, outgoing } = delivery;
       const texts = there.texts();
-      const isStory = one.options?.format === 'story';
-      const standing = isStory
-        ? [there.stories() - stories]
-        : (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
+      const standing = (outgoing?.parts ?? []).map((part) => texts.filter((text) => text === part).length);
       return { state: ENDS.includes(state) ? state : 'stuck', words, standing };
     };
+    await replace();
     return {
-      close,
       /** Publishes a post undisturbed; the calls that it took, in order. */
       async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
         calls.seen.length = 0;
@@ -179,68 +133,22 @@ export async function openKillBench() {
           isHeld = true;
         });
         const post = await add();
-        if (await untilOver(post, one, () => isHeld)) return null;
+        if (await untilOver(post, () => isHeld)) return null;
         await ended(agent);
         anchor = jumped(anchor, (LEASE_SECONDS + 1) * 1000);
         await replace();
         return await outcome(post);
       },
-    };
-  }
-
-  /** Replies to a comment below a post that is out; nothing else is done meanwhile. */
-  async function openReplies(one: KillCase) {
-    const { there, calls, id, replace, close } = await begin(one);
-    const now = () => new Date(timeOf(anchor)).toISOString();
-    const desk = replyDesk({ admin, there, account: id, now });
-    await desk.open();
-    const untilOver = async (reply: string, isHeld: () => boolean = () => false) => {
-      const deadline = Date.now() + LIMIT_MS;
-      while (!isHeld()) {
-        const known = await desk.reply(reply);
-        if (known.state !== 'sending' || Date.now() > deadline) return known;
-        const pause = Date.parse(known.next_at ?? '') - timeOf(anchor);
-        if (pause > 0 && known.lease_owner === null) pass(pause + 1000);
-        else await delay(LOOK_MS);
-      }
-      return null;
-    };
-    const outcome = async (reply: string): Promise<Outcome> => {
-      const known = await untilOver(reply);
-      if (!known) throw new Error('Nobody is held.');
-      return {
-        state: ENDS_OF_REPLIES[known.state] ?? 'stuck',
-        words: known.error_text,
-        standing: desk.standing(known),
-      };
-    };
-    return {
-      close,
-      async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
-        const comment = await desk.comment();
-        calls.seen.length = 0;
-        const result = await outcome(await desk.send(comment));
-        return { outcome: result, calls: [...calls.seen] };
-      },
-      async kill({ at, ...hold }: KillAt): Promise<Outcome | null> {
-        const comment = await desk.comment();
-        let isHeld = false;
-        void (at === 'platform' ? calls : workspace).hold(hold).then(() => {
-          isHeld = true;
-        });
-        const reply = await desk.send(comment);
-        if (await untilOver(reply, () => isHeld)) return null;
+      async close() {
         await ended(agent);
-        anchor = jumped(anchor, (REPLY_LEASE_SECONDS + 1) * 1000);
-        await replace();
-        return await outcome(reply);
+        await Promise.all([calls, there.server].map((server) => server.close()));
+        await admin.from('social_accounts').delete().eq('id', id).throwOnError();
       },
     };
   }
 
   return {
     openCase,
-    openReplies,
     async close() {
       await Promise.all([agent, next].map(ended));
       await workspace.close();

@@ -16,15 +16,9 @@ export type KillCase = {
   hasComment?: boolean;
   /** The platform cannot be asked whether the post is there: the person may have to look. */
   mayNeedReview?: boolean;
-  /** A reply to a comment below a post that is out. */
-  isReply?: true;
-  /** It is handed over, and published by the platform. */
-  isEarly?: boolean;
   /** What is chosen for the post on its platform. */
   options?: OptionValues;
 } & Pick<Surroundings, 'tiktokMode' | 'isLinkedInPage'>;
-
-const STORY = { format: 'story' };
 
 export const KILL_CASES: readonly KillCase[] = [
   { name: 'bluesky', platform: 'bluesky', files: ['one.jpg', 'two.jpg'], isThread: true, hasComment: true },
@@ -52,29 +46,6 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'pinterest video', platform: 'pinterest', files: ['long.mp4'], options: { section: 'Sourdough' } },
   { name: 'youtube_shorts', platform: 'youtube_shorts', files: ['long.mp4'], hasComment: true },
   { name: 'tiktok', platform: 'tiktok', files: ['longest.mp4'] },
-  {
-    name: 'bluesky gated',
-    platform: 'bluesky',
-    files: [],
-    isThread: true,
-    options: { replies: 'some', followersReply: true, quotes: false },
-  },
-  {
-    name: 'mastodon poll',
-    platform: 'mastodon',
-    files: [],
-    hasComment: true,
-    options: { visibility: 'private', contentWarning: 'Bread', poll: true, pollAnswers: ['Rye', 'Spelt'] },
-  },
-  { name: 'facebook story', platform: 'facebook', files: ['one.jpg'], options: STORY },
-  { name: 'facebook video story', platform: 'facebook', files: ['short.mp4'], mayNeedReview: true, options: STORY },
-  { name: 'instagram story', platform: 'instagram', files: ['one.jpg'], options: STORY },
-  { name: 'bluesky reply', platform: 'bluesky', files: [], isReply: true },
-  { name: 'mastodon reply', platform: 'mastodon', files: [], isReply: true },
-  { name: 'facebook reply', platform: 'facebook', files: [], isReply: true },
-  { name: 'mastodon early', platform: 'mastodon', files: ['one.jpg', 'two.jpg'], isEarly: true },
-  { name: 'facebook early', platform: 'facebook', files: ['one.jpg', 'two.jpg'], isEarly: true },
-  { name: 'youtube_shorts early', platform: 'youtube_shorts', files: ['long.mp4'], isEarly: true },
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
 ];
 

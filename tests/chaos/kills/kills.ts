@@ -3,9 +3,6 @@ import type { KillCase } from './cases.ts';
 
 /** Calls of the engine to the workspace around the one that makes the post. */
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
-/** The same where it is handed over. */
-const EARLY_NOTES = ['begin_handing_over', 'open_held_deliveries', 'finish_delivery'];
-const NOTES_OF_REPLIES = ['claim_replies', 'begin_reply', 'finish_reply'];
 
 /**
  * What became of a kind of post, killed at each of its calls before it was done and before its answer. What must not be
@@ -36,7 +33,7 @@ export async function killEverywhere(
   one: KillCase,
   { step, onKill = () => undefined }: KillOptions = {},
 ): Promise<KillReport> {
-  const setting = await (one.isReply ? bench.openReplies(one) : bench.openCase(one));
+  const setting = await bench.openCase(one);
   const report: KillReport = {
     name: one.name,
     calls: [],
@@ -60,8 +57,7 @@ export async function killEverywhere(
         what: `${index + 1} ${what}`,
       })),
     );
-    const notes = one.isReply ? NOTES_OF_REPLIES : one.isEarly ? EARLY_NOTES : NOTES;
-    for (const path of notes)
+    for (const path of NOTES)
       for (const when of ['before', 'after'] as const) steps.push({ at: 'workspace', path, when, what: path });
     for (const { what, ...at } of steps) {
       if (step !== undefined && (at.at !== 'platform' || at.nth !== step)) continue;

@@ -5,7 +5,7 @@ import { KILL_CASES } from './cases.ts';
 import { type KillReport, killEverywhere } from './kills.ts';
 
 /**
- * `npm run test:kills [-- --platform youtube_shorts --case reply --step 3]`: kills the agent with SIGKILL at each call of each
+ * `npm run test:kills [-- --platform youtube_shorts --case video --step 3]`: kills the agent with SIGKILL at each call of each
  * publisher, before the platform has done it and before its answer, and counts what stands there in the end.
  */
 const asked = optionsOf({ platform: '', case: '', step: '' });
