@@ -29,7 +29,7 @@ export type ApiRequest = {
 /** The response headers that are passed on. */
 const PASSED_ON = ['retry-after', 'content-type'];
 
-/** How long a clean-up request may take. */
+/** How long a clean-up request may take, by default. */
 const TIDY_UP_MS = 2_000;
 
 /**
@@ -38,13 +38,13 @@ const TIDY_UP_MS = 2_000;
  */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
-/** The API of the agent at `url`. `ending` aborts pending requests. */
-export function runningApi(url: string, agentToken: string, ending: AbortSignal): Api {
+/** The API of the agent at `url`. `ending` aborts pending requests; those that clean up get `tidyUpMs`. */
+export function runningApi(url: string, agentToken: string, ending: AbortSignal, tidyUpMs = TIDY_UP_MS): Api {
   return async ({ method, path, body, bytes, accept, evenIfEnding }) => {
     const response = await fetch(new URL(path, url), {
       method,
       headers: headersOf(agentToken, { body, bytes }, accept),
-      signal: evenIfEnding ? AbortSignal.timeout(TIDY_UP_MS) : ending,
+      signal: evenIfEnding ? AbortSignal.timeout(tidyUpMs) : ending,
       ...(body && { body: JSON.stringify(body) }),
       ...(bytes && { body: Readable.toWeb(bytes) as ReadableStream, duplex: 'half' }),
     }).catch((cause: unknown) => {

@@ -14,6 +14,9 @@ const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.ur
 /** An agent ends within 5 s; a busy machine may need some more. */
 const STOP_LIMIT_MS = 30_000;
 
+/** A person is told after two seconds that the agent was not asked to stop; a busy machine may need some more. */
+const TIDY_UP_LIMIT_MS = 60_000;
+
 export type CliOptions = {
   /** Environment besides this process's own; nothing of ours is inherited. */
   env?: Record<string, string>;
@@ -58,7 +61,7 @@ export function beginHere(args: readonly string[], { isTTY = false } = {}): Comm
   const stdin = Object.assign(new PassThrough(), { isTTY });
   const [stdout, stderr] = [stream('stdout'), stream('stderr')];
   const ending = new AbortController();
-  const code = runCommand(args, { stdin, stdout, stderr, ending: ending.signal });
+  const code = runCommand(args, { stdin, stdout, stderr, ending: ending.signal, tidyUpMs: TIDY_UP_LIMIT_MS });
   const ended = code.then((code) => ({ code, ...said }));
   return {
     stdin,

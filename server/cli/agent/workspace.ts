@@ -45,7 +45,7 @@ export async function openApi(command: string, config: AgentConfig, terminal: Te
     lockDataDirectory(dataDir, { command, version }, (holder) => note(terminal, isWaiting(holder))),
   );
   if (running) {
-    const api = runningApi(running.url, await loadAgentToken(dataDir), terminal.ending);
+    const api = runningApi(running.url, await loadAgentToken(dataDir), terminal.ending, terminal.tidyUpMs);
     return { api, isRunning: true, port: Number(new URL(running.url).port), close: async () => undefined };
   }
   try {

@@ -7,6 +7,8 @@ export type Terminal = {
   stderr: Writable & { isTTY?: boolean };
   /** Aborts when the user or the system interrupts the command. */
   ending: AbortSignal;
+  /** How long a clean-up request may take after that; the API's own limit when absent. */
+  tidyUpMs?: number;
 };
 
 /** Writes a line of the result to stdout. */

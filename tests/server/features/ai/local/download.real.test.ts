@@ -117,8 +117,10 @@ describe('a download', () => {
 
   it('takes a connection that brings nothing for broken', async () => {
     server.play({ holdsAfter: 1000 });
-    const pause = async () => server.play();
-    expect((await download({ stalledMs: 100, pause })).sha256).toBe(DIGEST);
+    const paused = new Error('paused');
+    await expect(download({ stalledMs: 100, pause: () => Promise.reject(paused) })).rejects.toBe(paused);
+    server.play();
+    expect((await download()).sha256).toBe(DIGEST);
   });
 
   it('ends at once when it is cancelled, and keeps what came', async () => {
