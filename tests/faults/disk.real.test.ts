@@ -6,14 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
-import { runCli, type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
+import { type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { type AgentApi, apiOf, sha256 } from './load.ts';
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
-/** One line that says what is wrong, and no stack trace. */
-const ONE_LINE = /^local-agent: [^\n]+\n$/;
 /** More rows than any page that has room takes. */
 const TRIES_MAX = 500;
 
@@ -120,20 +118,6 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
       expect(sha256(new Uint8Array((await file.data?.arrayBuffer()) ?? []))).toBe(sha256(picture));
     }
     expect(await (await api.call('/api/ai')).json()).toMatchObject({ monthlyCapUsd: 5 });
-  }, 180_000);
-
-  it('that is read-only is said in one line by a start, which changes nothing; writable again it starts', async () => {
-    const first = await runCli(['token', '--data-dir', dataDir]);
-    await run('mount', ['-o', 'remount,ro', dataDir]);
-    for (const command of [['start', '--no-open', '--port', '0'], ['users', 'list'], ['token']]) {
-      const { code, stdout, stderr } = await runCli([...command, '--data-dir', dataDir]);
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(ONE_LINE);
-      expect(stderr).toMatch(/write access|writable/);
-    }
-    await run('mount', ['-o', 'remount,rw', dataDir]);
-    expect((await runCli(['token', '--data-dir', dataDir])).stdout).toBe(first.stdout);
-    agent = await startCli(dataDir);
   }, 180_000);
 });
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readEventStream } from '../../shared/agent/event-stream.ts';
 import type { VideoProgress } from '../../shared/video/making.ts';
-import { killChrome } from '../helpers/chrome-processes.ts';
 import { type StartedCli, startCli, stopCli } from '../helpers/cli.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 import { halvesOf } from './balance.ts';
@@ -79,16 +78,4 @@ it('the agent is killed in the middle: no process and no half file stays, and th
   expect([await mediaOf(id), await library()]).toEqual([[], before]);
   expect(await make(id)).toMatchObject({ event: 'result' });
   expect(await mediaOf(id)).toEqual([expect.objectContaining({ kind: 'video' })]);
-}, 240_000);
-
-it('the page is killed in the middle: that is said, nothing stays, and the video can be made again', async () => {
-  const [id, before] = [await addPost(), await library()];
-  const strike = () =>
-    vi.waitFor(async () => expect(await killChrome(scratch, 'renderer')).toBeGreaterThan(0), SETTLED);
-  const { event, value } = await make(id, (step) => step === 'frames' && strike());
-  expect([event, value.error]).toEqual(['error', expect.stringMatching(/browser/)]);
-  await vi.waitFor(async () => expect(await straysOf(dataDir, agent.report.pid)).toEqual([]), SETTLED);
-  await nothingIsHalf();
-  expect([await mediaOf(id), await library()]).toEqual([[], before]);
-  expect(await make(id)).toMatchObject({ event: 'result' });
 }, 240_000);

@@ -19,21 +19,7 @@ export type Answer = { status: number; type: string; text: string };
 /** A route as Fastify has it, with `:name` and `*` for its parameters. */
 export type FoundRoute = { method: string; url: string; access: RouteAccess | 'member' };
 
-export type FuzzedAgent = {
-  agent: TestAgent;
-  /** Every route of the agent, but the HEAD that Fastify adds to each GET. */
-  routes: readonly FoundRoute[];
-  document: ApiDocument;
-  /** Ids and names of things that are there, for a route. */
-  known(route: string): Known;
-  member: string;
-  stranger: string;
-  /** Sends a request as it is and answers what came. An endless answer ends with its first bytes. Rejects where none came. */
-  send(request: FuzzedRequest): Promise<Answer>;
-  /** What no answer may hold. */
-  secrets: readonly string[];
-  close(): Promise<void>;
-};
+export type FuzzedAgent = Awaited<ReturnType<typeof openFuzzedAgent>>;
 
 /** Routes that open a browser or run code get ids of nothing: their requests go as far as the checks before that. */
 const RUNS_SOMETHING =
@@ -45,7 +31,7 @@ const JOBS = ['autopilot', 'cleanup', 'repeats', 'videos', 'reconcile'];
  * An agent with one of each thing, for requests that nobody would send. Nothing of it leaves the machine: names have no
  * address in this process, there is no npm, no keychain and no desktop.
  */
-export async function openFuzzedAgent(): Promise<FuzzedAgent> {
+export async function openFuzzedAgent() {
   const resolveNames = resolveNoNames();
   const routes: FoundRoute[] = [];
   const note = (message: unknown) => noteRoutes((message as { fastify: FastifyInstance }).fastify, routes);
@@ -67,12 +53,19 @@ export async function openFuzzedAgent(): Promise<FuzzedAgent> {
     const other = await agent.addStranger();
     return {
       agent,
-      routes,
+      /** Every route of the agent, but the HEAD that Fastify adds to each GET. */
+      routes: routes as readonly FoundRoute[],
       document: (await (await agent.call('/api/openapi.json')).json()) as ApiDocument,
-      known: (route) => (field) => knownFor(things, route, field),
+      /** Ids and names of things that are there, for a route. */
+      known:
+        (route: string): Known =>
+        (field) =>
+          knownFor(things, route, field),
       member: await agent.signIn(email, password),
       stranger: await agent.signIn(other.email, other.password),
-      send: (one) => send(agent.port, connections, one),
+      /** Sends a request as it is and answers what came. An endless answer ends with its first bytes. Rejects where none came. */
+      send: (one: FuzzedRequest) => send(agent.port, connections, one),
+      /** What no answer may hold. */
       secrets: [agent.agentToken, agent.dataDir, process.cwd()],
       close,
     };

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { Temporal } from 'temporal-polyfill';
 import WebSocket from 'ws';
 import { type Agent, type AgentDeps, openAgent } from '../../server/agent.ts';
 import { type ConfigFlags, loadConfig } from '../../server/config/config.ts';
@@ -7,10 +8,10 @@ import { removeTree } from '../../server/files/file-tree.ts';
 import type { Client } from '../../server/supabase/connection.ts';
 import { killAllOf } from '../../server/system/process-tree.ts';
 import { attempted, within } from '../../server/system/time-limit.ts';
+import { openWaker } from '../../server/system/wake/waker.ts';
 import type { Database } from '../../shared/workspace/database.ts';
 import { addQuickMember } from './database.ts';
 import { NO_KEYCHAIN } from './no-keychain.ts';
-import { noWaker } from './no-waker.ts';
 import { NO_WEB } from './no-web.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
@@ -61,8 +62,11 @@ export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDep
   // No process that waits for a script that does not come.
   const quiet = { open: false, logLevel: 'silent', scriptSpare: 0 };
   const flags = { port: 0, host: '127.0.0.1', ...quiet, ...overrides, dataDir };
+  // This machine is not to be woken for a test.
+  const wake = () => Promise.reject(new Error('a test wanted to wake this machine'));
+  const waker = openWaker({ dataDir, alarm: null, run: wake, now: Temporal.Now.instant });
   // No row of settings, desktop, keychain or web but those of the test: the machine's are not to matter.
-  const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN, links: NO_WEB, waker: noWaker(dataDir) };
+  const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN, links: NO_WEB, waker };
   const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
   return wrap(agent, url, dataDir);

@@ -23,7 +23,6 @@ export function publishingRows(claims: Claims) {
   }
 
   return {
-    member,
     addContent,
 
     /** An account, and its channel if an agent is given. */

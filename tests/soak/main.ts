@@ -52,13 +52,12 @@ function printReport({ flatness, before, after, answered, done }: SoakReport): v
   const short = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(1));
   printTable(
     'Figures: medians of the quarters after the first fifth of the time',
-    flatness.map(([figure, { quarters, rise, trend, allowed, isFlat }]) => ({
+    flatness.map(([figure, { quarters, rise, allowed, isFlat }]) => ({
       figure,
       before: short(before[figure]),
       ...Object.fromEntries(quarters.map((value, index) => [`Q${index + 1}`, short(value)])),
       after: short(after[figure]),
       rise: short(rise),
-      trend: short(trend),
       allowed: short(allowed),
       flat: isFlat ? 'yes' : 'NO',
     })),

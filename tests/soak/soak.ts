@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../bench/database.ts';
 import { seedTimeline } from '../../bench/job-tick.ts';
 import { BENCH_EMAIL, BENCH_PASSWORD, withDataDir } from '../../bench/workspace.ts';
+import { uiConfigSchema } from '../../shared/agent/agent-api.ts';
+import { apiOf } from '../faults/load.ts';
+import { startCli, stopCli } from '../helpers/cli.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
-import { type SoakAgent, startSoakAgent } from './agent.ts';
 import { type Flatness, flatnessOf } from './flatness.ts';
 import { askHealth, createSampler, FIGURES, type Figure, familyOf, type Sampler } from './samples.ts';
 import { type Counts, countRequests, runTab } from './tabs.ts';
@@ -63,6 +65,30 @@ const SAMPLES_MIN = 8;
 const LONGER_SECONDS = 120;
 const CALM_LOOK_MS = 1_000;
 const GONE_LIMIT_MS = 10_000;
+
+/** The built agent as people start it, on a data directory. */
+async function startSoakAgent(dataDir: string) {
+  const started = await startCli(dataDir, ['--log-level', 'silent']);
+  const { url } = started.report;
+  const { supabaseKey: key } = uiConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
+  const api = await apiOf(dataDir, url);
+  return {
+    url,
+    token: api.token,
+    key,
+    process: started.child,
+    /** Sends JSON with the agent token. Throws what the agent says where it refuses. */
+    async call(path: string, body?: unknown): Promise<unknown> {
+      const answer = await api.call(path, body);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    /** Ends it in order; its exit code, null where it had to be killed. */
+    stop: async () => (await stopCli(started)).code,
+  };
+}
+export type SoakAgent = Awaited<ReturnType<typeof startSoakAgent>>;
 
 /** Loads the built agent as many people would for as long as is asked for, and measures it all the time. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {

@@ -11,7 +11,7 @@ import { channelPath, SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 import { startMastodonServer } from '../helpers/mastodon/imitation.ts';
 import { startPds } from '../helpers/pds.ts';
 import { ARTICLE_PAGES, startSourceServer } from '../helpers/source-server.ts';
-import type { SoakAgent } from './agent.ts';
+import type { SoakAgent } from './soak.ts';
 import type { Counts } from './tabs.ts';
 
 /** What goes on beside the tabs. */

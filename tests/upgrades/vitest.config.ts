@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * `npm run test:upgrades`: installs PostgreSQL 17 from npm's registry, about 24 MB, and upgrades workspaces of 100,000
- * posts. Not part of `npm test`, which needs no network.
+ * `npm run test:upgrades`: installs PostgreSQL 17 from npm's registry, about 24 MB. Not part of `npm test`, which needs
+ * no network.
  */
 export default defineConfig({
   test: {
