@@ -9,7 +9,6 @@ import { isFull } from './tests/helpers/depth.ts';
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
-  'server/features/warmup/faults',
   'server/supabase/embedded/postgres/surroundings',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
@@ -91,13 +90,8 @@ const FAULTS = [
   'package/checkout',
   'server/features/ai/local/engine',
   'server/features/ai/local/writing',
-  'server/features/frozen-browsers',
   'server/features/publishing/engine/years',
   'server/features/scripts/lifecycle',
-  'server/features/scripts/orphan',
-  'server/features/scripts/output',
-  'server/features/source-redirects',
-  'server/features/warmup/faults',
   'server/features/warmup/stop-signals',
   'server/supabase/embedded/postgres/guardian',
   'server/supabase/embedded/postgres/surroundings',

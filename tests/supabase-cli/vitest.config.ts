@@ -29,7 +29,6 @@ const SUITES = [
   'server/generation/run/dry-run',
   'server/generation/run/learning',
   'server/jobs/engine',
-  'server/jobs/lost-lease',
 ];
 const filesOf = (suites: string[]) => suites.map((suite) => `tests/${suite}.real.test.ts`);
 

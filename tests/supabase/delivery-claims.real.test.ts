@@ -123,6 +123,19 @@ it('keeps what stands on the platform, for the owner alone and only while it is 
   await begin(delivery?.id, owner);
   expect([await keep(randomUUID()), await keep(owner)]).toEqual([false, true]);
   expect(await rows.delivery(delivery?.id)).toMatchObject({ parts, outgoing: { parts: ['A loaf'], media: [] } });
+  // Whoever writes the row: what is stored is replaced by nothing, and what is behind it is added.
+  const other = { remoteId: '18', url: 'https://x.example/18' };
+  const write = async (next: object[]) => {
+    const row = { parts: next as typeof parts };
+    await claims.member.from('post_deliveries').update(row).eq('id', String(delivery?.id)).throwOnError();
+    return (await rows.delivery(delivery?.id)).parts;
+  };
+  expect([await write([]), await write([other])]).toEqual([parts, parts]);
+  expect(await write([other, other])).toEqual([...parts, other]);
+  const all = [...parts, other];
+  await finish(delivery?.id, owner, 'pending', { error_class: 'rate_limit', parts: all });
+  expect(await rows.cancel(delivery?.id)).toBe('done');
+  expect(await rows.delivery(delivery?.id)).toMatchObject({ state: 'cancelled', parts: all, remote_url: all[0]?.url });
 });
 
 it('hands what may have gone out to one who reads it back, never as due', async () => {

@@ -244,6 +244,16 @@ describe('a channel', () => {
     expect(await seen(), 'its owner went silent').toEqual(['reconnect']);
   });
 
+  it('that was connected again while its old login was refused has its delivery started again', async () => {
+    await open();
+    const owner = randomUUID();
+    const [delivery] = await claim(agent, owner);
+    await rows.connect(account, agent);
+    const refused = { waits_for: 'reconnect', error_class: 'auth' };
+    expect(await finish(delivery?.id, owner, 'waiting', refused)).toBe(true);
+    expect([await seen(), (await rows.post(post)).status]).toEqual([['pending'], 'publishing']);
+  });
+
   it('that is disconnected leaves its deliveries to the person', async () => {
     await open();
     const owner = randomUUID();

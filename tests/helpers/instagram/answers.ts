@@ -18,7 +18,6 @@ const PICTURE =
 /** Answers any request to the imitation. */
 export async function answer(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback');
-  await delay(site.switches.delayMs);
   if (site.switches.offline) request.socket.destroy();
   else if (pathname === SCRIPT && !site.switches.hasScript) send(response, 200, 'text/javascript', '');
   else if (pathname.startsWith('/static/')) await sendScript(response, pathname);

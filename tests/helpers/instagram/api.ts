@@ -1,14 +1,6 @@
 import type { Site } from './imitation.ts';
 import { POSTS_PER_ANSWER, postsAfter } from './posts.ts';
-import {
-  isNotice,
-  isStopAnswer,
-  isStopPage,
-  type Notice,
-  STOP_ANSWERS,
-  STOP_PAGES,
-  type Switches,
-} from './switches.ts';
+import { isStopAnswer, isStopPage, STOP_ANSWERS, STOP_PAGES, type Switches } from './switches.ts';
 import { WORDS } from './words.ts';
 
 type ApiAnswer = { status: number; body: object };
@@ -39,16 +31,17 @@ function postsFor(name: string, cursor: string | null, switches: Switches) {
   return postsAfter(cursor ?? String(from), { posts: Number.POSITIVE_INFINITY, videoEvery }, POSTS_PER_ANSWER[name]);
 }
 
-type Orders = { redirect?: string; dialog?: readonly [string, string]; notice?: Notice; loop?: boolean };
+type Orders = { redirect?: string; dialog?: readonly [string, string]; notice?: boolean; loop?: boolean };
 
 /** What the page's scripts are to do beside showing posts. */
 function orders(stop: Stop | null, { language }: Switches): Orders {
   if (!stop || isStopAnswer(stop)) return {};
   if (isStopPage(stop)) return { redirect: STOP_PAGES[stop] };
-  if (isNotice(stop)) return { notice: stop };
   switch (stop) {
     case 'newer_login':
       return { redirect: '/' };
+    case 'notice':
+      return { notice: true };
     case 'endless_loop':
       return { loop: true };
     case 'session_gone':

@@ -16,13 +16,10 @@ import { cookieOf } from './visitors.ts';
 export type Page = { html: string; status?: number; cookie?: string; lateMs?: number } | { redirect: string };
 
 /** The first that fits counts: a second factor is asked for below /accounts/login/. */
-const STOP_PATHS: readonly [RegExp, StopPage][] = [
+const STOP_PATHS: readonly [RegExp, StopPage | 'login'][] = [
   [/two_factor/, 'two_factor'],
   [/^\/accounts\/login\//, 'login'],
   [/^\/challenge\//, 'challenge'],
-  [/^\/checkpoint\//, 'checkpoint'],
-  [/^\/accounts\/suspended\//, 'suspended'],
-  [/^\/accounts\/disabled\//, 'disabled'],
 ];
 /** Red, so that a picture tells it from an empty page. */
 const BARE_429 = '<body style="background: rgb(200 0 0)">429 Too Many Requests</body>';

@@ -10,45 +10,20 @@ export type Layout = (typeof LAYOUTS)[number];
 
 /** Pages that stand between a person and the feed, by what they want. */
 export const STOP_PAGES = {
-  login: '/accounts/login/',
   challenge: '/challenge/action/AXH1cOdE0nc3/?next=/',
-  checkpoint: '/checkpoint/1501092823525282/?code=AXH1cOdE0nc3',
   two_factor: '/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3',
-  suspended: '/accounts/suspended/',
-  disabled: '/accounts/disabled/',
 } as const;
 /** The one-time code in some of those addresses: no log may hold it. */
 export const ONE_TIME_CODE = 'AXH1cOdE0nc3';
 
 /** What the API answers in place of posts. */
 export const STOP_ANSWERS = {
-  feedback_required: { status: 400, body: { message: 'feedback_required', spam: true, status: 'fail' } },
-  checkpoint_required: { status: 400, body: { message: 'checkpoint_required', lock: true, status: 'fail' } },
-  challenge_required: { status: 400, body: { message: '', error_type: 'challenge_required', status: 'fail' } },
   too_many_requests: { status: 429, body: { message: 'rate limited', status: 'fail' } },
-  wait_with_401: {
-    status: 401,
-    body: { message: 'Please wait a few minutes before you try again.', require_login: true, status: 'fail' },
-  },
   feedback_with_200: {
     status: 200,
     body: { message: 'feedback_required', spam: true, feedback_title: 'Try Again Later', status: 'fail' },
   },
-  graphql_error_with_200: { status: 200, body: { data: null, errors: [{ message: 'checkpoint_required' }] } },
 } as const;
-
-/** Dialogs and covers that are on no list of phrases (client/notices.js). */
-export const NOTICES = [
-  'automated_behavior',
-  'italian',
-  'indonesian',
-  'overlay',
-  'top_layer',
-  'alert',
-  'over_cookies',
-  'frame',
-] as const;
-export type Notice = (typeof NOTICES)[number];
 
 /**
  * Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is taken back while the page
@@ -87,7 +62,7 @@ export type Switches = {
   language: Language;
   layout: Layout;
   /** Who is stopped, and when: from the first request, or after so many posts. */
-  stop: { by: Stop | Notice | LogOut | Fault; after: number } | null;
+  stop: { by: Stop | 'notice' | LogOut | Fault; after: number } | null;
   /**
    * "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a
    * button in that very place.
@@ -110,8 +85,6 @@ export type Switches = {
   hasArticles: boolean;
   /** Whether pages get the script that draws them; without it they stay empty. */
   hasScript: boolean;
-  /** How long an answer takes to begin, in milliseconds. */
-  delayMs: number;
   /** Every connection is cut, old ones and new. */
   offline: boolean;
   /** A code is asked for after the password. */
@@ -132,7 +105,6 @@ export const ORDINARY: Switches = {
   hasStoryButtons: false,
   hasArticles: true,
   hasScript: true,
-  delayMs: 0,
   offline: false,
   twoFactor: false,
 };
@@ -140,4 +112,3 @@ export const ORDINARY: Switches = {
 type AnyStop = NonNullable<Switches['stop']>['by'];
 export const isStopPage = (stop: AnyStop): stop is StopPage => stop in STOP_PAGES;
 export const isStopAnswer = (stop: AnyStop): stop is StopAnswer => stop in STOP_ANSWERS;
-export const isNotice = (stop: AnyStop): stop is Notice => NOTICES.some((one) => one === stop);

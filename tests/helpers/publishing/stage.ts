@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Client } from '../../../server/supabase/connection.ts';
-import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import type { TestBackend } from '../embedded.ts';
@@ -100,8 +99,8 @@ export function publishingStage({ hasAccounts = true } = {}) {
       time = time.add(duration);
     },
     /** An account of another platform, with its log-in; its id. */
-    async addAccount(platform: Platform, secret: unknown, defaults: OptionValues = {}): Promise<string> {
-      const id = await posts().account(platform, agentId, undefined, defaults);
+    async addAccount(platform: Platform, secret: unknown): Promise<string> {
+      const id = await posts().account(platform, agentId);
       secrets.set(id, { platform, secret });
       return id;
     },

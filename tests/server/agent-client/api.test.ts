@@ -55,7 +55,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it.each(['bad_input', 'no_session', 'not_found', 'conflict', 'internal'] as const)(
+it.each(['bad_input', 'internal'] as const)(
   'keeps the code %s of a refusal, and ends alike, in a running agent and in process',
   async (code) => {
     const failure = new AppError(code, 'It did not work. Try otherwise.');

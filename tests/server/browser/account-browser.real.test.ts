@@ -3,9 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountBrowser,
   type AccountBrowserOptions,
@@ -24,8 +23,6 @@ import { inTime } from '../../helpers/in-time.ts';
 import { serve } from '../../helpers/loopback.ts';
 import { readSession, savedSessions, sessionFile, writeSession } from '../../helpers/saved-sessions.ts';
 
-/** A process that takes a lock and keeps it until it is killed. */
-const HOLDER = fileURLToPath(new URL('../../helpers/lock-holder.ts', import.meta.url));
 const HOST = { env: process.env, hasScreen: false, isRoot: process.getuid?.() === 0 };
 
 let dataDir: string;
@@ -95,14 +92,6 @@ describe('a browser of an account', () => {
     expect(await hasProfile(dataDir, accountId)).toBe(false);
   });
 
-  it.runIf(isFull)('saves no session where none was, unless it is asked to', async () => {
-    const visit = async ({ browser }: AccountBrowser) => putCookies(browser, [cookie('sessionid', 'one')]);
-    await withAccountBrowser(options(), visit);
-    expect(await readSession(dataDir, accountId)).toBeNull();
-    await withAccountBrowser(options(), ({ saveSession }) => saveSession());
-    expect(await readSession(dataDir, accountId)).toMatchObject([{ name: 'sessionid', value: 'one' }]);
-  });
-
   it('ends at once when it is told to, whatever the page does', async () => {
     const ending = new AbortController();
     const work = withAccountBrowser(options({ signal: ending.signal }), async ({ page }) => {
@@ -146,11 +135,6 @@ describe('a browser of an account', () => {
     await profile.close();
     await writeFile(join(profile.folder, 'SingletonLock'), 'elsewhere-1');
     // That its own lock goes with the process is asked in agent-lock.real.test.ts.
-    if (isFull) {
-      const holder = spawn(process.execPath, ['--import', 'tsx', HOLDER, dirname(profile.folder)]);
-      await once(holder.stdout, 'data');
-      holder.kill('SIGKILL');
-    }
     const wait = 'setInterval(() => undefined, 1000)';
     const orphan = spawn(process.execPath, ['-e', wait, '--', `--user-data-dir=${profile.folder}`]);
     const gone = once(orphan, 'exit');
@@ -225,16 +209,6 @@ describe.runIf(isFull && process.platform === 'linux')('a browser that answers n
     });
     await frozen.promise;
     expect([await expectEnd(work), await readSession(dataDir, accountId)]).toEqual(['done', saved]);
-  });
-
-  it('that has failed to start ends when it is told to, whatever helper of it stays', async () => {
-    const host = { ...HOST, env: { ...process.env, PUPPETEER_EXECUTABLE_PATH: await failingBrowser() } };
-    const ending = new AbortController();
-    const work = withAccountBrowser(options({ host, signal: ending.signal }), async () => 'opened');
-    work.catch(() => undefined);
-    await vi.waitUntil(async () => (await processesOn(HELPER)).length > 0, { timeout: 20_000 });
-    expect(String(await expectEnd(work, () => ending.abort(new Error('stopped'))))).toContain('stopped');
-    expect(await processesOn(HELPER)).toEqual([]);
   });
 
   it('is not waited for when it is asked why it does not start', async () => {

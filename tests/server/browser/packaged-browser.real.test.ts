@@ -95,16 +95,6 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the pac
     120_000,
   );
 
-  it.runIf(isFull)(
-    'is unpacked anew where another program stands in its place',
-    async () => {
-      await writeFile(program, PLANTED);
-      await find(cache);
-      expect(await isPlanted()).toBe(false);
-    },
-    120_000,
-  );
-
   it('is unpacked anew where others may change it, or a link stands in its place', async () => {
     await chmod(program, 0o777);
     await find(cache);
@@ -117,21 +107,6 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the pac
     expect(await isPlanted()).toBe(false);
     expect((await readFile(join(elsewhere, 'chromium'))).toString()).toBe(PLANTED);
   }, 120_000);
-
-  it.runIf(isFull)(
-    'is unpacked anew where a tree stands in its place that is too deep for any path',
-    async () => {
-      const part = join(...Array<string>(15).fill('d'.repeat(200)));
-      for (const name of ['one', 'other']) await mkdir(join(folder, name, part), { recursive: true });
-      await rename(join(folder, 'other'), join(folder, 'one', part, 'other'));
-      await rename(join(folder, 'one'), join(dirname(program), 'one'));
-      await writeFile(program, PLANTED);
-      expect(await find(cache)).toBe(program);
-      expect(await isPlanted()).toBe(false);
-      expect(await readdir(cache)).toHaveLength(1);
-    },
-    120_000,
-  );
 
   it('is not looked for in a folder that is a link', async () => {
     await symlink(folder, join(folder, 'link'));

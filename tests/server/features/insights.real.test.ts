@@ -193,29 +193,12 @@ it.each<[string, unknown[]]>([
       ['10', 2, 0],
     ],
   ],
-  [
-    'weekday',
-    [
-      ['7', 2, 1],
-      ['1', 1, 0],
-      ['3', 1, 1],
-    ],
-  ],
   ['hashtag', [['#rye', 5, 5]]],
   [
     'project',
     [
       ['Rye', 5, 5],
       [null, 2, 0],
-    ],
-  ],
-  ['length', [['short', 7, 5]]],
-  ['media', [['text', 7, 5]]],
-  [
-    'template',
-    [
-      ['Tips', 5, 5],
-      ['', 2, 0],
     ],
   ],
   ['label', []],
@@ -239,7 +222,6 @@ it.each([
   ['?from=1990-01-01', 'ten years'],
   ['?from=0000-01-01&to=0000-01-02', '1990'],
   ['/posts?cursor=nonsense', 'cursor'],
-  ['/breakdown?by=mood', 'by'],
 ])('refuses %s', async (path, says) => {
   expect(JSON.stringify(await ask(path, 400))).toContain(says);
 });

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { presenceLook } from '../../../server/features/presence/feature.ts';
 import { databaseClock } from '../../../server/supabase/database-clock.ts';
 import { offTimesSchema } from '../../../shared/presence/off-times.ts';
+import { accountsTable } from '../../helpers/accounts-table.ts';
 import { startTestAgent } from '../../helpers/agent.ts';
 import { jobRunPath } from '../../helpers/agent-paths.ts';
+import { addPosts } from '../../helpers/history.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 const NOON = Temporal.Instant.from('2026-11-26T12:00:00Z');
@@ -33,116 +35,84 @@ test('the hours are recorded in which an agent ran, not those in which its machi
 test('posts at times when no agent usually runs are listed, and told of in the job', async () => {
   const { admin } = agent;
   await admin.from('agent_presence').delete().gte('hours', 0).throwOnError();
+  await admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();
   const days = Array.from({ length: 21 }, (_, ago) =>
     NOON.subtract({ hours: 24 * ago })
       .toString()
       .slice(0, 10),
   );
+  const ran = (agent_id: string, hours: number) =>
+    admin
+      .from('agent_presence')
+      .insert(days.map((day) => ({ agent_id, day, hours })))
+      .throwOnError();
+  const found = async () => offTimesSchema.parse(await (await agent.call('/api/off-times')).json());
   const agent_id = randomUUID();
-  await admin
-    .from('agent_presence')
-    .insert(days.map((day) => ({ agent_id, day, hours: 1 << 12 })))
-    .throwOnError();
-  await admin.from('app_settings').insert({ timezone: 'UTC' }).throwOnError();
-  const post = { content_type: 'text' as const, status: 'scheduled' as const, caption: 'A loaf' };
-  const { data } = await admin.from('generated_content').insert(post).select('id').single().throwOnError();
-  const [night] = await Promise.all(
-    ['2026-11-27T03:00:00Z', '2026-11-27T12:30:00Z'].map(async (scheduled_time) => {
-      const place = {
-        content_id: data.id,
-        scheduled_time,
-        status: 'scheduled' as const,
-      };
-      return (await admin.from('scheduled_posts').insert(place).select('id').single().throwOnError()).data;
-    }),
-  );
+  await ran(agent_id, 1 << 12);
+  const [night = '', noon] = ['2026-11-27T03:00:00Z', '2026-11-27T12:30:00Z'];
+  const platform = 'mastodon' as const;
+  const waiting = { at: night, isOut: false, platform, content: { caption: 'A loaf', platforms: [] } };
+  const [post] = await addPosts(admin, [waiting, { ...waiting, at: noon ?? '' }]);
   const summary = '1 post falls into a time when this computer is usually off: Friday at 03:00';
-  expect(offTimesSchema.parse(await (await agent.call('/api/off-times')).json())).toEqual({
+  const alone = 'Move them to another time, or keep an agent always on.';
+  expect(await found()).toEqual({
     isKnown: true,
     since: days.at(-1),
-    posts: [{ id: night?.id, scheduledTime: '2026-11-27T03:00:00.000Z', because: 'no agent usually runs' }],
+    posts: [{ id: post?.place, scheduledTime: '2026-11-27T03:00:00.000Z', because: 'no agent usually runs' }],
     summary,
-    remedy: 'Move them to another time, or keep an agent always on.',
+    remedy: alone,
   });
   const headers = { accept: 'text/event-stream' };
   const run = await agent.call(jobRunPath('off-times'), { method: 'POST', headers });
   expect(await run.text()).toContain(`${summary}.`);
 
   // What a platform holds goes out without an agent: not where another account of it is left.
-  const accounts = ['Ada', 'Grace'].map((account_label) => ({ platform: 'mastodon' as const, account_label }));
-  const [ada, grace] = (await admin.from('social_accounts').insert(accounts).select('id').throwOnError()).data;
-  const held_until = '2026-11-27T03:00:00Z';
-  const holds = { platform: 'mastodon' as const, state: 'handed_over' as const, held_id: '1', held_until };
-  const delivery = { ...holds, scheduled_post_id: night?.id ?? '', account_id: ada?.id ?? '' };
+  const accounts = accountsTable(admin);
+  const [ada, grace] = [
+    await accounts.insert({ platform }),
+    await accounts.insert({ platform, account_label: 'Grace' }),
+  ];
+  const holds = { platform, state: 'handed_over' as const, held_id: '1', held_until: night };
   await admin
     .from('generated_content')
-    .update({ platforms: ['mastodon'] })
-    .eq('id', data.id)
+    .update({ platforms: [platform] })
+    .not('id', 'is', null)
     .throwOnError();
+  const delivery = { ...holds, scheduled_post_id: post?.place ?? '', account_id: ada.id };
   await admin.from('post_deliveries').insert(delivery).throwOnError();
-  const asked = async () => (await (await agent.call('/api/off-times')).json()).posts.length;
-  expect(await asked()).toBe(1);
+  expect((await found()).posts).toHaveLength(1);
 
   // Where the platform could hold it, that is offered, until the account hands over.
-  const remedy = async () => (await (await agent.call('/api/off-times')).json()).remedy;
-  const channel = {
-    platform: 'mastodon' as const,
-    handle: '@grace@m.example',
-    remote_id: '1',
-    server: 'https://m.example',
-  };
+  const channel = { platform, handle: '@grace@m.example', remote_id: '1', server: 'https://m.example' };
   await admin
     .from('channels')
-    .insert({ ...channel, account_id: grace?.id ?? '', agent_id })
+    .insert({ ...channel, account_id: grace.id, agent_id })
     .throwOnError();
-  expect(await remedy()).toContain('Let Mastodon hold them (Hand over early');
-  await admin
-    .from('social_accounts')
-    .update({ hand_over_hours: 24 })
-    .eq('id', grace?.id ?? '')
-    .throwOnError();
-  expect(await remedy()).toBe('Move them to another time, or keep an agent always on.');
+  expect((await found()).remedy).toContain('Let Mastodon hold them (Hand over early');
+  await accounts.change(grace.id, { hand_over_hours: 24 });
+  expect((await found()).remedy).toBe(alone);
 
   // Another agent that runs all day sends it in time, once it holds the login, and says that it has it.
   const nas = { id: randomUUID(), name: 'NAS', version: '1.0.0', run: randomUUID() };
-  await admin.from('agents').insert(nas).throwOnError();
-  await admin
-    .from('agents')
-    .insert({ ...nas, id: agent_id, name: 'Studio Mac', run: randomUUID() })
-    .throwOnError();
-  await admin
-    .from('agent_presence')
-    .insert(days.map((day) => ({ agent_id: nas.id, day, hours: 2 ** 24 - 1 })))
-    .throwOnError();
-  const found = async () => offTimesSchema.parse(await (await agent.call('/api/off-times')).json());
+  const mac = { ...nas, id: agent_id, name: 'Studio Mac', run: randomUUID() };
+  await admin.from('agents').insert([nas, mac]).throwOnError();
+  await ran(nas.id, 2 ** 24 - 1);
   expect(await found()).toMatchObject({
     summary: '1 post falls into a time when Studio Mac is usually off: Friday at 03:00',
     posts: [{ because: 'Studio Mac is usually off' }],
     remedy: 'Move them to another time, or share their logins with an agent that is on then.',
   });
-  const login = { account_id: grace?.id ?? '', agent_id: nas.id, held_at: NOON.toString() };
+  const login = { account_id: grace.id, agent_id: nas.id, held_at: NOON.toString() };
   await admin.from('channel_holders').insert(login).throwOnError();
-  expect(await asked()).toBe(1);
-  await admin
-    .from('agents')
-    .update({ capabilities: { logins: [login.account_id] } })
-    .eq('id', nas.id)
-    .throwOnError();
-  expect(await asked()).toBe(0);
+  expect((await found()).posts).toHaveLength(1);
+  const can = (id: string, capabilities: { browser: boolean; sessions: string[] } | { logins: string[] }) =>
+    admin.from('agents').update({ capabilities }).eq('id', id).throwOnError();
+  await can(nas.id, { logins: [grace.id] });
+  expect((await found()).posts).toEqual([]);
   // By hand it is filled in where the browser of the account is.
-  await admin.from('channels').delete().eq('account_id', login.account_id).throwOnError();
-  const browsers = { browser: true, sessions: [login.account_id] };
-  await admin.from('agents').update({ capabilities: browsers }).eq('id', agent_id).throwOnError();
+  await admin.from('channels').delete().eq('account_id', grace.id).throwOnError();
+  await can(mac.id, { browser: true, sessions: [grace.id] });
   expect((await found()).posts).toMatchObject([{ because: 'Studio Mac is usually off' }]);
-  await admin.from('agents').update({ capabilities: browsers }).eq('id', nas.id).throwOnError();
-  expect(await asked()).toBe(0);
-  // What is known of an agent goes with it.
-  await admin.from('agents').delete().eq('id', nas.id).throwOnError();
-  expect((await found()).summary).toContain('when this computer is usually off');
-  await admin
-    .from('social_accounts')
-    .delete()
-    .eq('id', grace?.id ?? '')
-    .throwOnError();
-  expect(await asked()).toBe(0);
+  await accounts.remove(grace.id);
+  expect((await found()).posts).toEqual([]);
 });

@@ -116,14 +116,10 @@ it('says what is wrong', async () => {
   await agent.addMember('me@example.com');
   const cases: [string, string, object | undefined, number, RegExp][] = [
     ['POST', '/api/users', { email: 'ME@example.com', password: 'correct horse' }, 409, /already/],
-    ['POST', '/api/users', { email: 'nobody', password: 'correct horse' }, 400, /^email: /],
     ['POST', '/api/users', { email: 'new@example.com', password: 'five5' }, 400, /at least 6/],
     ['POST', '/api/users', { email: 'new@example.com', password: 'x'.repeat(73) }, 400, /at most 72/],
     ['PUT', '/api/users/gone@example.com/password', { password: 'correct horse' }, 404, /gone@example.com/],
-    ['PUT', '/api/users/me@example.com/password', { password: '' }, 400, /at least 6/],
-    ['PUT', '/api/users/me@example.com/password', undefined, 400, /^password: /],
     ['DELETE', '/api/users/gone@example.com', undefined, 404, /gone@example.com/],
-    ['DELETE', '/api/users/me', undefined, 400, /^email: /],
   ];
   for (const [method, path, body, status, message] of cases) {
     const answer = await agent.call(path, { method, body });

@@ -55,13 +55,10 @@ describe('what cannot be passed is unknown', () => {
     everyNth(
       [
         ['a dialog in a portal', `${VEIL}<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`],
-        ['one without a veil', `<div role="dialog" style="${MIDDLE}">${AUTOMATED}</div>`],
         ['one without a size of its own', `<div role="dialog">${VEIL}<div style="${MIDDLE}">${AUTOMATED}</div></div>`],
         ['a small modal one', `<div role="dialog" aria-modal="true" style="${BOTTOM}">${AUTOMATED}</div>`],
-        ['a sheet at the bottom below a veil', `${VEIL}<div role="dialog" style="${BOTTOM}">${AUTOMATED}</div>`],
         ['an alert', `<div role="alertdialog" style="${BOTTOM}">${AUTOMATED}</div>`],
         ['no dialog, but fixed over all', `<div style="${FULL}; background: white">${AUTOMATED}</div>`],
-        ['one in another language', `<div style="${MIDDLE}"><h2>Akun Anda dibatasi</h2><button>OKE</button></div>`],
         ['a frame', `<iframe srcdoc="Confirm" style="${MIDDLE}"></iframe>`],
         [
           'the top layer',
@@ -76,7 +73,6 @@ describe('what cannot be passed is unknown', () => {
           'a question that wants a number',
           `<div role="dialog" style="${MIDDLE}"><input><button>Not now</button></div>`,
         ],
-        ['an interstitial with a large picture', `<div style="${FULL}">${PICTURE}<button>Continue</button></div>`],
       ],
       3,
     ),
@@ -98,13 +94,9 @@ describe('what leaves the page within reach is passed by', () => {
   it.each(
     everyNth(
       [
-        ['nothing', '/', ''],
         ['a toast', '/', `<div style="${FULL}; pointer-events: none"><div role="status">Link copied</div></div>`],
         ['a banner', '/', `<div style="${BOTTOM}">Instagram is better in the app <button>Open</button></div>`],
-        ['a dialog at the edge', '/', `<div role="dialog" style="${BOTTOM}">Chat <button>Open</button></div>`],
-        ['a tooltip', '/', '<div role="tooltip" style="position: absolute; top: 380px; left: 600px">More</div>'],
         ['what is hidden', '/', `<div role="dialog" aria-modal="true" style="display: none">${AUTOMATED}</div>`],
-        ['what is invisible', '/', `<div role="dialog" style="${MIDDLE}; visibility: hidden">${AUTOMATED}</div>`],
         [
           'what is outside',
           '/',
@@ -112,12 +104,6 @@ describe('what leaves the page within reach is passed by', () => {
         ],
         ['a splash screen', '/', `<div style="${FULL}; background: white"><svg viewBox="0 0 9 9"></svg></div>`],
         ['a story', '/stories/ola/31/', `<section style="${FULL}">${PICTURE}<button>Next</button></section>`],
-        [
-          'a card over a story',
-          '/stories/ola/31/',
-          `<section style="${FULL}">${PICTURE}</section><div role="dialog" style="${BOTTOM}">velo <button>Follow</button></div>`,
-        ],
-        ['a story as a dialog', '/stories/ola/31/', `<div role="dialog" style="${FULL}">ola 2 h ${PICTURE}</div>`],
         [
           'a reel',
           '/reels/abc/',
@@ -128,7 +114,6 @@ describe('what leaves the page within reach is passed by', () => {
           '/p/abc/',
           `${VEIL}<div role="dialog" aria-modal="true" style="${MIDDLE}">${POST}</div>`,
         ],
-        ['the card of a page', '/', '<section><h3>Turn on Notifications</h3><button>Turn On</button></section>'],
         ['an open element that is no modal', '/', '<dialog open style="top: 0; margin: 0">Hint</dialog>'],
         ['an app that is fixed to the window', '/', `<div style="${FULL}">${PAGE}</div>`],
       ],
@@ -138,15 +123,13 @@ describe('what leaves the page within reach is passed by', () => {
     expect(await stateWith(over, path)).toMatchObject({ stop: null, isUnknown: false, isSignedIn: true }),
   );
 
-  it.each(
-    everyNth(
-      ['Không phải', 'Not now', 'Jetzt nicht', 'Non ora', 'Lain Kali', 'Şimdi Değil', '나중에 하기', 'अभी नहीं'],
-      3,
-    ),
-  )('a question that %s answers, but for one that is no language of ours', async (label) => {
-    const question = `${VEIL}<div role="dialog" style="${MIDDLE}"><p>?</p><button>!</button><button>${label}</button></div>`;
-    expect((await stateWith(question)).isUnknown).toBe(label === 'Không phải');
-  });
+  it.each(everyNth(['Không phải', 'Not now', 'Şimdi Değil', '나중에 하기'], 3))(
+    'a question that %s answers, but for one that is no language of ours',
+    async (label) => {
+      const question = `${VEIL}<div role="dialog" style="${MIDDLE}"><p>?</p><button>!</button><button>${label}</button></div>`;
+      expect((await stateWith(question)).isUnknown).toBe(label === 'Không phải');
+    },
+  );
 });
 
 describe('a story whose picture is still on its way', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stopOfAddress, withoutCodes } from '../../../server/instagram/site.ts';
 import { stopOfAnswer } from '../../../server/instagram/stop-answers.ts';
 import { isHarmlessButton, stopOfWords } from '../../../server/instagram/words.ts';
+import { LANGUAGES } from '../../helpers/instagram/switches.ts';
+import { WORDS } from '../../helpers/instagram/words.ts';
 
 const SITE = 'https://www.instagram.com';
 
@@ -25,16 +27,14 @@ describe('a stop signal', () => {
   );
 
   it.each([
-    ['Action Blocked This action was blocked. Please try again later.', 'action_blocked'],
-    ['Try Again\n Later', 'try_again_later'],
-    ['Please wait a few minutes before you try again.', 'rate_limited'],
-    ['Versuche es spa\u0308ter noch einmal', 'try_again_later'],
-    ['AKTION BLOCKIERT', 'action_blocked'],
-    ['Espera unos minutos', 'rate_limited'],
-    ['Reessayez plus tard', 'try_again_later'],
-    ['Ação bloqueada', 'action_blocked'],
-    ['後でもう一度お試しください', 'try_again_later'],
-  ])('is said by %j', (text, signal) => expect(stopOfWords(text)).toBe(signal));
+    ...LANGUAGES.flatMap((language) => Object.entries(WORDS[language].stopDialogs)),
+    ['try_again_later', ['Try Again\n Later']],
+    ['try_again_later', ['Versuche es spa\u0308ter noch einmal']],
+    ['action_blocked', ['AKTION BLOCKIERT']],
+    ['action_blocked', ['Ação bloqueada']],
+  ])('is %s, as said by %j', (dialog, words) =>
+    expect(stopOfWords(words.join('\n'))).toBe(dialog === 'wait_a_few_minutes' ? 'rate_limited' : dialog),
+  );
 
   it.each(['Turn on Notifications', 'Optionale Cookies ablehnen', 'See you later'])('is not said by %j', (text) =>
     expect(stopOfWords(text)).toBeNull(),

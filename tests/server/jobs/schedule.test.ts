@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { dueKey, nextTime, type Schedule } from '../../../server/jobs/schedule.ts';
-import { everyNth } from '../../helpers/depth.ts';
 import { seeded } from '../../helpers/seeded.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text);
@@ -46,28 +45,21 @@ function datesOf(from: string, until: string, zone: string): string[] {
   return [...dates];
 }
 
-const YEARS: [zone: string, year: number][] = [
-  ['America/New_York', 2026],
-  ['Europe/Berlin', 2026],
-  ['Australia/Lord_Howe', 2026],
-  ['Pacific/Apia', 2011],
-  ['America/Sao_Paulo', 2018],
-  ['Asia/Kolkata', 2026],
+const YEARS: [zone: string, year: number, hour: number][] = [
+  ['America/New_York', 2026, 2],
+  ['Australia/Lord_Howe', 2026, 23],
+  ['Pacific/Apia', 2011, 7],
+  ['America/Sao_Paulo', 2018, 0],
 ];
 
-describe.each(
-  everyNth(
-    YEARS.map(([zone, year], at) => ({ zone, year, at })),
-    3,
-  ),
-)('a year in $zone ($year)', ({ zone, year, at }) => {
+describe.each(YEARS)('a year in %s (%i)', (zone, year, hour) => {
   // From noon to noon, so that every date of the year in the zone has its hour.
   const from = `${year}-01-01T12:00:00Z`;
   const until = `${year + 1}-01-01T12:00:00Z`;
 
   const whole = datesOf(from, until, zone).slice(1, -1);
 
-  it.each(everyNth([0, 2, 23], 3, at))('runs once each local date from %i:00 on', (hour) => {
+  it(`runs once each local date from ${hour}:00 on`, () => {
     const { runs } = live({ from, until, zoneAt: () => zone, hour }, seeded(year + hour), 0);
     expect(runs.map(({ key }) => key).filter((key) => whole.includes(key))).toEqual(whole);
     for (const { key, at } of runs) expect(at.toPlainDate().toString()).toBe(key);
@@ -113,13 +105,6 @@ describe('a day whose clocks change', () => {
 
   it('is due before the clocks skip its last hour into the next date', () =>
     expect(dueAt('2026-03-28', 23, 'America/Nuuk')).toMatch(/^2026-03-28T22:00:00-02:00/));
-
-  it('has no run on a date that the zone skips', () => {
-    const zone = 'Pacific/Apia';
-    const eve = instant('2011-12-29T20:00:00-10:00');
-    expect(dueKey(daily(7), eve, zone)).toBe('2011-12-29');
-    expect(nextTime(daily(7), eve, zone).toZonedDateTimeISO(zone).toString()).toMatch(/^2011-12-31T07:00:00/);
-  });
 });
 
 const hourly: Schedule = { every: 'stretch', minutes: 60 };
@@ -145,7 +130,6 @@ describe('a schedule of a person', () => {
     ['on another day', '2026-03-24T12:00', null],
     ['before its time', '2026-03-25T02:29', null],
     ['at its time', '2026-03-25T02:30', '2026-03-25 02:30'],
-    ['late on its day', '2026-03-25T23:59', '2026-03-25 02:30'],
     ['before the change, on a Sunday whose clocks skip its time', '2026-03-29T01:59', null],
     ['right after that change', '2026-03-29T03:30', '2026-03-29 02:30'],
     ['at the second of two equal times: the same run', '2026-10-25T02:30+01:00', '2026-10-25 02:30'],

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { expect, it } from 'vitest';
 import { createLiveRun, createRunRegistry, type LiveRun } from '../../../server/runs/live-run.ts';
+import { backOffMs } from '../../../server/runs/loop.ts';
 import { createRecovery } from '../../../server/runs/recovery.ts';
 import { runQueued } from '../../../server/runs/run-queued.ts';
 import { deferred } from '../../helpers/deferred.ts';
@@ -122,4 +123,10 @@ it('keeps the place of work that is stopped until it has ended', async () => {
   second.end();
   third.end();
   await Promise.all([second.over, third.over]);
+});
+
+it('a loop waits longer with each failure in a row, up to a minute, and a little apart from other agents', () => {
+  const waits = [1, 2, 3, 4, 5, 50].map((failures) => backOffMs(5_000, failures, 0));
+  expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  expect([backOffMs(300_000, 3, 0), backOffMs(5_000, 1, 1)]).toEqual([300_000, 3_750]);
 });

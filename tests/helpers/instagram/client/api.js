@@ -1,6 +1,8 @@
 import { layout } from './boot.js';
-import { showStop } from './dialogs.js';
-import { showNotice } from './notices.js';
+import { isDialogOpen, showStop } from './dialogs.js';
+
+/** In other words and another language than are known. */
+const NOTICE = ['Non puoi eseguire questa azione', 'Limitiamo certe attività per proteggere la community.'];
 
 /**
  * More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is
@@ -30,7 +32,7 @@ async function obey(response) {
   if (!response?.ok) return null;
   if (answer?.redirect) location.assign(answer.redirect);
   if (answer?.dialog) showStop(answer.dialog);
-  if (answer?.notice) showNotice(answer.notice);
+  if (answer?.notice && !isDialogOpen()) showStop(NOTICE);
   while (answer?.loop);
   return answer;
 }

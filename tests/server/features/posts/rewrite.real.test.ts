@@ -90,8 +90,6 @@ describe('the built-in writer', () => {
 
   it.each([
     { action: 'tone', text: 'A loaf.' },
-    { action: 'platform', text: 'A loaf.' },
-    { action: 'translate', text: 'A loaf.' },
     { action: 'shorten', text: 'x'.repeat(20_001) },
   ])('400 for what cannot be asked', async (body) => expect((await ask(body)).status).toBe(400));
 });
@@ -101,7 +99,6 @@ describe('a chosen model', () => {
 
   it.each([
     ['shorten', {}],
-    ['lengthen', {}],
     ['tone', { tone: 'playful' }],
     ['platform', { platform: 'linkedin' }],
   ])('does it: %s', async (action, more) => {
@@ -209,7 +206,6 @@ describe('a sample of a template', () => {
 
     it.each([
       ['a long name', { ...TIPS, name: '🥖'.repeat(201) }, 'Shorten the name to 200 characters.'],
-      ['a long prompt', { ...TIPS, prompt: 'x'.repeat(10_001) }, 'Shorten the prompt to 10,000 characters.'],
       ['no prompt', { ...TIPS, prompt: ' ' }, 'Enter a prompt.'],
     ])('is refused for %s', async (_, body, words) => {
       const { status, answer } = await sample(body);

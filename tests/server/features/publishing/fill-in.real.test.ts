@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { PLATFORM_IDS, type Platform, platformOf } from '../../../../shared/post
 import type { Preparation } from '../../../../shared/publishing/publishing-api.ts';
 import { openBrowser, type TestBrowser } from '../../../helpers/browser.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
+import { fileFolder } from '../../../helpers/file-folder.ts';
 import { serve } from '../../../helpers/loopback.ts';
 import {
   type ComposerVariant,
@@ -26,14 +26,13 @@ const LIMITS = { ...FILL_IN_LIMITS, lookMs: 1_500, settleMs: 300, uploadMs: 5_00
 /** For pages on which nothing comes. */
 const SOON = { ...LIMITS, lookMs: 400 };
 
+const folder = await fileFolder();
 let browser: TestBrowser;
 let page: Page;
 let site: Awaited<ReturnType<typeof serve>>;
-let folder: string;
 let shown: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'la-composers-'));
   for (const name of ['01.png', '02.png', '01.mp4']) writeFileSync(join(folder, name), name);
   site = await serve((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -42,10 +41,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await browser.newPage({ width: 1280, height: 900 });
 });
-afterAll(async () => {
-  await Promise.all([browser?.close(), site?.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([browser?.close(), site?.close()]));
 
 const isVideo = (platform: Platform) => platformOf(platform).limits.pictures === 0 || platform === 'tiktok';
 const filesFor = (platform: Platform) =>

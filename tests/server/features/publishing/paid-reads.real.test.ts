@@ -5,10 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectAnswers } from '../../../../server/features/publishing/answers/collect.ts';
 import { listSources } from '../../../../server/features/publishing/answers/sources.ts';
 import { budgetLeft } from '../../../../server/features/publishing/budget.ts';
-import { fetchFigures } from '../../../../server/features/publishing/figures.ts';
-import type { Json } from '../../../../shared/workspace/database.ts';
 import { claimsBackend } from '../../../helpers/claims.ts';
-import { postOf, publish } from '../../../helpers/publishing/platform-sessions.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 import { addPost } from '../../../helpers/x/posts.ts';
 import { openSession, type Setting, startSetting } from '../../../helpers/x/publishing.ts';
@@ -70,43 +67,7 @@ it('what is read at X is charged to the month, stops at its budget, and is then 
   const words = expect.stringContaining('not known until 1 February (UTC)');
   expect(await listSources(client, agentId)).toMatchObject([{ state: 'on', problem: words }]);
 
-  // Nor are figures asked for, and they stay unknown.
-  const { parts } = await publish(session, postOf(['A loaf']));
-  const post = await workspacePosts(client).post([id], ['twitter'], start.toString());
-  const row = { scheduled_post_id: post, platform: 'twitter' as const, account_id: id, by_hand: false };
-  const published_at = start.subtract({ hours: 25 }).toString();
-  const sent = {
-    ...row,
-    state: 'published' as const,
-    published_at,
-    parts: parts as Json & { remoteId: string; url: string }[],
-  };
-  await client
-    .from('post_deliveries')
-    .insert({ ...sent, figures_due: start.toString() })
-    .throwOnError();
-  const figures = async () => {
-    await client.from('post_deliveries').update({ figures_due: start.toString() }).eq('account_id', id).throwOnError();
-    await fetchFigures(client, deps);
-    const { data } = await client
-      .from('post_deliveries')
-      .select('figures, figures_due')
-      .eq('account_id', id)
-      .single()
-      .throwOnError();
-    return data;
-  };
-  const reads = () => setting.server.requests.filter(({ name }) => name === 'GET /2/tweets/:id').length;
-  const unasked = reads();
-  const unknown = await figures();
-  expect([unknown.figures, Date.parse(unknown.figures_due ?? ''), reads()]).toEqual([
-    null,
-    Date.parse('2031-02-01T00:00:00Z'),
-    unasked,
-  ]);
-
   // A new month has a new budget.
   now = Temporal.Instant.from('2031-02-01T00:00:01Z');
   expect(await look()).toMatchObject({ known: 26, left: 140, problem: null });
-  expect((await figures()).figures).toMatchObject({ likes: 0 });
 });

@@ -16,7 +16,6 @@ import {
 } from '../../../helpers/agent-paths.ts';
 import { GOOD_KEY, startModelServer } from '../../../helpers/ai-imitation/model-server.ts';
 import { channelsAgent } from '../../../helpers/channels.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 
 const its = channelsAgent();
@@ -235,30 +234,16 @@ describe('a post that is looked at before its time', () => {
     expect([content.alternatives, content.account_versions]).toEqual([{}, { [account]: shortened }]);
   });
 
-  it.runIf(isFull)('is shortened by the chosen model, unless that adds a link or does not get shorter', async () => {
+  it('is shortened by the chosen model', async () => {
     const model = await startModelServer();
-    const settings = {
-      provider: 'openai-compatible',
-      model: 'small-writer',
-      baseUrl: model.baseUrl('openai-compatible'),
-    };
-    const chosen = await its.agent.call('/api/ai', { body: { ...settings, apiKey: GOOD_KEY } });
+    const provider = { provider: 'openai-compatible', model: 'small-writer', apiKey: GOOD_KEY };
+    const chosen = await its.ask('/api/ai', 'POST', { ...provider, baseUrl: model.baseUrl('openai-compatible') });
     expect(chosen.status).toBe(200);
-    const shorten = async (...said: string[]) => {
-      model.play(...said.map((caption) => ({ say: { caption } })));
-      const post = await addPost({ platforms: ['twitter'], caption: long });
-      await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
-      const content = await contentOf(post);
-      return content.alternatives.twitter?.caption;
-    };
-    expect(await shorten(long, 'Bread, in short.')).toBe('Bread, in short.');
-    expect(model.requests[1]?.text).toContain('Your last answer had 440 characters');
-    expect(await shorten('Buy at https://evil.example/', 'Still at https://evil.example/')).toMatch(
-      /^A sentence about bread/,
-    );
-    const { count } = await its.agent.admin.from('model_calls').select('id', { count: 'exact', head: true });
-    expect(count).toBe(4);
-    await its.agent.call('/api/ai', { body: { provider: null } });
+    model.play({ say: { caption: 'Bread, in short.' } });
+    const post = await addPost({ platforms: ['twitter'], caption: long });
+    await its.ask(postMendPath(post), 'POST', { platform: 'twitter', mend: 'shorten', media: null });
+    expect((await contentOf(post)).alternatives.twitter?.caption).toBe('Bread, in short.');
+    await its.ask('/api/ai', 'POST', { provider: null });
     await model.close();
   });
 

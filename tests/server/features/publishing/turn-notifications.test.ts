@@ -15,16 +15,10 @@ const late: Waiting = { ...turn('z', 'mastodon'), waitsFor: 'late' };
 it.each([
   ['one place', [turn('a', 'instagram', 'IG_Main')], ['Your turn: post on Instagram (IG_Main) /your-turn?post=a']],
   [
-    'one post in several places',
-    [turn('a', 'instagram'), turn('a', 'tiktok')],
-    ['Your turn: post on Instagram and TikTok /your-turn?post=a'],
-  ],
-  [
     'one post in many places',
     (['instagram', 'tiktok', 'linkedin', 'facebook', 'threads'] as const).map((platform) => turn('a', platform)),
     ['Your turn: post on Instagram, TikTok, LinkedIn, and 2 more /your-turn?post=a'],
   ],
-  ['several posts', [turn('a', 'instagram'), turn('b', 'tiktok')], ['Your turn: 2 posts are due /your-turn']],
   [
     'others besides',
     [turn('a', 'instagram'), turn('b', 'instagram'), late],

@@ -5,32 +5,28 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Keychain, systemKeychain } from '../../../../server/features/publishing/channels/keychain.ts';
 import { openVault } from '../../../../server/features/publishing/channels/vault.ts';
+import { uploadsIn } from '../../../../server/features/publishing/uploads.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 
 const ADA = randomUUID();
 const BEN = randomUUID();
 const SECRET = { accessToken: 'tok-3f9a', refresh: 'ümlaut' };
 
 let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'la-vault-'));
+beforeEach(async () => {
+  dataDir = await testFolder();
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** A keychain in memory that can be locked. */
 function memoryKeychain() {
@@ -312,5 +308,31 @@ describe("this machine's keychain", () => {
     expect(await openVault(given).read(ADA)).toEqual(SECRET);
     expect(await openVault(given).state()).toEqual({ keptIn: 'file', problem: null });
     await expect(systemKeychain().read('one')).rejects.toThrow();
+  });
+});
+
+describe('what is known of an upload', () => {
+  const NOTE = { address: 'https://www.googleapis.com/upload?upload_id=secret', size: 5 };
+  const uploads = () => uploadsIn(open(NONE).uploads);
+  const file = () => join(dataDir, 'uploads', `${ADA}.json`);
+
+  it('outlives the process, shows nothing, and is no login of a channel', async () => {
+    expect(await uploads().noteOf(ADA, 'first').read()).toBeNull();
+    await uploads().noteOf(ADA, 'first').write(NOTE);
+    expect(await uploads().noteOf(ADA, 'first').read()).toEqual({ value: NOTE, isOfLatest: true });
+    const { data } = JSON.parse(readFileSync(file(), 'utf8'));
+    expect(Buffer.from(data, 'base64').toString('latin1')).not.toContain('googleapis');
+    expect([await open(NONE).accounts(), await open(NONE).read(ADA)]).toEqual([[], null]);
+    await open(NONE).write(ADA, 'login');
+    copyFileSync(fileOf(ADA), file());
+    expect(await uploads().noteOf(ADA, 'first').read(), 'as good as none').toBeNull();
+    await uploads().forget(ADA);
+    expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]);
+  });
+
+  it('says whether it is of the latest attempt: one that slept may have written over it', async () => {
+    await uploads().noteOf(ADA, 'second').write(NOTE);
+    await uploads().noteOf(ADA, 'first').write('stale');
+    expect(await uploads().noteOf(ADA, 'second').read()).toEqual({ value: 'stale', isOfLatest: false });
   });
 });

@@ -1,49 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunnerJob, RunnerSetup } from '../../../../server/features/scripts/runner/protocol.ts';
 import { type ScriptRun, scriptRunDetailsSchema, scriptRunListSchema } from '../../../../shared/scripts/script-run.ts';
 import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { processesOn, type StartedCli, startCli, stopCli } from '../../../helpers/cli.ts';
+import { testFolder } from '../../../helpers/file-folder.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 import { startScript } from '../../../helpers/started-script.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
+const RUNNER = fileURLToPath(new URL('../../../../dist/server/script-runner.js', import.meta.url));
+/** No system gives this number to a process. */
+const GONE = 2 ** 31 - 1;
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
 /** A line is on the disk half a second after it was logged, and later on a busy machine. */
 const JOURNAL_MS = 30_000;
 
+const MB = 1024 * 1024;
+/** More than the memory may grow by. */
+const FLOOD_MB = 600;
+/**
+ * What an agent may take more at its peak while a script writes all that; it is about what one such output would take
+ * six times.
+ */
+const GROWTH_MAX_BYTES = 100 * MB;
+
+let folder: string;
+let dataDir: string;
+let running: StartedCli | undefined;
+
+async function makeFolder() {
+  folder = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
+  await chmod(folder, 0o711);
+  dataDir = await newWorkspace(join(folder, 'data'));
+}
+async function end() {
+  if (running) await stopCli(running);
+  running = undefined;
+  await rm(folder, { recursive: true, force: true });
+}
+const start = async () => {
+  running = await startCli(dataDir, [], { env: { LOCAL_AGENT_SCRIPT_SPARE: '0' } });
+};
+/** Asks the agent that runs now. */
+const call: TestAgent['call'] = async (path, { body, headers } = {}) => {
+  const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
+  return fetch(new URL(path, running?.report.url), {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+};
+/** The most memory that the agent's own process has had so far, in bytes. */
+async function peak(): Promise<number> {
+  const status = await readFile(`/proc/${running?.report.pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}
+
 describe('an agent that ends', () => {
-  let folder: string;
-  let dataDir: string;
-  let running: StartedCli | undefined;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'local-agent-scripts-'));
-    await chmod(folder, 0o711);
-    dataDir = await newWorkspace(join(folder, 'data'));
-  });
-  afterEach(async () => {
-    if (running) await stopCli(running);
-    await rm(folder, { recursive: true, force: true });
-  });
-  const start = async () => {
-    running = await startCli(dataDir);
-  };
-  /** Asks the agent that runs now. */
-  const call: TestAgent['call'] = async (path, { body, headers } = {}) => {
-    const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
-    return fetch(new URL(path, running?.report.url), {
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    });
-  };
+  beforeEach(makeFolder);
+  afterEach(end);
   /** What stands in the files of runs under way. */
   const journals = async () => {
     const folder = join(dataDir, 'script-runs');
@@ -64,12 +91,18 @@ describe('an agent that ends', () => {
     ]);
   });
 
-  it('by kill -9 leaves runs that its next start ends and marks as failed, with the lines and files so far', async () => {
+  it('by kill -9 leaves runs that its next start ends and marks as failed, with their lines, files and programs', async () => {
+    const apart = `require('child_process').spawn('/bin/sleep', ['4321.5'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
+    const strays = async () => (await processesOn('sleep 4321.5')).length;
     await start();
-    await startScript(call, `require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
+    await startScript(call, `${apart} require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
     await vi.waitUntil(async () => (await journals()).includes('spinning'), { timeout: JOURNAL_MS, interval: 20 });
     if (running) await stopCli(running, 'SIGKILL');
-    expect((await leftOfRuns(dataDir)).folders).toHaveLength(1);
+    const { processes, folders } = await leftOfRuns(dataDir);
+    expect(folders).toHaveLength(1);
+    // The run's own process has no chance to end the program either.
+    for (const { pid } of processes) process.kill(Number(pid), 'SIGKILL');
+    expect(await strays()).toBe(1);
     await start();
     const [run] = await history();
     expect(run).toMatchObject({
@@ -81,23 +114,74 @@ describe('an agent that ends', () => {
     const { log, finishedAt } = scriptRunDetailsSchema.parse(await answer.json());
     expect(log.map(({ text }) => text)).toEqual(['spinning']);
     expect(finishedAt).toBe(log[0]?.at);
-    expect([await leftOfRuns(dataDir), await journals()]).toEqual([NOTHING, '']);
+    expect([await leftOfRuns(dataDir), await journals(), await strays()]).toEqual([NOTHING, '', 0]);
   });
+});
 
-  it('by kill -9 leaves programs apart from their run, which its next start ends', async () => {
-    const apart = `require('child_process').spawn('/bin/sleep', ['4321.5'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
-    const strays = async () => (await processesOn('sleep 4321.5')).length;
+describe(`the memory of the agent stays flat while a script writes ${FLOOD_MB} MB`, () => {
+  const run = async (script: string) => {
+    const answer = await call('/api/scripts/run', { body: { script, timeoutMs: 100_000 } });
+    return (await answer.json()) as { run: ScriptRun; logs: string[] };
+  };
+  beforeAll(async () => {
+    await makeFolder();
     await start();
-    await startScript(call, `${apart} log("started"); for (;;);`);
-    await vi.waitUntil(async () => (await journals()).includes('started'), { timeout: JOURNAL_MS, interval: 20 });
-    if (running) await stopCli(running, 'SIGKILL');
-    // Nor has its parent a chance to.
-    for (const { pid } of (await leftOfRuns(dataDir)).processes) process.kill(Number(pid), 'SIGKILL');
-    expect(await strays()).toBe(1);
-    await start();
-    await history();
-    expect(await strays()).toBe(0);
+    // What is loaded at the first run, and what an ordinary full log takes.
+    await run('for (let i = 0; i < 3000; i++) log("x".repeat(1000))');
   });
+  afterAll(end);
+
+  const WRITE =
+    'const { writeSync } = require("fs"); const write = (fd, text, times) => { const bytes = Buffer.from(text);';
+  const ALL =
+    'for (let i = 0; i < times; i++) for (let at = 0; at < bytes.length; ) try { at += writeSync(fd, bytes, at); }';
+  // Where the pipe is full it waits for the agent, which needs the processor more.
+  const AGAIN =
+    'catch (error) { if (error.code !== "EAGAIN") throw error; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); } };';
+  const flood = (fd: number, text: string) =>
+    `${WRITE} ${ALL} ${AGAIN} write(${fd}, ${text}, ${FLOOD_MB}); log("done");`;
+  const FLOODS: [string, string, unknown][] = [
+    ['in one line', flood(1, '"x".repeat(2 ** 20)'), 'success'],
+    ['in empty lines', flood(2, '"\\n".repeat(2 ** 20)'), 'success'],
+    // A script that writes to the agent in the runner's place may spoil its own run, and nothing else.
+    ['as one endless message', flood(3, '"x".repeat(2 ** 20)'), expect.any(String)],
+    ['as messages that are none', flood(3, '"{}\\n".repeat(350_000)'), expect.any(String)],
+    [
+      'with console.log',
+      `const text = "x".repeat(2 ** 20); for (let i = 0; i < ${FLOOD_MB}; i++) console.log(text)`,
+      'success',
+    ],
+    ['in one error', 'throw new Error("x".repeat(2 ** 28))', 'error'],
+  ];
+  it.each(FLOODS)('%s', async (_how, script, status) => {
+    const before = await peak();
+    const { run: flooded, logs } = await run(script);
+    expect(flooded.status).toEqual(status);
+    expect((await peak()) - before).toBeLessThan(GROWTH_MAX_BYTES);
+    expect(Buffer.byteLength(logs.join('\n'))).toBeLessThan(4 * MB);
+    expect((await call('/api/health')).ok).toBe(true);
+  });
+});
+
+it('a run whose agent was gone before it began ends itself, with a log that nobody reads', async () => {
+  const scratch = await testFolder();
+  const child = spawn(process.execPath, [RUNNER], { cwd: scratch, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  child.stdio[3]?.destroy();
+  const browser = { executablePath: '', shell: false, missing: 'none', hasScreen: false, headful: false };
+  const setup: RunnerSetup = {
+    scratch,
+    packages: scratch,
+    log: { bytes: 1024 * 1024, lines: 1000 },
+    isSpare: false,
+    agent: GONE,
+    browser: { ...browser, sandbox: true, profiles: scratch },
+  };
+  const code = 'await new Promise(() => setInterval(() => log("on"), 50));';
+  const job: RunnerJob = { code, artifacts: scratch, headful: false, account: null };
+  child.stdin?.end(`${JSON.stringify(setup)}\n${JSON.stringify(job)}\n`);
+  const hard = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  expect(await ended.finally(() => clearTimeout(hard))).toEqual([1, null]);
 });
 
 describe('an agent on a hosted project', () => {
@@ -105,28 +189,21 @@ describe('an agent on a hosted project', () => {
   const keyless = ofFile(() =>
     startTestAgent({ supabaseUrl: project.url, supabaseKey: project.agent.connection.publishableKey }),
   );
-  let member: string;
-  beforeAll(async () => {
+
+  it("keeps a member's runs in the project, with their rights, and cannot look anything up for the agent token", async () => {
     const { email, password } = await project.addMember();
-    member = await project.signIn(email, password);
-  });
-
-  it("keeps a member's run in the project, with the member's rights", async () => {
-    const answer = await keyless.call('/api/scripts/run', { body: { script: 'log("hosted")' }, token: member });
-    const { logs, run } = await answer.json();
-    expect(logs).toEqual(['hosted']);
-    const { data } = await project.admin.from('script_runs').select('status, logs').eq('id', run.id).single();
+    const token = await project.signIn(email, password);
+    const run = async (body: object, options = {}) => {
+      const answer = await keyless.call('/api/scripts/run', { body, ...options });
+      return { status: answer.status, ...(await answer.json()) };
+    };
+    const theirs = await run({ script: 'log("hosted")' }, { token });
+    const { data } = await project.admin.from('script_runs').select('status, logs').eq('id', theirs.run.id).single();
     expect(data).toMatchObject({ status: 'success', logs: [{ text: 'hosted' }] });
-    const list = await keyless.call('/api/scripts/runs', { token: member });
-    expect(await list.json()).toMatchObject([{ id: run.id }]);
-  });
-
-  it('runs scripts for the agent token too, but cannot look anything up for it', async () => {
-    const answer = await keyless.call('/api/scripts/run', { body: { script: 'log("mine")' } });
-    const { logs, run } = await answer.json();
-    expect(logs).toEqual(['mine']);
-    expect((await keyless.call(`/api/scripts/runs/${run.id}`)).status).toBe(200);
-    const saved = await keyless.call('/api/scripts/run', { body: { scriptId: crypto.randomUUID() } });
-    expect([saved.status, (await saved.json()).error]).toEqual([503, expect.stringContaining('--supabase-secret-key')]);
+    const list = await keyless.call('/api/scripts/runs', { token });
+    expect(await list.json()).toMatchObject([{ id: theirs.run.id }]);
+    expect(await run({ script: 'log("mine")' })).toMatchObject({ status: 200, logs: ['mine'] });
+    const error = expect.stringContaining('--supabase-secret-key');
+    expect(await run({ scriptId: crypto.randomUUID() })).toMatchObject({ status: 503, error });
   });
 });

@@ -10,14 +10,12 @@ import { readScript } from '../../../../server/features/scripts/runner/read-scri
 import { testFolder } from '../../../helpers/file-folder.ts';
 
 it.each([
-  ['await page.goto("x"); return 1', 'body'],
   ['const p = require("puppeteer"); (async () => {})()', 'body'],
   ['import p from "puppeteer"', 'module'],
   ['export default async ({ page }) => page.title()', 'module'],
   ['{"title":"t","steps":[]}', 'recording'],
   ['{ log(1) }', 'body'],
   ['import { from "puppeteer"', 'module'],
-  ['const = 1', 'body'],
   ['', 'body'],
   ['#!/usr/bin/env node\nlog(1)', 'body'],
   ['\uFEFFlog(1)', 'body'],
@@ -37,13 +35,11 @@ it.each([
   ['function visit(page) { return page.title() }', []],
   ['const { page } = x; page()', []],
   ['const [{ browser: [page] = [] }] = x; page()', []],
+  ['import page from "x"; page()', []],
   ['try {} catch (page) { page() }', []],
   ['x.page; ({ page: 1 }); page: for (;;) break page', []],
   ['({ page })', ['page']],
-  ['x[page]', ['page']],
   ['function f() { const page = 1 } page.title()', ['page']],
-  ['import page from "x"; page()', []],
-  ['"page"', []],
 ])('what a script takes as given %s', (source, expected) => expect(uses(source)).toEqual(expected));
 
 /** The code as it is run, with a short name for the tracking function. */
@@ -54,14 +50,12 @@ function tracked(source: string): string {
 
 describe('calls that stand alone at the top level', () => {
   it.each([
-    ['main()', ';T(main())'],
     ['main();\nlog(1);', ';T(main());;\nT(log(1));'],
     ['const a = 1\nmain()\n  .catch(log)', 'const a = 1;\nT(main()\n  .catch(log))'],
     ['(async () => {})();', ';T((async () => {})());'],
     ["'use strict';\nmain();", "'use strict';;\nT(main());"],
     ['await main(); x = main(); if (a) main();', 'await main(); x = main(); if (a) main();'],
     ['a /* ) */ (b) // end', ';T(a /* ) */ (b)) // end'],
-    ['(main())', ';T((main()))'],
   ])('%j are told of', (source, expected) => expect(tracked(source)).toBe(expected));
 
   it('keep every line where it was', () => {

@@ -1,11 +1,20 @@
-import { expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import fastify from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../../../server/errors.ts';
 import { automaticWarmups } from '../../../../server/features/warmup/automatic.ts';
+import { holdClaim, LEASE_SECONDS } from '../../../../server/features/warmup/claim.ts';
+import { createLiveWarmup } from '../../../../server/features/warmup/live-warmup.ts';
 import { RETRY_DELAY_MS } from '../../../../server/features/warmup/pace.ts';
 import type { Warmups } from '../../../../server/features/warmup/service.ts';
-import type { WarmupAccount, WarmupStore } from '../../../../server/features/warmup/store.ts';
+import { type WarmupAccount, type WarmupStore, warmupStore } from '../../../../server/features/warmup/store.ts';
+import { createServerClient } from '../../../../server/supabase/client.ts';
+import { systemClock } from '../../../../server/system/clock.ts';
 import type { WarmupReason } from '../../../../shared/accounts/warmup.ts';
 import { DEFAULT_WARMUP_LIMITS } from '../../../../shared/accounts/warmup-limits.ts';
+import { serve } from '../../../helpers/loopback.ts';
+import { ofFile } from '../../../helpers/of-file.ts';
 
 const HOUR_MS = 3_600_000;
 const SEVEN = Date.parse('2026-11-21T07:00:00Z');
@@ -93,4 +102,26 @@ it('leaves for another day whom the hours are over for, and begins with nobody o
     visits: [],
     said: 'Nothing was warmed up: automatic warm-ups begin between 7:00 and 22:00.',
   });
+});
+
+const RENEW_MS = 20_000;
+
+/** A hosted project whose connections are taken and never answered. */
+const project = ofFile(() => serve(() => undefined));
+afterEach(() => void vi.useRealTimers());
+
+it('a warm-up whose renewals are never answered stops when its claim has run out', async () => {
+  const store = warmupStore(createServerClient(project.origin, 'sb_secret_test'));
+  const run = { id: randomUUID(), accountId: randomUUID() };
+  const live = createLiveWarmup(run, { store, clock: systemClock, longestMs: 60_000 });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  const asked = once(project.server, 'request');
+  const release = holdClaim(live, randomUUID(), RENEW_MS, fastify().log);
+  await vi.advanceTimersByTimeAsync(RENEW_MS);
+  await asked;
+  await vi.advanceTimersByTimeAsync(LEASE_SECONDS * 1000 - RENEW_MS - 1);
+  expect(live.stopReason()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(live.stopReason()).toBe('claim_lost');
+  release();
 });

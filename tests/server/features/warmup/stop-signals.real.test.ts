@@ -1,47 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DISMISSED, ENDED } from '../../../../server/features/warmup/messages.ts';
-import { stopOfWords } from '../../../../server/instagram/words.ts';
 import type { WarmupReason } from '../../../../shared/accounts/warmup.ts';
+import { accountCheckPath, accountLoginPath } from '../../../helpers/agent-paths.ts';
+import { freezeChrome, killChrome } from '../../../helpers/chrome-processes.ts';
 import { processesOn } from '../../../helpers/cli.ts';
-import {
-  EXTRAS,
-  LANGUAGES,
-  LAYOUTS,
-  LOG_OUTS,
-  NOTICES,
-  ONE_TIME_CODE,
-  type Stop,
-  type StopDialog,
-  type Switches,
-} from '../../../helpers/instagram/switches.ts';
-import { WORDS } from '../../../helpers/instagram/words.ts';
+import { inTime } from '../../../helpers/in-time.ts';
+import { SCRIPT } from '../../../helpers/instagram/answers.ts';
+import { EXTRAS, LAYOUTS, ONE_TIME_CODE, type Switches } from '../../../helpers/instagram/switches.ts';
+import { hasSeen } from '../../../helpers/instagram/warmups.ts';
 import { FEED_FIRST, warmupAgent } from '../../../helpers/warmup-agent.ts';
 
-/** What Instagram can do to stop a session, and the reason that is kept of it. */
-const REASONS: { [stop in Stop]: WarmupReason } = {
-  login: 'login',
-  challenge: 'challenge',
-  checkpoint: 'checkpoint',
-  two_factor: 'two_factor',
-  suspended: 'suspended',
-  disabled: 'disabled',
-  feedback_required: 'feedback_required',
-  checkpoint_required: 'checkpoint',
-  challenge_required: 'challenge',
-  too_many_requests: 'rate_limited',
-  wait_with_401: 'rate_limited',
-  feedback_with_200: 'feedback_required',
-  graphql_error_with_200: 'checkpoint',
-  try_again_later: 'try_again_later',
-  action_blocked: 'action_blocked',
-  wait_a_few_minutes: 'rate_limited',
-};
-const STOPS = Object.keys(REASONS) as Stop[];
-
-const warmup = warmupAgent({
-  seed: FEED_FIRST,
-  limits: { warmup_minutes_min: 5, warmup_minutes_max: 5, warmup_posts_min: 5, warmup_posts_max: 6 },
-});
+const warmup = warmupAgent({ seed: FEED_FIRST, patienceMs: 1_500, lookLimitMs: 6_000 });
 
 afterAll(() => {
   expect(warmup.log).toContain('/api/warmup/');
@@ -57,75 +26,121 @@ async function visit(switches: Partial<Switches>) {
   return { run, account: await warmup.account(accountId) };
 }
 
-/** The visit is stopped, for this reason, which the account is held for; picture and journal say so. */
-async function expectHold(switches: Partial<Switches>, reason: WarmupReason) {
-  const { run, account } = await visit(switches);
-  expect(run).toMatchObject({ status: 'failed', reason, hasScreenshot: true });
-  expect((await warmup.screenshot(run)).headers.get('content-type')).toBe('image/png');
-  expect(run.journal.at(-1)?.text).toBe(ENDED[reason]);
-  expect(JSON.stringify(run)).not.toContain(ONE_TIME_CODE);
-  expect(account).toMatchObject({ warmup_status: 'failed', warmup_held_reason: reason });
-  return { postsSeen: run.counts.postsSeen, isLoggedIn: account.is_logged_in };
-}
-
-/** Each signal meets other languages and the other layout in the middle of a session than at its start. */
-const cases = (shift: number) =>
-  STOPS.map((stop, index) => ({
-    stop,
-    reason: REASONS[stop],
-    language: LANGUAGES[(index + shift) % LANGUAGES.length] ?? 'en',
-    layout: LAYOUTS[(index + shift) % LAYOUTS.length] ?? 'rail',
-  }));
-
+// Which addresses, answers, words and pages are signals is asked in tests/server/instagram/.
 describe('a stop signal ends the warm-up at once and holds the account', () => {
-  it.each(cases(0))('at the start: $stop ($language, $layout)', async ({ stop, reason, language, layout }) => {
-    const { postsSeen } = await expectHold({ language, layout, stop: { by: stop, after: 0 } }, reason);
-    expect(postsSeen).toBeLessThanOrEqual(1);
+  const questions = { dialogs: ['cookies', 'notifications'], onetap: true } as const;
+  it.each<[string, Partial<Switches>, WarmupReason, boolean]>([
+    ['a page', { stop: { by: 'two_factor', after: 4 }, ...questions }, 'two_factor', false],
+    [
+      'an answer',
+      { stop: { by: 'feedback_with_200', after: 4 }, layout: 'bar', ...questions },
+      'feedback_required',
+      true,
+    ],
+    ['a dialog', { stop: { by: 'action_blocked', after: 4 }, language: 'de' }, 'action_blocked', true],
+    ['what is not known to be harmless', { stop: { by: 'notice', after: 3 } }, 'unknown_notice', true],
+    ['a log-in form', { stop: { by: 'newer_login', after: 3 } }, 'login', false],
+    ['a cookie that is taken back', { stop: { by: 'session_gone', after: 3 } }, 'login', false],
+    [
+      'a dialog over the question that the pointer has reached',
+      { dialogs: ['cookies'], trap: true },
+      'action_blocked',
+      true,
+    ],
+  ])('%s', async (_what, switches, reason, is_logged_in) => {
+    const { run, account } = await visit(switches);
+    expect(run).toMatchObject({ status: 'failed', reason, hasScreenshot: true });
+    expect(run.counts.postsSeen).toBeGreaterThanOrEqual(switches.stop ? 2 : 0);
+    expect(run.counts.postsSeen).toBeLessThanOrEqual(6);
+    expect(run.journal.at(-1)?.text).toBe(ENDED[reason]);
+    expect(JSON.stringify(run)).not.toContain(ONE_TIME_CODE);
+    expect(account).toMatchObject({ warmup_status: 'failed', warmup_held_reason: reason, is_logged_in });
   });
 
-  it.each(cases(1))(
-    'in the middle, past questions that are harmless: $stop ($language, $layout)',
-    async ({ stop, reason, language, layout }) => {
-      const questions = { dialogs: ['cookies', 'notifications'], onetap: true } as const;
-      const { postsSeen } = await expectHold({ language, layout, stop: { by: stop, after: 4 }, ...questions }, reason);
-      expect(postsSeen).toBeGreaterThanOrEqual(2);
-      expect(postsSeen).toBeLessThanOrEqual(6);
-    },
-  );
-
-  it.each(LANGUAGES)('by the words of every dialog in %s', (language) => {
-    const dialogs = Object.entries(WORDS[language].stopDialogs) as [StopDialog, [string, string]][];
-    for (const [dialog, words] of dialogs) expect(stopOfWords(words.join('\n'))).toBe(REASONS[dialog]);
-  });
-});
-
-describe('what is not known to be harmless stops the visit, with a picture, and holds the account', () => {
-  it.each(NOTICES)('%s', async (by) => {
-    const { postsSeen, isLoggedIn } = await expectHold({ stop: { by, after: 3 } }, 'unknown_notice');
-    expect(postsSeen).toBeGreaterThan(0);
-    expect(isLoggedIn).toBe(true);
-  });
-
-  it('"Action Blocked" that comes over a question when the pointer is there already: nothing is pressed', () =>
-    expectHold({ dialogs: ['cookies'], trap: true }, 'action_blocked'));
-});
-
-describe('an ordinary page', () => {
-  it.each(LAYOUTS)('with everything that may lie about on it stops nothing, in layout %s', async (layout) => {
-    const { run, account } = await visit({ layout, extras: EXTRAS, dialogs: ['cookies', 'notifications'] });
+  it.each(LAYOUTS)('and nothing else does, whatever lies about on an ordinary page in layout %s', async (layout) => {
+    const { run, account } = await visit({ layout, extras: EXTRAS, hasStoryButtons: true, ...questions });
     expect(run).toMatchObject({ status: 'success', reason: null });
+    expect(run.counts.storiesSeen).toBeGreaterThan(0);
     expect(account.warmup_held_reason).toBeNull();
     expect(run.journal.map(({ text }) => text)).toContain(DISMISSED);
   });
+});
 
-  it('has stories that are buttons of a menu', async () => {
-    const { run } = await visit({ hasStoryButtons: true });
-    expect(run.status).toBe('success');
-    expect(run.counts.storiesSeen).toBeGreaterThan(0);
+describe('a fault fails the warm-up, and the account may be warmed up again', () => {
+  const expectFailure = async (accountId: string, reason: WarmupReason) => {
+    expect(await warmup.until(accountId)).toEqual({ isRunning: false, status: 'failed', reason });
+    const free = { warmup_status: 'failed', warmup_held_reason: null, last_warmup_at: null, is_logged_in: true };
+    expect(await warmup.account(accountId)).toMatchObject(free);
+    expect(await processesOn(accountId)).toEqual([]);
+    return warmup.newestRun(accountId);
+  };
+
+  it.each<[string, Partial<Switches>, WarmupReason, boolean]>([
+    ['an empty feed', { posts: 0, stories: 0 }, 'empty_feed', false],
+    ['a feed that is built in a new way', { hasArticles: false }, 'layout_changed', false],
+    ['servers that fail', { stop: { by: 'server_error', after: 0 } }, 'site_trouble', false],
+    ['an API that fails in the middle', { stop: { by: 'api_error', after: 3 } }, 'site_trouble', true],
+    ['a page whose script never ends', { stop: { by: 'endless_loop', after: 3 } }, 'page_hangs', true],
+    ['no network', { offline: true }, 'offline', false],
+  ])('%s', async (_what, switches, reason, hasSeenPosts) => {
+    warmup.instagram.set(switches);
+    const accountId = await warmup.addAccount();
+    await warmup.begin(accountId);
+    const { counts } = await expectFailure(accountId, reason);
+    expect(counts.postsSeen > 0).toBe(hasSeenPosts);
+  });
+
+  // Chrome's processes are found in Linux's /proc.
+  it.skipIf(process.platform !== 'linux').each<[string, (accountId: string) => unknown, WarmupReason]>([
+    ['a network that goes', () => warmup.instagram.set({ offline: true }), 'offline'],
+    ['a page that crashes', (accountId) => killChrome(accountId, 'renderer'), 'page_crashed'],
+    ['a browser that is killed', (accountId) => killChrome(accountId, 'browser'), 'browser'],
+  ])('%s', async (_what, strike, reason) => {
+    const accountId = await warmup.addAccount();
+    await warmup.begin(accountId);
+    expect(await warmup.until(accountId, hasSeen(1))).toMatchObject({ isRunning: true });
+    await strike(accountId);
+    await expectFailure(accountId, reason);
   });
 });
 
-it.each(LOG_OUTS.flatMap((by) => [0, 3].map((after) => ({ by, after }))))(
-  'a session that is over logs the account out and holds it: $by after $after posts',
-  async (stop) => expect(await expectHold({ stop }, 'login')).toMatchObject({ isLoggedIn: false }),
+it('a warm-up likes as many photos as the settings allow, and does nothing else there', async () => {
+  const limits = { warmup_minutes_min: 8, warmup_minutes_max: 8, warmup_posts_min: 8, warmup_posts_max: 10 };
+  await warmup.setLimits({ ...limits, warmup_likes_max: 3 });
+  const { status, counts } = await warmup.whole(await warmup.addAccount());
+  expect(status).toBe('success');
+  expect(counts.likes).toBeGreaterThanOrEqual(1);
+  expect(counts.likes).toBeLessThanOrEqual(3);
+  const paths = warmup.instagram.changes().map(({ method, path }) => `${method} ${path}`);
+  expect(paths.filter((path) => !/^POST \/api\/v1\/web\/likes\/\w+\/like\/$/.test(path))).toEqual([]);
+  expect(new Set(paths).size).toBe(counts.likes);
+});
+
+// Chrome's processes are found in Linux's /proc.
+it.skipIf(process.platform !== 'linux')(
+  'browsers that answer nothing any more do not keep the agent from ending, in a warm-up, a log-in and a check',
+  async () => {
+    const { addAccount, newestRun } = warmup;
+    const [visited, open, checked] = [await addAccount(), await addAccount({ withSession: false }), await addAccount()];
+    await warmup.beginAndHold(visited);
+    await warmup.test.call(accountLoginPath(open), { method: 'POST' });
+    // The site serves its page, which stays empty.
+    warmup.instagram.set({ hasScript: false });
+    const served = warmup.instagram.whenAsked(SCRIPT);
+    const checking = warmup.test.call(accountCheckPath(checked), { method: 'POST' });
+    const status = checking.then(
+      (answer) => answer.status,
+      () => 503,
+    );
+    await served;
+    await Promise.all([visited, open, checked].map(freezeChrome));
+    await inTime(warmup.test.agent.close());
+    for (const accountId of [visited, open, checked]) expect(await processesOn(accountId)).toEqual([]);
+    expect(await status).toBe(503);
+    warmup.clock.go();
+    await warmup.reopen();
+    // Where the agent had no time left to write that it was cancelled, the next start says that it failed.
+    const isOver = expect.stringMatching(/^(cancelled|failed)$/);
+    expect(await newestRun(visited)).toMatchObject({ status: isOver, reason: 'interrupted' });
+  },
 );

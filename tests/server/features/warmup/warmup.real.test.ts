@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openProfile } from '../../../../server/browser/profiles.ts';
 import { VISITED } from '../../../../server/features/warmup/messages.ts';
-import { sql } from '../../../../server/supabase/sql/template.ts';
+import { areNotificationsOn, createNotifications } from '../../../../server/notifications/notifications.ts';
 import { type WarmupStatusAnswer, warmupRunSchema } from '../../../../shared/accounts/warmup.ts';
 import { NOTIFICATIONS_PATH } from '../../../../shared/agent/notifications.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 import { accountsTable, hoursAgo } from '../../../helpers/accounts-table.ts';
 import { accountReleasePath, jobRunPath, warmupStatusPath } from '../../../helpers/agent-paths.ts';
 import { processesOn } from '../../../helpers/cli.ts';
-import { databaseOf } from '../../../helpers/database.ts';
-import { deferred } from '../../../helpers/deferred.ts';
-import { isFull } from '../../../helpers/depth.ts';
 import { inTime } from '../../../helpers/in-time.ts';
 import { ONE_TIME_CODE, type Switches } from '../../../helpers/instagram/switches.ts';
 import { standInDesktop } from '../../../helpers/stand-in-desktop.ts';
 import { warmupAgent } from '../../../helpers/warmup-agent.ts';
-
-/** An agent that stops waits a little longer than this for what is under way (server/agent.ts). */
-const AGENT_WAITS_MS = 3_400;
 
 const desktop = await standInDesktop();
 afterAll(() => desktop.remove());
@@ -136,44 +129,27 @@ it('the daily job, begun by a person, says whom it leaves out and why', async ()
 });
 
 describe('a warm-up that does not come to its end', () => {
-  // How long the database keeps an end waiting is a matter of time limits.
-  it.each([false, ...(isFull ? [true] : [])])(
-    'is cancelled in time, without a hold or a cooldown (while the database does not answer: %s)',
-    async (isAway) => {
-      const accountId = await addAccount(ramping);
-      await beginAndHold(accountId, 1);
-      const release = isAway ? await holdRow(accountId) : async () => undefined;
-      const answer = await inTime(cancel(accountId));
-      expect(warmupRunSchema.parse(await answer.json())).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
-      await release();
-      await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
-      expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: 'cancelled' });
-      expect(await account(accountId)).toMatchObject({
-        warmup_status: null,
-        last_warmup_at: null,
-        warmup_held_reason: null,
-      });
-      expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
-    },
-  );
+  it('is cancelled in time, without a hold or a cooldown', async () => {
+    const accountId = await addAccount(ramping);
+    await beginAndHold(accountId, 1);
+    const answer = await inTime(cancel(accountId));
+    expect(warmupRunSchema.parse(await answer.json())).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
+    await expect.poll(() => newestRun(accountId), { timeout: 30_000 }).toMatchObject({ status: 'cancelled' });
+    expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: 'cancelled' });
+    const free = { warmup_status: null, last_warmup_at: null, warmup_held_reason: null };
+    expect(await account(accountId)).toMatchObject(free);
+    expect([await processesOn(accountId), (await cancel(accountId)).status]).toEqual([[], 404]);
+  });
 
-  // That a run without its claim stops is asked in claim.real.test.ts.
-  it.runIf(isFull)(
-    'stops when its claim passes to another agent, which it then sees running elsewhere until that falls silent',
-    async () => {
-      const accountId = await addAccount();
-      const { id } = await beginAndHold(accountId, 1);
-      const change = (row: { owner?: string; lease_until?: string }) =>
-        warmup.test.admin.from('warmup_runs').update(row).eq('id', id).throwOnError();
-      await change({ owner: randomUUID() });
-      await expect.poll(() => processesOn(accountId)).toEqual([]);
-      await expect.poll(() => status(accountId)).toEqual({ isRunning: true });
-      expect(await account(accountId)).toMatchObject({ warmup_status: 'running' });
-      await change({ lease_until: new Date(0).toISOString() });
-      expect(await status(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
-      expect(await newestRun(accountId)).toMatchObject({ counts: { postsSeen: expect.any(Number) } });
-    },
-  );
+  it('on another agent is seen running there until that falls silent', async () => {
+    const accountId = await addAccount();
+    const claim = { account: accountId, owner: randomUUID(), lease_seconds: 600 };
+    await warmup.test.admin.rpc('claim_warmup', claim).throwOnError();
+    expect(await status(accountId)).toEqual({ isRunning: true });
+    const lease_until = new Date(0).toISOString();
+    await warmup.test.admin.from('warmup_runs').update({ lease_until }).eq('account_id', accountId).throwOnError();
+    expect(await status(accountId)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
+  });
 
   it('as that of a killed agent is failed at the next start', async () => {
     const killed = await addAccount();
@@ -184,41 +160,7 @@ describe('a warm-up that does not come to its end', () => {
     expect(await status(killed)).toEqual({ isRunning: false, status: 'failed', reason: 'interrupted' });
     expect(await account(killed)).toMatchObject({ warmup_status: 'failed', warmup_held_reason: null });
   });
-
-  it.runIf(isFull)('ends with the agent, soon', async () => {
-    const ended = await addAccount();
-    await beginAndHold(ended, 1);
-    const askedAt = performance.now();
-    await inTime(warmup.test.agent.close());
-    // A machine that is too busy to close the browser in time leaves the end to the next start, like a killed agent.
-    const isKept = performance.now() - askedAt < AGENT_WAITS_MS;
-    await expect.poll(() => processesOn(ended)).toEqual([]);
-
-    warmup.clock.go();
-    await warmup.reopen();
-    const reason = 'interrupted';
-    expect(await status(ended)).toEqual({ isRunning: false, status: isKept ? null : 'failed', reason });
-    expect(await newestRun(ended)).toMatchObject({ status: isKept ? 'cancelled' : 'failed', reason });
-  });
 });
-
-/** Locks an account's row, so that no end of a warm-up can be written, until the returned function is called. */
-async function holdRow(accountId: string): Promise<() => Promise<void>> {
-  const database = databaseOf(warmup.dataDir);
-  const locked = deferred();
-  const released = deferred();
-  const held = database.transaction(async (transaction) => {
-    await transaction.rows(sql`select from public.social_accounts where id = ${accountId} for update`);
-    locked.resolve();
-    await released.promise;
-  });
-  await locked.promise;
-  return async () => {
-    released.resolve();
-    await held;
-    await database.close();
-  };
-}
 
 type StopBy = NonNullable<Switches['stop']>['by'];
 
@@ -227,14 +169,6 @@ async function hold(account_label: string, by: StopBy, entries: Partial<SocialAc
   warmup.instagram.set({ stop: { by, after: 0 } });
   const id = await warmup.addAccount({ account_label, ...entries });
   return { id, run: await warmup.whole(id) };
-}
-
-/** Red, green and blue of a PNG's first pixel, which no row filter changes. */
-function firstPixel(png: Buffer): number[] {
-  const start = png.indexOf('IDAT');
-  const length = png.readUInt32BE(start - 4);
-  const rows = inflateSync(png.subarray(start + 4, start + 4 + length), { finishFlush: constants.Z_SYNC_FLUSH });
-  return [...rows.subarray(1, 4)];
 }
 
 const release = (id: string) => warmup.test.call(accountReleasePath(id), { method: 'POST' });
@@ -257,23 +191,21 @@ it('an account that Instagram stops is told in a tab while one listens', async (
   leave.abort();
 });
 
-it.runIf(isFull)('an account that Instagram stops is not told where that is switched off', async () => {
-  await warmup.setLimits({ desktop_notifications: false });
-  await hold('IG_Silent', 'too_many_requests');
-  // The setting is read once a hold is stored: by the end of the next one it was, for the first.
-  await hold('IG_Silent_Too', 'too_many_requests');
-  await warmup.setLimits({ desktop_notifications: true });
-  await hold('IG_Loud', 'too_many_requests');
-  await vi.waitUntil(async () => (await titles()).includes('IG_Loud needs you'), { timeout: 20_000 });
-  expect(await titles()).not.toContain('IG_Silent needs you');
+it('no notification is shown where they are switched off', async () => {
+  const isOn = () => areNotificationsOn(warmup.test.admin);
+  const { notify } = createNotifications({ isOn, desktop: desktop.desktop, log: warmup.test.agent.app.log });
+  for (const isWanted of [false, true]) {
+    await warmup.setLimits({ desktop_notifications: isWanted });
+    await notify({ title: `Shown: ${isWanted}`, body: '', path: '/accounts' });
+  }
+  expect(await titles()).toContain('Shown: true');
+  expect(await titles()).not.toContain('Shown: false');
 });
 
 it('a hold after too many requests is told on the desktop, begins its rest anew, and is lifted by the person after two days', async () => {
   const resting = { warmup_held_reason: 'rate_limited', warmup_held_at: hoursAgo(60) };
   const { id, run } = await hold('IG_Resting', 'bare_429', resting);
-  // Of the page where all of it is a bare 429.
   expect(run).toMatchObject({ status: 'failed', reason: 'rate_limited', hasScreenshot: true });
-  expect(firstPixel(Buffer.from(await (await warmup.screenshot(run)).arrayBuffer()))).toEqual([200, 0, 0]);
 
   await vi.waitUntil(async () => (await titles()).includes('IG_Resting needs you'), { timeout: 20_000 });
   expect(await titles()).not.toContain('IG_Tab needs you');

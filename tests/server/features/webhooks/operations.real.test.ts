@@ -86,9 +86,7 @@ it('a webhook is added with a secret that is shown once, tested, changed and rem
 it.each([
   [{ url: 'http://93.184.216.34/hook' }, NEEDS_HTTPS],
   [{ events: [] }, 'Choose at least one event.'],
-  [{ events: ['post.liked'] }, 'expected one of post.published'],
   [{ name: '  ' }, 'A webhook needs a name.'],
-  [{ url: `https://tools.example/${'x'.repeat(2100)}` }, '2048'],
 ])('%j is refused with what to do', async (wrong, message) => {
   const { status, json } = await add('http://localhost:9/hook', wrong);
   expect([status, json.error]).toEqual([400, expect.stringContaining(message)]);

@@ -135,7 +135,6 @@ describe('a linked agent', () => {
     await vi.waitFor(async () => expect(await statusOf(id)).toBe('published'), 20_000);
   });
 
-  // What the session itself notices is asked above.
   it.runIf(isFull)(
     'waits with everything once its session has ended, says so, and goes on after the next sign-in',
     async () => {
@@ -175,22 +174,4 @@ describe('a linked agent', () => {
     }
     expect(told).toContain('"code":"unavailable"');
   });
-
-  it.runIf(isFull)(
-    'comes back by itself where the project is away, slow or loses answers, and sends everything once',
-    async () => {
-      const kinds = ['cut', 'lost', 'slow', null] as const;
-      let asked = 0;
-      world.proxy.fail((path) => (path.startsWith('/rest/') ? (kinds[asked++ % kinds.length] ?? null) : null));
-      const ids = await Promise.all(['One', 'Two', 'Three'].map(post));
-      await vi.waitFor(() => expect(asked).toBeGreaterThan(20), 20_000);
-      world.proxy.fail(() => null);
-      await vi.waitFor(async () => {
-        const states = await Promise.all(ids.map(statusOf));
-        expect(states).toEqual(['published', 'published', 'published']);
-      }, 60_000);
-      const texts = [...world.pds.posts.values()].map(({ value }) => value.text);
-      for (const text of ['One', 'Two', 'Three']) expect(texts.filter((one) => one === text)).toHaveLength(1);
-    },
-  );
 });

@@ -118,28 +118,27 @@ describe.skipIf(found === null)(
       expect(local.process()).not.toBe(pid);
     });
 
-    it('is let go when its file is removed, and what it was writing says so', async () => {
+    it.each([
+      [
+        'its file is removed',
+        (local: LocalEngine) => local.release('tiny'),
+        'The model was removed while it was writing.',
+      ],
+      [
+        'the agent closes',
+        (local: LocalEngine) => local.close(),
+        'The agent was stopped before the model had answered.',
+      ],
+    ])('is let go when %s, and what it was writing says so', async (_when, end, words) => {
       const local = start();
-      const said = expect(local.answer(ENDLESS)).rejects.toThrow('The model was removed while it was writing.');
+      const said = expect(local.answer(ENDLESS)).rejects.toThrow(words);
       await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
       const pid = local.process();
       await local.release('another');
       expect(local.process()).toBe(pid);
-      await local.release('tiny');
+      await end(local);
       await said;
       expect(await isRunning(pid)).toBe(false);
-    });
-
-    it('ends with the agent that closes, and what it was writing says so', async () => {
-      const local = start();
-      const endless = local.answer(ENDLESS);
-      const said = expect(endless).rejects.toThrow('The agent was stopped before the model had answered.');
-      await vi.waitFor(() => expect(local.process()).not.toBeNull(), WAIT);
-      const pid = local.process();
-      await local.close();
-      await said;
-      expect(await isRunning(pid)).toBe(false);
-      await expect(local.answer(QUESTION)).rejects.toThrow('The agent was stopped');
     });
 
     it('ends with an agent that is killed', async () => {

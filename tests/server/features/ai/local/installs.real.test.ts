@@ -93,14 +93,6 @@ describe('an installation', () => {
     expect(binaries).toEqual(['node_modules/@node-llama-cpp/linux-x64']);
     expect(called.packages).toContain('node_modules/node-llama-cpp');
   });
-
-  it.runIf(isFull)('takes what is there already', { timeout: RUNNING }, async () => {
-    const npm = await standInNpm(join(dataDir, 'npm'));
-    await installed(agent(npm));
-    server.ranges.length = 0;
-    expect(await installed(agent(null))).toMatchObject({ state: 'done' });
-    expect(server.ranges).toEqual([]);
-  });
 });
 
 describe('an engine that cannot be had', () => {
@@ -196,7 +188,6 @@ describe('one at a time', () => {
 
 it.each([
   ['no model', { file: '/etc/hostname' }, 'bad_input'],
-  ['not there', { file: '/nowhere/model.gguf' }, 'not_found'],
   ['not a whole path', { file: 'model.gguf' }, 'bad_input'],
   ['unknown', { model: 'unknown' }, 'not_found'],
 ])('a request refuses what is %s', (_what, request, code) =>

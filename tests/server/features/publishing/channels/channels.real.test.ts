@@ -67,21 +67,6 @@ describe('connecting an account', () => {
       answer: { error: expect.stringContaining('already connected as "Ada"') },
     });
   });
-
-  it('is for members only', async () => {
-    const account = await its.addConnected('bluesky');
-    const { email, password } = await its.agent.addStranger();
-    const stranger = await its.agent.signIn(email, password);
-    for (const [token, status] of [
-      [null, 401],
-      [stranger, 403],
-    ] as const) {
-      expect((await its.agent.call('/api/channels', { token })).status).toBe(status);
-      expect((await its.agent.call(channelPath(account.id), { method: 'DELETE', token })).status).toBe(status);
-      expect((await its.agent.call(channelTestPath(account.id), { method: 'POST', token })).status).toBe(status);
-    }
-    expect((await its.ask('/api/channels')).answer).toHaveLength(1);
-  });
 });
 
 describe('a channel', () => {
@@ -97,17 +82,6 @@ describe('a channel', () => {
     expect((await check()).status).toBe(503);
     expect((await its.ask('/api/channels')).answer).toMatchObject([{ state: 'reconnect' }]);
     expect((await check()).answer).toMatchObject({ state: 'ready', problem: null });
-  });
-
-  it('keeps a login that was renewed on the way', async () => {
-    const account = await its.addConnected('bluesky');
-    its.pds.expireAccess();
-    await its.ask(channelCheckPath(account.id), 'POST');
-    const again = await its.openAgain();
-    const before = its.pds.called().filter((method) => method === 'refreshSession').length;
-    await again.checkDue(its.agent.admin, new Date(Date.now() + 25 * 3_600_000));
-    expect(its.pds.called().filter((method) => method === 'refreshSession')).toHaveLength(before);
-    expect((await its.ask('/api/channels')).answer).toMatchObject([{ state: 'ready' }]);
   });
 
   it('is paused and resumed', async () => {

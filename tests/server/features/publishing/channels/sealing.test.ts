@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { agentKeys } from '../../../../../server/features/publishing/channels/holders/agent-keys.ts';
 import {
   isSameProof,
@@ -12,6 +11,7 @@ import {
 } from '../../../../../server/features/publishing/channels/holders/pairing-code.ts';
 import { makeKeyPair, openText, sealText } from '../../../../../server/features/publishing/channels/holders/sealing.ts';
 import { openVault } from '../../../../../server/features/publishing/channels/vault.ts';
+import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { NO_KEYCHAIN } from '../../../../helpers/no-keychain.ts';
 
 const ids = [1, 2, 3, 4].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
@@ -96,10 +96,9 @@ describe('the code of a pairing', async () => {
   });
 });
 
-describe('the keys of an agent', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'agent-keys-'));
+describe('the keys of an agent', async () => {
+  const dataDir = await fileFolder();
   const open = (workspace = 'mine') => agentKeys(openVault({ dataDir, workspace, keychain: NO_KEYCHAIN }).agents, DESK);
-  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('are made once, kept encrypted, and stand beside the agents that were paired', async () => {
     const keys = open();

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { channelCheckPath, channelPath, channelSignInPath, channelTestPath } from '../../../../helpers/agent-paths.ts';
 import { channelsAgent } from '../../../../helpers/channels.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { everyNth } from '../../../../helpers/depth.ts';
+import { everyTable, rowsOf } from '../../../../helpers/every-table.ts';
 
 const its = channelsAgent();
 
@@ -15,20 +15,14 @@ const NOT_ASKED = ['/api/notifications', '/api/channels/return'];
 /** Every row of every table of the workspace's database, of accounts and stored files too, by the table's name. */
 async function everyRow(): Promise<Map<string, string>> {
   const database = databaseOf(its.agent.dataDir);
+  const rows = new Map<string, string>();
   try {
-    const tables = await database.rows<{ name: string }>(sql`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`);
-    const rows = new Map<string, string>();
-    for (const { name } of tables) {
-      const found = await database.rows<{ row: string }>(sql`
-        select row::text from query_to_xml(${`table ${name}`}, true, true, '') as row`);
-      rows.set(name, JSON.stringify(found));
-    }
-    return rows;
+    for (const { schema, table } of await everyTable(database))
+      rows.set(`${schema}.${table}`, (await rowsOf(database, schema, table)).join('\n'));
   } finally {
     await database.close();
   }
+  return rows;
 }
 
 /** The paths of all GET routes, as the agent describes them itself, with an account's id for each parameter. */

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readPairingCode } from '../../../../../server/features/publishing/channels/holders/pairing-code.ts';
 import { makeKeyPair } from '../../../../../server/features/publishing/channels/holders/sealing.ts';
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import type { PairingState } from '../../../../../shared/publishing/shared-logins.ts';
@@ -101,30 +100,6 @@ describe('pairing', () => {
     await exchange({ joiner_key: attacker.publicKey });
     expect((await look()).state).toBe('showing');
   });
-
-  it.runIf(isFull)(
-    'shows other words on each of two agents between which somebody stands who saw the code',
-    async () => {
-      const second = secondAgent();
-      // It passes for each of the two.
-      const seen = await codeShown();
-      const finder = readPairingCode(seen)?.finder ?? '';
-      const shower_key = (await second.store().findPairing({ finder }))?.shower.publicKey ?? '';
-      const middle = secondAgent('00000000-0000-4000-8000-000000000003');
-      await exchange({ shower_key: (await middle.keys.own()).publicKey });
-      const victim = await second.pairings.join(seen, second.store());
-      await exchange({ shower_key, joiner_id: null, joiner_name: null, joiner_key: null, joins: null });
-      await middle.pairings.join(seen, middle.store());
-      const shown = await look();
-      if (victim.state !== 'comparing' || shown.state !== 'comparing') throw new Error(JSON.stringify([victim, shown]));
-      expect([victim.other.id, shown.other.name]).toEqual([await ownId(), 'Small server']);
-      expect(shown.words).not.toEqual(victim.words);
-      // Nobody confirmed: nothing is paired, and nothing is sealed.
-      const account = await its.addConnected('mastodon', 'Nora');
-      expect((await share(account.id, middle.agentId)).status).toBe(409);
-      expect((await its.ask('/api/logins')).answer.paired).toEqual([]);
-    },
-  );
 });
 
 describe('a shared login', () => {

@@ -122,16 +122,18 @@ it('revokes a token that a sign-in made, and nothing is left', async () => {
   expect(token?.isRevoked).toBe(true);
 });
 
-it.each([
-  ['cannot be reached', 'cut', /^\S+ did not end the permission of Local Agent \(.+\)\. To end it, revoke/],
-  ['refuses', { status: 503 }, /Something went wrong on our end/],
-] as const)('disconnects here all the same where the platform %s, and says what is left', async (_, answer, text) => {
+it('disconnects here all the same where the platform refuses, and says what is left', async () => {
   const { id, token } = await signedIn();
-  its.mastodon.fail('POST /oauth/revoke', { when: 'before', answer });
+  its.mastodon.fail('POST /oauth/revoke', { when: 'before', answer: { status: 503 } });
   const { status, answer: said } = await its.ask(channelPath(id), 'DELETE');
   expect([status, said]).toMatchObject([
     200,
-    { left: { text: expect.stringMatching(text), url: `${its.mastodon.origin}/oauth/authorized_applications` } },
+    {
+      left: {
+        text: expect.stringMatching(/Something went wrong on our end/),
+        url: `${its.mastodon.origin}/oauth/authorized_applications`,
+      },
+    },
   ]);
   expect(token?.isRevoked).toBe(false);
   expect((await its.ask(channelPath(id), 'DELETE')).status).toBe(404);

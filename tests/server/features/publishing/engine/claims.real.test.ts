@@ -4,13 +4,12 @@ import type { Session } from '../../../../../server/features/publishing/publishe
 import { sql } from '../../../../../server/supabase/sql/template.ts';
 import { databaseOf } from '../../../../helpers/database.ts';
 import { deferred } from '../../../../helpers/deferred.ts';
-import { everyNth } from '../../../../helpers/depth.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 const stage = publishingStage();
 const PUT = 'com.atproto.repo.putRecord';
 
-type Step = 'prepare' | 'publish' | 'after the first part';
+type Step = 'prepare' | 'after the first part';
 
 /** A session that waits at a step of sending, until it is let go. */
 function waiting(step: Step) {
@@ -28,7 +27,6 @@ function waiting(step: Step) {
       const prepared = await session.prepare(post);
       return {
         async publish(known, onPart, sentAt) {
-          await pauseAt('publish');
           const keep: typeof onPart = async (part) => {
             await pauseAt('after the first part');
             await onPart(part);
@@ -54,26 +52,23 @@ test('cancelled while it is prepared: it does not go out', async () => {
   expect(stage.pds.posts.size).toBe(0);
 });
 
-test.each(everyNth(['prepare', 'publish'] as const, 2))(
-  'a process that slept at the step "%s" claims nothing that it still has: the run under way ends first',
-  async (step) => {
-    const gate = waiting(step);
-    const [post, other] = [await stage.addPost('bluesky'), await stage.addPost('bluesky')];
-    const engine = stage.engine({ wrap: gate.wrap });
-    const sent = engine.sendDue();
-    await gate.reached;
-    stage.pass({ seconds: 61 });
-    await engine.look();
-    expect(engine.state().underWay).toBe(1);
-    const attempts = [...(await stage.deliveries(post)), ...(await stage.deliveries(other))];
-    expect(attempts.map((delivery) => delivery.attempts.length).sort()).toEqual([0, 1]);
-    gate.go();
-    await sent;
-    expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-    expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
-    expect(stage.pds.posts.size).toBe(2);
-  },
-);
+test('a process that slept claims nothing that it still has: the run under way ends first', async () => {
+  const gate = waiting('prepare');
+  const [post, other] = [await stage.addPost('bluesky'), await stage.addPost('bluesky')];
+  const engine = stage.engine({ wrap: gate.wrap });
+  const sent = engine.sendDue();
+  await gate.reached;
+  stage.pass({ seconds: 61 });
+  await engine.look();
+  expect(engine.state().underWay).toBe(1);
+  const attempts = [...(await stage.deliveries(post)), ...(await stage.deliveries(other))];
+  expect(attempts.map((delivery) => delivery.attempts.length).sort()).toEqual([0, 1]);
+  gate.go();
+  await sent;
+  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+  expect(await stage.delivery(other)).toMatchObject({ state: 'published' });
+  expect(stage.pds.posts.size).toBe(2);
+});
 
 test('while another agent opens what is due, it is looked for again soon, and less often the longer that lasts', async () => {
   const post = await stage.addPost('bluesky');
@@ -144,43 +139,40 @@ test('an agent that ends before the answer leaves a post that the next one reads
 
 const THREAD = Array.from({ length: 40 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
 
-test.each(everyNth(['after the first part', 'publish'] as const, 2))(
-  'an agent that freezes at the step "%s" is replaced by another within 3 minutes, and sends nothing when it wakes up',
-  async (step) => {
-    const account = stage.accounts.bluesky;
-    const { data: channel } = await stage.admin.from('channels').select('agent_id').eq('account_id', account).single();
-    const agents = { sleeper: channel?.agent_id ?? '', heir: randomUUID() };
-    const run = randomUUID();
-    const beat = async (agent: string, name: string) => {
-      const known = { agent, run, at: stage.now().toString() };
-      const capabilities = { logins: [account] };
-      const args = { ...known, known: [], elsewhere: false, name, version: '1', capabilities };
-      await stage.admin.rpc('register_agent', args).throwOnError();
-      return stage.admin.rpc('beat_agent', known).throwOnError();
-    };
-    await beat(agents.sleeper, 'Studio');
-    const holder = { account_id: account, agent_id: agents.heir, held_at: stage.now().toString() };
-    await stage.admin.from('channel_holders').insert(holder).throwOnError();
-    const gate = waiting(step);
-    const post = await stage.addPost('bluesky', step === 'publish' ? {} : { caption: THREAD });
-    const sleeper = stage.engine({ wrap: gate.wrap });
-    const sent = sleeper.sendDue();
-    await gate.reached;
-    const heir = stage.engine({ agentId: agents.heir });
-    let seconds = 0;
-    while ((await stage.delivery(post)).state !== 'published') {
-      expect(seconds, 'seconds until it is published').toBeLessThan(180);
-      stage.pass({ seconds: 30 });
-      seconds += 30;
-      await beat(agents.heir, 'Server');
-      await heir.sendDue();
-    }
-    const standing = stage.pds.posts.size;
-    gate.go();
-    await sent;
-    await sleeper.sendDue();
-    const done = await stage.delivery(post);
-    expect(done).toMatchObject({ state: 'published', generation: 1 });
-    expect([standing, stage.pds.posts.size]).toEqual([done.parts.length, done.parts.length]);
-  },
-);
+test('an agent that freezes in a thread is replaced by another within 3 minutes, and sends nothing when it wakes up', async () => {
+  const account = stage.accounts.bluesky;
+  const { data: channel } = await stage.admin.from('channels').select('agent_id').eq('account_id', account).single();
+  const agents = { sleeper: channel?.agent_id ?? '', heir: randomUUID() };
+  const run = randomUUID();
+  const beat = async (agent: string, name: string) => {
+    const known = { agent, run, at: stage.now().toString() };
+    const capabilities = { logins: [account] };
+    const args = { ...known, known: [], elsewhere: false, name, version: '1', capabilities };
+    await stage.admin.rpc('register_agent', args).throwOnError();
+    return stage.admin.rpc('beat_agent', known).throwOnError();
+  };
+  await beat(agents.sleeper, 'Studio');
+  const holder = { account_id: account, agent_id: agents.heir, held_at: stage.now().toString() };
+  await stage.admin.from('channel_holders').insert(holder).throwOnError();
+  const gate = waiting('after the first part');
+  const post = await stage.addPost('bluesky', { caption: THREAD });
+  const sleeper = stage.engine({ wrap: gate.wrap });
+  const sent = sleeper.sendDue();
+  await gate.reached;
+  const heir = stage.engine({ agentId: agents.heir });
+  let seconds = 0;
+  while ((await stage.delivery(post)).state !== 'published') {
+    expect(seconds, 'seconds until it is published').toBeLessThan(180);
+    stage.pass({ seconds: 30 });
+    seconds += 30;
+    await beat(agents.heir, 'Server');
+    await heir.sendDue();
+  }
+  const standing = stage.pds.posts.size;
+  gate.go();
+  await sent;
+  await sleeper.sendDue();
+  const done = await stage.delivery(post);
+  expect(done).toMatchObject({ state: 'published', generation: 1 });
+  expect([standing, stage.pds.posts.size]).toEqual([done.parts.length, done.parts.length]);
+});

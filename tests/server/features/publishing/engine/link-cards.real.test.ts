@@ -83,7 +83,7 @@ test('a person decides: no card, or words of their own; pictures leave no room f
   expect(await send({ link_card: odd })).toMatchObject([external({ title: 'Bread at home' })]);
 });
 
-test('a post on LinkedIn has the article of its link', async () => {
+test('a post on LinkedIn has the article of its link, and slides go out as one document', async () => {
   const { token } = linkedin.addMember('Ada');
   const calls = platformCalls({ signal: AbortSignal.timeout(60_000), now: () => new Date() });
   const { secret } = await publishers().linkedin.connect({ platform: 'linkedin', accessToken: token }, calls);
@@ -98,4 +98,10 @@ test('a post on LinkedIn has the article of its link', async () => {
     [],
   ]);
   expect(web.asked.filter((path) => path === '/bread')).toHaveLength(1);
+  await stage.admin.storage.from(MEDIA_BUCKET).upload('card.jpg', PICTURE, { contentType: 'image/jpeg', upsert: true });
+  const slide = { path: 'card.jpg', url: '', kind: 'image' as const, alt: 'A loaf' };
+  await stage.addPostFor(account, 'linkedin', { caption: 'Five tips', media: [slide, slide], as_document: true });
+  await engine().sendDue();
+  const document = { id: expect.stringContaining('urn:li:document:'), title: 'Five tips' };
+  expect(linkedin.world.posts[1]?.media).toEqual([document]);
 });

@@ -8,14 +8,11 @@ import { leftoversRemover } from '../../../../../server/features/publishing/left
 import { platformCalls } from '../../../../../server/features/publishing/platform-calls.ts';
 import { LINKED_SCOPES } from '../../../../../server/features/publishing/platforms/instagram/account.ts';
 import { instagramPublisher } from '../../../../../server/features/publishing/platforms/instagram/publisher.ts';
-import { createLinkedInPublisher } from '../../../../../server/features/publishing/platforms/linkedin/publisher.ts';
 import { createXPublisher } from '../../../../../server/features/publishing/platforms/x/publisher.ts';
 import type { Publisher } from '../../../../../server/features/publishing/publisher.ts';
 import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
 import type { ChannelEntry } from '../../../../../shared/publishing/channel-entries.ts';
 import { platformApi } from '../../../../../shared/publishing/platform-apis.ts';
-import { isFull } from '../../../../helpers/depth.ts';
-import { type LinkedInServer, startLinkedInServer } from '../../../../helpers/linkedin/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../../../helpers/meta/imitation.ts';
 import { INSTAGRAM_SCOPES } from '../../../../helpers/meta/publishing.ts';
 import { graphError } from '../../../../helpers/meta/world.ts';
@@ -28,20 +25,14 @@ const stage = publishingStage({ hasAccounts: false });
 const now = () => stage.now().epochMilliseconds;
 const IG_ID = '17841400';
 let x: XServer;
-let linkedin: LinkedInServer;
 let meta: MetaServer;
-let publishers: { twitter: Publisher; linkedin: Publisher; instagram: Publisher };
+let publishers: { twitter: Publisher; instagram: Publisher };
 beforeEach(async () => {
-  [x, linkedin, meta] = await Promise.all([
-    startXServer({ now }),
-    startLinkedInServer({ now, processingMs: 0 }),
-    startMetaServer({ now, processingMs: 0 }),
-  ]);
+  [x, meta] = await Promise.all([startXServer({ now }), startMetaServer({ now, processingMs: 0 })]);
   meta.world.professionals.push({ id: IG_ID, username: 'ada.bakes', type: 'BUSINESS' });
   meta.addPage('Ada Bakes', { igId: IG_ID });
   publishers = {
     twitter: createXPublisher({ ...platformApi('twitter'), origin: x.origin }),
-    linkedin: createLinkedInPublisher({ ...platformApi('linkedin'), origin: linkedin.origin }),
     instagram: instagramPublisher(
       { ...platformApi('instagram', {}), origin: meta.origin },
       { ...platformApi('facebook', {}), origin: meta.origin },
@@ -49,7 +40,7 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
-  await Promise.all([x.close(), linkedin.close(), meta.close()]);
+  await Promise.all([x.close(), meta.close()]);
 });
 
 const engine = (options: Partial<TestEngineOptions> = {}) => stage.engine({ publishers, ...options });
@@ -72,39 +63,6 @@ async function store(name: string) {
   await stage.admin.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType, upsert: true });
   return { path: name, url: '', kind: 'image' as const, alt: 'A loaf' };
 }
-
-test.runIf(isFull)('slides go out to LinkedIn as one document', async () => {
-  const slide = await store('small.jpg');
-  const media = [slide, slide];
-  const account = await connect({ platform: 'linkedin', accessToken: linkedin.addMember('Ada').token });
-  const content = { caption: 'Five tips\nfor bread', media, as_document: true };
-  const post = await stage.addPostFor(account, 'linkedin', content);
-  await engine().sendDue();
-  expect((await stage.delivery(post)).state).toBe('published');
-  const [document] = linkedin.world.posts[0]?.media ?? [];
-  expect(document).toEqual({ id: expect.stringContaining('urn:li:document:'), title: 'Five tips' });
-});
-
-test('a thread on X whose second answer was lost, and the agent with it, stands there once, whole', async () => {
-  const caption = 'A sentence of a long post about bread. '.repeat(12).trim();
-  const { post } = await onX({ caption, first_comment: 'The recipe: https://example.com' });
-  x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
-  x.fail('GET /2/users/:id/tweets', { when: 'before', answer: 'cut' });
-  await engine().sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'publishing', error_class: 'unknown' });
-  // Another agent of the same machine goes on.
-  for (let looks = 0; looks < 3; looks++) {
-    stage.pass({ minutes: 5 });
-    await engine().sendDue();
-  }
-  const { state, parts, remote_url } = await stage.delivery(post);
-  expect(state).toBe('published');
-  const sent = x.world.posts;
-  expect(sent.map(({ id }) => id)).toEqual(parts.map(({ remoteId }) => remoteId));
-  expect(sent.map(({ replyTo }) => replyTo)).toEqual([null, ...parts.slice(0, -1).map(({ remoteId }) => remoteId)]);
-  expect(sent.at(-1)?.text).toBe('The recipe: https://example.com');
-  expect(remote_url).toBe(`https://x.com/ada/status/${sent[0]?.id}`);
-});
 
 test('a thread on X that stopped halfway costs the rest alone when it goes on, and uploads no picture again', async () => {
   const caption = Array.from({ length: 17 }, (_, n) => `Sentence ${n + 10} of a post about bread.`).join(' ');
@@ -252,19 +210,14 @@ test('the pictures that Instagram has fetched do not stay on the Page, whatever 
   expect(meta.requests).toHaveLength(asked);
 });
 
-test.runIf(isFull)('a picture goes out with a token of Instagram where the files are public', async () => {
+test('a picture goes out with a token of Instagram where the files are public, and by hand where it was converted', async () => {
   const account = await onInstagram(meta.instagramToken(IG_ID, INSTAGRAM_SCOPES));
-  const media = [await store('small.jpg')];
-  const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media });
-  const publicMediaUrl = 'https://pictures.example/library';
-  await engine({ publicMediaUrl }).sendDue();
-  expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
+  const send = async (name: string) => {
+    const post = await stage.addPostFor(account, 'instagram', { caption: 'Bread', media: [await store(name)] });
+    await engine({ publicMediaUrl: 'https://pictures.example/library' }).sendDue();
+    return stage.delivery(post);
+  };
+  expect(await send('small.jpg')).toMatchObject({ state: 'published' });
   expect(meta.world.containers).toMatchObject([{ imageUrl: 'https://pictures.example/library/small.jpg' }]);
-  // What is converted lies nowhere.
-  const converted = await stage.addPostFor(account, 'instagram', {
-    caption: 'Cake',
-    media: [await store('small.png')],
-  });
-  await engine({ publicMediaUrl }).sendDue();
-  expect(await stage.delivery(converted)).toMatchObject({ state: 'waiting', waits_for: 'by_hand' });
+  expect(await send('small.png')).toMatchObject({ state: 'waiting', waits_for: 'by_hand' });
 });

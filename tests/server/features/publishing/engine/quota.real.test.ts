@@ -6,7 +6,6 @@ import { budgetLeft } from '../../../../../server/features/publishing/budget.ts'
 import { reelsLeft } from '../../../../../server/features/publishing/daily-limit.ts';
 import { MEDIA_BUCKET } from '../../../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../../../shared/workspace/database.ts';
-import { isFull } from '../../../../helpers/depth.ts';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 
@@ -39,18 +38,6 @@ test('a video that Bluesky takes no more today is not uploaded, and tried later'
   stage.pds.video.limits = { canUpload: true, remainingDailyVideos: 1 };
   await engine.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
-});
-
-test.runIf(isFull)('a video that Bluesky takes no more at all is left to the person once it is late', async () => {
-  stage.pds.video.limits = { canUpload: false, message: 'Not today' };
-  const post = await stage.addPost('bluesky', await video());
-  const engine = stage.engine({ videoService: stage.pds.origin });
-  await engine.sendDue();
-  for (let look = 0; look < 5; look++) {
-    stage.pass({ minutes: 30 });
-    await engine.sendDue();
-  }
-  expect(await stage.delivery(post)).toMatchObject({ state: 'waiting', waits_for: 'late' });
 });
 
 test('a video goes out where the network has no video service', async () => {
