@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { encode } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
@@ -13,7 +13,7 @@ type ZipFaults = {
   claims?: { [name: string]: number };
 };
 
-/** A zip with compressed files. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** A zip with compressed files that may be run. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 export function zipOf(files: ArchiveFiles, { claims = {} }: ZipFaults = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -23,13 +23,15 @@ export function zipOf(files: ArchiveFiles, { claims = {} }: ZipFaults = {}): Buf
     const packed = deflateRawSync(plain);
     const title = Buffer.from(name);
     const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(crc32(plain));
     sizes.writeUInt32LE(packed.length, 4);
     sizes.writeUInt32LE(claims[name] ?? plain.length, 8);
     const common = Buffer.concat([Buffer.from([20, 0, 0, 8, 8, 0, 0, 0, 0, 0]), sizes, u16(title.length), u16(0)]);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, packed]);
-    const offset = Buffer.alloc(4);
-    offset.writeUInt32LE(at);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), u16(20), common, Buffer.alloc(10), offset, title]));
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE((0o100755 << 16) >>> 0, 6);
+    place.writeUInt32LE(at, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), u16(0x0314), common, place, title]));
     locals.push(local);
     at += local.length;
   }

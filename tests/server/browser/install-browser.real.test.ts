@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -6,15 +7,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from '../../../server/browser/find-browser.ts';
 import { CHROME_VERSION, type InstallOptions, installBrowser } from '../../../server/browser/install-browser.ts';
 import { offerBrowser } from '../../../server/cli/agent/browser.ts';
-import { type ChromeHost, type Serve, startChromeHost, zipWithProgram } from '../../helpers/chrome-host.ts';
+import { zipOf } from '../../helpers/archive-files.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 import { findTestBrowser } from '../../helpers/find-test-browser.ts';
+import { serve as serveOn } from '../../helpers/loopback.ts';
 
 const PADDING = 300_000;
 
 let folder: string;
 let cache: string;
-let host: ChromeHost | undefined;
+let host: Awaited<ReturnType<typeof startChromeHost>> | undefined;
 beforeEach(async () => {
   folder = await testFolder();
   cache = join(folder, 'cache');
@@ -30,8 +32,14 @@ async function chrome(): Promise<Buffer> {
   const { executablePath, env } = await findTestBrowser();
   const needed = ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH'].filter((name) => env[name]);
   const exports = needed.map((name) => `export ${name}='${env[name]}'\n`).join('');
-  return zipWithProgram('chrome-linux64/chrome', `#!/bin/sh\n${exports}exec '${executablePath}' "$@"\n`, PADDING);
+  const program = `#!/bin/sh\n${exports}exec '${executablePath}' "$@"\n`;
+  return zipOf({ 'chrome-linux64/chrome': program, padding: randomBytes(PADDING) });
 }
+
+/** Serves what a download asks for; the path is that of the archive. */
+type Serve = (response: ServerResponse, path: string) => void;
+/** An imitation on loopback of the host from which Chrome for Testing is downloaded. */
+const startChromeHost = (send: Serve) => serveOn((request, response) => send(response, request.url ?? ''));
 
 const send = (content: Buffer) => (response: ServerResponse) => {
   response.setHeader('content-length', content.length);
@@ -46,7 +54,7 @@ const sendHalf = (response: ServerResponse, leave: () => void) => {
 async function install(serve: Serve, options: Partial<InstallOptions> = {}) {
   host = await startChromeHost(serve);
   const place = { platform: process.platform, home: folder, env: { PUPPETEER_CACHE_DIR: cache } };
-  const usual = { mirror: host.url, signal: new AbortController().signal, onProgress: () => undefined };
+  const usual = { mirror: host.origin, signal: new AbortController().signal, onProgress: () => undefined };
   return installBrowser(place, { ...usual, neededBytes: 0, ...options });
 }
 
@@ -84,7 +92,7 @@ describe('a download of Chrome', () => {
       send(Buffer.from('<html>Sign in to the hotel</html>')),
       /could not be downloaded: .+zip|signature/i,
     ],
-    ['has no Chrome in it', send(zipWithProgram('readme', 'Hello')), /no Chrome in what came/],
+    ['has no Chrome in it', send(zipOf({ readme: 'Hello' })), /no Chrome in what came/],
   ])('that %s says so and leaves nothing', async (_what, serve, message) => {
     await expect(install(serve, { stalledMs: 300 })).rejects.toThrow(message);
     expect(await contents()).toEqual([]);
@@ -111,7 +119,7 @@ describe('a download of Chrome', () => {
 describe('local-agent browser install', () => {
   it('is offered by the doctor to a person at a terminal only', async () => {
     host = await startChromeHost(send(await chrome()));
-    const environment = { PUPPETEER_CACHE_DIR: cache, PUPPETEER_CHROME_DOWNLOAD_BASE_URL: host.url };
+    const environment = { PUPPETEER_CACHE_DIR: cache, PUPPETEER_CHROME_DOWNLOAD_BASE_URL: host.origin };
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     const ask = async (answer: string, isTTY: boolean) => {
       const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];

@@ -6,46 +6,22 @@ import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 import type { ContentProjectsRow, MediaItem } from '../../../shared/workspace/database.ts';
 import { startTestAgent, type TestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
-import { type DenoFunction, startDenoFunction } from '../../helpers/deno-function.ts';
-import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
+import { startDenoFunction } from '../../helpers/deno-function.ts';
+import { startSourceServer } from '../../helpers/source-server.ts';
 
 /** `token` is the member's unless another one is given; null for none. */
 export type Call = { method?: string; body?: string; headers?: Record<string, string>; token?: string | null };
+
+export type TwoRuntimes = Awaited<ReturnType<typeof openTwoRuntimes>>;
+
+const POST_FIELDS =
+  'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
 
 /**
  * auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it
  * (`deno`).
  */
-export type TwoRuntimes = {
-  agent: TestAgent;
-  sources: SourceServer;
-  /** Where it is called. */
-  node: string;
-  deno: string;
-  /** One more under Deno, with secrets. */
-  startDeno(secrets: Record<string, string>): Promise<DenoFunction>;
-  /**
-   * Empties the workspace; in its time zone it is about noon, so that no date ends between two runs and there is room
-   * for posts.
-   */
-  reset(): Promise<void>;
-  /** Two posts a day about home baking, of two of the pages of sources, unless `fields` say otherwise. */
-  addProject(fields?: Partial<ContentProjectsRow>): Promise<ContentProjectsRow>;
-  call(url: string, init?: Call): Promise<{ status: number; type: string | null; body: Record<string, unknown> }>;
-  /**
-   * Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run.
-   */
-  generate(url: string): Promise<{ events: unknown[]; posts: ComparablePost[] }>;
-  close(): Promise<void>;
-};
-
-const POST_FIELDS =
-  'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
-
-/** `pictures` with the digest of what they show. */
-type ComparablePost = Record<string, unknown> & { pictures: (Omit<MediaItem, 'path' | 'url'> & { digest: string })[] };
-
-export async function openTwoRuntimes(): Promise<TwoRuntimes> {
+export async function openTwoRuntimes() {
   const [agent, sources] = await Promise.all([startTestAgent(), startSourceServer()]);
   const member = await agent.memberToken();
   const backend = { SUPABASE_URL: agent.url, SUPABASE_ANON_KEY: agent.agent.connection.publishableKey };
@@ -74,12 +50,15 @@ export async function openTwoRuntimes(): Promise<TwoRuntimes> {
     sources,
     node: `${agent.url}/functions/v1/auto-generate-content`,
     deno: deno.url,
-    startDeno: (secrets) => startDenoFunction({ ...backend, ...secrets }),
+    /** One more under Deno, with secrets. */
+    startDeno: (secrets: Record<string, string>) => startDenoFunction({ ...backend, ...secrets }),
+    /** Empties the workspace. About noon no date ends between two runs, and there is room for posts. */
     async reset() {
       await empty(...EMPTIED);
       await agent.admin.from('app_settings').insert({ timezone: zoneOfNoon() }).throwOnError();
     },
-    async addProject(fields = {}) {
+    /** Two posts a day about home baking, of two of the pages of sources, unless `fields` say otherwise. */
+    async addProject(fields: Partial<ContentProjectsRow> = {}) {
       const project = {
         niche_name: 'Home baking',
         source_url_1: `${sources.origin}/sourdough.html`,
@@ -90,11 +69,16 @@ export async function openTwoRuntimes(): Promise<TwoRuntimes> {
       };
       return (await agent.admin.from('content_projects').insert(project).select().single().throwOnError()).data;
     },
-    async call(url, init = {}) {
+    async call(url: string, init: Call = {}) {
       const answer = await send(url, init);
-      return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
+      return {
+        status: answer.status,
+        type: answer.headers.get('content-type'),
+        body: (await answer.json()) as Record<string, unknown>,
+      };
     },
-    async generate(url) {
+    /** Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run. */
+    async generate(url: string) {
       await empty('generated_content', 'content_bin', 'generation_runs');
       const { body } = await send(url, { headers: { accept: 'text/event-stream' } });
       const events: unknown[] = [];
@@ -137,7 +121,7 @@ async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
 }
 
 /** A time zone in which it is about noon. */
-export function zoneOfNoon(): string {
+function zoneOfNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
