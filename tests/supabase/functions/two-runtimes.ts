@@ -121,7 +121,7 @@ async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
 }
 
 /** A time zone in which it is about noon. */
-function zoneOfNoon(): string {
+export function zoneOfNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
