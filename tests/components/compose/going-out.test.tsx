@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MINUTES } from '../../../shared/posts/posting-times.ts';
@@ -36,8 +36,9 @@ describe('when a post goes out', () => {
 
   it('is the hour of the calendar in which it was begun', async () => {
     await begin('?at=2031-01-16T14:00:00Z');
-    const fields = ['Date', 'Time'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
-    expect(fields).toEqual(['2031-01-16', '09:00']);
+    const fields = () => ['Date', 'Time'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    // They follow the workspace's zone, which loads after the screen.
+    await waitFor(() => expect(fields()).toEqual(['2031-01-16', '09:00']));
     await press('Schedule');
     await says('Scheduled for Jan 16, 2031, 9:00 AM EST');
   });
