@@ -7,10 +7,10 @@ import { accountsScreen, topDialog } from '../../helpers/component/accounts.tsx'
 import { appInDocument, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { hurry } from '../../helpers/component/hurry.ts';
 import { isFull } from '../../helpers/depth.ts';
+import { addHeldPost } from '../../helpers/mastodon/held-post.ts';
 import { type MastodonServer, startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { type MetaServer, startMetaServer } from '../../helpers/meta/imitation.ts';
 import { type PdsImitation, startPds } from '../../helpers/pds.ts';
-import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 
 let mastodon: MastodonServer;
 let pds: PdsImitation;
@@ -148,19 +148,9 @@ describe('"Connect for posting" on Mastodon', () => {
   });
 
   it.runIf(isFull)('has the posts that it holds taken back before its account is deleted', async () => {
-    const due = new Date(Date.now() + 36e5).toISOString();
     const accessToken = mastodon.tokenFor('ada', SCOPES);
     const account_id = await openConnected('mastodon', 'Elephant', { server: mastodon.origin, accessToken });
-    const post = await workspacePosts(app.agent.admin).post([account_id], ['mastodon'], due, { caption: 'Rye' });
-    const made = await fetch(`${mastodon.origin}/api/v1/statuses`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ status: 'Rye', scheduled_at: due }),
-    });
-    const outgoing = { dueAt: due, parts: ['Rye'], media: [], options: {} };
-    const held = { held_id: (await made.json()).id, held_until: due, retry_after: due, outgoing };
-    const row = { scheduled_post_id: post, platform: 'mastodon', account_id, state: 'handed_over', ...held } as const;
-    await app.agent.admin.from('post_deliveries').insert(row).throwOnError();
+    await addHeldPost(app.agent.admin, mastodon, { account_id, accessToken });
     await press('Delete Elephant');
     await says('Delete Elephant?', 'Mastodon holds 1 post of it, which is taken back first.');
     await press('Take back and delete', { inside: await topDialog() });

@@ -7,11 +7,11 @@ import { SCOPES } from '../../helpers/channels.ts';
 import { beginHere, type CliResult, runHere } from '../../helpers/cli.ts';
 import { failsWith, succeedsWith } from '../../helpers/cli-ends.ts';
 import { isFull } from '../../helpers/depth.ts';
+import { addHeldPost } from '../../helpers/mastodon/held-post.ts';
 import { startMastodonServer } from '../../helpers/mastodon/imitation.ts';
 import { startMetaServer } from '../../helpers/meta/imitation.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startPds } from '../../helpers/pds.ts';
-import { workspacePosts } from '../../helpers/publishing/workspace-posts.ts';
 import { secondAgentBeside } from '../../helpers/second-agent.ts';
 import { startXServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
@@ -191,20 +191,7 @@ it('says what a platform holds before an account leaves, and takes it back after
   const { admin } = agent;
   const accessToken = mastodon.tokenFor('grace', SCOPES);
   const { data: account } = await admin.from('social_accounts').select('id').eq('account_label', 'Elephant').single();
-  const due = new Date(Date.now() + 36e5).toISOString();
-  const post = await workspacePosts(admin).post([account?.id ?? ''], ['mastodon'], due, { caption: 'Rye' });
-  const made = await fetch(`${mastodon.origin}/api/v1/statuses`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'Rye', scheduled_at: due }),
-  });
-  const outgoing = { dueAt: due, parts: ['Rye'], media: [], options: {} };
-  const held = { held_id: (await made.json()).id, held_until: due, retry_after: due, outgoing };
-  const place = { scheduled_post_id: post, platform: 'mastodon' as const, account_id: account?.id ?? '' };
-  await admin
-    .from('post_deliveries')
-    .insert({ ...place, state: 'handed_over', ...held })
-    .throwOnError();
+  await addHeldPost(admin, mastodon, { account_id: account?.id ?? '', accessToken });
 
   const question = 'Mastodon holds 1 post of it, which is taken back first.';
   expect(await run(['remove', 'elephant'])).toMatchObject(failsWith(`Disconnect Elephant? ${question} Nothing was`));
