@@ -137,6 +137,11 @@ function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise
   });
 }
 
+/** Whether a worker ended for want of memory (its heap limit), as told to a listener's `ended`. */
+export function isOutOfMemory(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /** Sends a request to a worker and handles its messages until there is an answer. */
 function askWorker<Request, Report, T>(
   worker: Worker,

@@ -8,7 +8,7 @@ import type { LinkPicture, LinkReader, LinkReading } from '../../generation/sour
 import type { SourceReader } from '../../generation/sources/read-source.ts';
 import type { ReportData } from '../../report/report.ts';
 import { builtProgram } from '../../supabase/package-files.ts';
-import { openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
+import { isOutOfMemory, openWorkerPool, type WorkerTask } from '../../system/worker-pool.ts';
 
 /** One request to a worker. */
 export type WorkerRequest =
@@ -129,8 +129,7 @@ function fetchTask<T>(
           if (answer !== null) resolve({ answer, isUsable: true });
         },
         ended(error) {
-          const isFull = error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-          fail(isFull ? SOURCE_REASONS.tooLarge(site) : SOURCE_REASONS.unreadable(site));
+          fail(isOutOfMemory(error) ? SOURCE_REASONS.tooLarge(site) : SOURCE_REASONS.unreadable(site));
         },
       };
     },

@@ -14,8 +14,8 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 /** The file is truncated, or reading would exceed the limits. */
 export class NotReadable extends Error {}
 
-/** It timed out, or the agent stops: a retry may succeed. */
-export class NotReadInTime extends NotReadable {}
+/** It timed out, its worker failed, or the agent stops: a retry may succeed. */
+export class NotReadNow extends NotReadable {}
 
 /** Reads bytes of a source; NotReadable beyond its end and the limits. */
 export type Reader = (start: number, length: number) => Promise<DataView>;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Aspects, type Shape, shapedSize } from '../../../../shared/publishing/picture-fit.ts';
 import { AppError } from '../../../errors.ts';
 import type { OutgoingMedia } from '../publisher.ts';
-import { type ByteSource, boundedReader, bytesSource, NotReadable, NotReadInTime } from './byte-source.ts';
+import { type ByteSource, boundedReader, bytesSource, NotReadable, NotReadNow } from './byte-source.ts';
 import {
   cannotShrink,
   changeWords,
@@ -12,7 +12,7 @@ import {
   megabytes,
   noJpeg,
   notReadable,
-  notReadInTime,
+  notReadNow,
   tooManyPixels,
   UNKNOWN_MEDIA,
 } from './messages.ts';
@@ -150,8 +150,8 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NotReadInTime) {
-      throw new AppError('unavailable', notReadInTime(error.message), { cause: error });
+    if (error instanceof NotReadNow) {
+      throw new AppError('unavailable', notReadNow(error.message), { cause: error });
     }
     if (error instanceof NotReadable || error instanceof RangeError) {
       throw new AppError('bad_input', notReadable(error.message), { cause: error });

@@ -2,7 +2,7 @@ import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
 
 export const UNKNOWN_MEDIA = 'This is no JPEG, PNG, GIF or WebP picture and no MP4 video. Choose another file.';
 export const notReadable = (reason: string) => `This file cannot be read: ${reason}. Choose another file.`;
-export const notReadInTime = (reason: string) =>
+export const notReadNow = (reason: string) =>
   `This file could not be read just now: ${reason}. Try again when this machine has less to do; if that does not help, choose another file.`;
 export const tooManyPixels = (megapixels: number) =>
   `This picture has more than ${megapixels} million pixels, too many to convert. Choose a smaller one.`;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { builtProgram } from '../../../supabase/package-files.ts';
-import { openWorkerPool, type WorkerTask } from '../../../system/worker-pool.ts';
-import { NotReadable, NotReadInTime } from './byte-source.ts';
+import { isOutOfMemory, openWorkerPool, type WorkerTask } from '../../../system/worker-pool.ts';
+import { NotReadable, NotReadNow } from './byte-source.ts';
 import type { VideoFacts, VideoHead } from './probe-video.ts';
 import type { Reencoded, ReencodeOrder } from './reencode.ts';
 
@@ -24,9 +24,9 @@ const LIMITS = {
 export type MediaLimits = typeof LIMITS;
 
 export type MediaWorkers = {
-  /** Null for a file without a video. NotReadable when it is damaged, NotReadInTime on a timeout. */
+  /** Null for a file without a video. NotReadable when it is damaged, NotReadNow on a timeout or a failed worker. */
   parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
-  /** Null when it cannot be made small enough. NotReadable when it is damaged, NotReadInTime on a timeout. */
+  /** Null when it cannot be made small enough. NotReadable when it is damaged, NotReadNow on a timeout or a failed worker. */
   reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
   /** Terminates all workers and their tasks. */
   close(): Promise<void>;
@@ -63,17 +63,20 @@ function task<T>(
     request,
     signal,
     closed() {
-      throw new NotReadInTime('the agent was stopped');
+      throw new NotReadNow('the agent was stopped');
     },
     listen({ resolve, reject, giveUp }) {
-      giveUp(() => reject(new NotReadInTime(`it takes more than ${Math.round(limitMs / 1000)} s`)), limitMs);
+      giveUp(() => reject(new NotReadNow(`it takes more than ${Math.round(limitMs / 1000)} s`)), limitMs);
       return {
         report(report) {
           const given = answerOf(report);
           if (given) resolve({ ...given, isUsable: true });
           else reject(new NotReadable(report.step === 'failed' ? report.reason : 'another answer came'));
         },
-        ended: (cause) => reject(new NotReadable('it takes too much memory', { cause })),
+        ended(cause) {
+          if (isOutOfMemory(cause)) reject(new NotReadable('it takes too much memory', { cause }));
+          else reject(new NotReadNow('its reader ended unexpectedly', { cause }));
+        },
       };
     },
   };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import decodeJpeg, { init } from '@jsquash/jpeg/decode.js';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesSource } from '../../../../server/features/publishing/media/byte-source.ts';
 import { type MediaWork, openMediaWork } from '../../../../server/features/publishing/media/media.ts';
 import { openPost } from '../../../../server/features/publishing/outgoing.ts';
@@ -258,6 +258,21 @@ describe('a picture that cannot be made fit', () => {
     });
     await hasty.close();
     expect((await media.fitPicture(outgoing(whole), limits)).media.size).toBeLessThanOrEqual(12_000);
+  });
+
+  it('is to blame for the memory that its worker lacks, and for nothing else that ends one', async () => {
+    const whole = outgoing(pngOf(200, 200, noise));
+    const limits = { maxBytes: 12_000, mimeTypes: JPEG };
+    const small = openMediaWork(pino({ level: 'silent' }), { memoryMb: 1 });
+    onTestFinished(() => small.close());
+    await expect(small.fitPicture(whole, limits)).rejects.toMatchObject(refused(/read: it takes too much memory/));
+    const fresh = openMediaWork(pino({ level: 'silent' }));
+    onTestFinished(() => fresh.close());
+    process.once('worker', (worker) => void worker.terminate());
+    await expect(fresh.fitPicture(whole, limits)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('could not be read just now: its reader ended unexpectedly'),
+    });
   });
 
   it('is left when nobody waits for it any more, and its stream is let go', async () => {
