@@ -84,6 +84,8 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     if (!hasFailed) expect(said).toEqual([]);
   });
   afterAll(async () => {
+    // A screen whose loading is cut short is broken for the worker's next files, too.
+    await vi.dynamicImportSettled();
     globalThis.fetch = nodesFetch;
     localStorage.clear();
     if (start === workerAgent) return;
