@@ -44,7 +44,7 @@ it('finds all well where it is, launches the database and the browser, and leave
   expect(code).toBe(0);
   expect(found.Browser?.detail).toMatch(/Chrom\w+\/\d+/);
   expect((await readdir(folder)).filter((name) => /doctor/.test(name) || name === 'data')).toEqual([]);
-  expect(await processesOn('local-agent-doctor-')).toEqual([]);
+  expect(await processesOn(join(folder, 'local-agent-doctor-'))).toEqual([]);
 });
 
 it('tells people in a table, and with --bundle writes a report with the jobs of the running agent and without its secrets, over no other file', async () => {

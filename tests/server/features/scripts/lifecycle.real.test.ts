@@ -33,6 +33,9 @@ const FLOOD_MB = 600;
  */
 const GROWTH_MAX_BYTES = 100 * MB;
 
+/** How long a stray program sleeps, in seconds: no other test run on this machine has the same. */
+const STRAY = `4321.${process.pid}`;
+
 let folder: string;
 let dataDir: string;
 let running: StartedCli | undefined;
@@ -92,8 +95,8 @@ describe('an agent that ends', () => {
   });
 
   it('by kill -9 leaves runs that its next start ends and marks as failed, with their lines, files and programs', async () => {
-    const apart = `require('child_process').spawn('/bin/sleep', ['4321.5'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
-    const strays = async () => (await processesOn('sleep 4321.5')).length;
+    const apart = `require('child_process').spawn('/bin/sleep', ['${STRAY}'], { detached: true, env: {}, stdio: 'ignore' }).unref();`;
+    const strays = async () => (await processesOn(`sleep ${STRAY}`)).length;
     await start();
     await startScript(call, `${apart} require('fs').writeFileSync('kept.txt', 'kept'); ${SPINS}`);
     await vi.waitUntil(async () => (await journals()).includes('spinning'), { timeout: JOURNAL_MS, interval: 20 });
