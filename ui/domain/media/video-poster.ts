@@ -5,6 +5,8 @@ const POSTER_MAX_SIDE = 1080;
 const POSTER_QUALITY = 0.85;
 /** A video that takes longer to be looked into has no poster, in milliseconds. */
 const VIDEO_TIMEOUT_MS = 15_000;
+/** How long a frame may be missing after its seek, in milliseconds: a hidden tab, and some browsers, announce none. */
+const FRAME_TIMEOUT_MS = 2000;
 /**
  * Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos
  * that begin dark.
@@ -30,8 +32,10 @@ export async function drawPoster(file: File, signal: AbortSignal): Promise<File 
   const video = document.createElement('video');
   const ending = AbortSignal.any([signal, AbortSignal.timeout(VIDEO_TIMEOUT_MS)]);
   try {
+    const first = nextFrame(video);
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
     await waitForEvent(video, 'loadeddata', ending);
+    await first.isShown();
     const blob = await brightestFrame(video, ending);
     return blob && new File([blob], 'poster.jpg', { type: 'image/jpeg' });
   } catch (error) {
@@ -49,14 +53,29 @@ async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Pro
   if (video.videoWidth === 0) return null;
   let best: { frame: HTMLCanvasElement; brightness: number } | null = null;
   for (const seconds of sampleTimes(video.duration)) {
+    const frame = nextFrame(video);
     const seeked = waitForEvent(video, 'seeked', signal);
     video.currentTime = seconds;
     await seeked;
+    await frame.isShown();
     const brightness = brightnessOf(video);
     if (!best || brightness > best.brightness) best = { frame: frameOf(video, POSTER_MAX_SIDE), brightness };
     if (brightness >= DARK) break;
   }
   return best && asJpeg(best.frame);
+}
+
+/**
+ * The next frame of a paused video: what is drawn between "seeked" and then may be the frame before it. Asked for
+ * before the seek, since a frame that is there already is not announced (https://wicg.github.io/video-rvfc/).
+ */
+function nextFrame(video: HTMLVideoElement): { isShown(): Promise<void> } {
+  const shown = new Promise<void>((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
+    else resolve();
+  });
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, FRAME_TIMEOUT_MS));
+  return { isShown: () => Promise.race([shown, late()]) };
 }
 
 /** The frame that a video shows now, as a poster; null where there is none. */
