@@ -18,7 +18,7 @@ const figuresSchema = z.object({
 });
 
 /**
- * Publishes a post with one call, which must not be repeated blindly: a webhook cannot list what stands in its channel.
+ * Publishes a post with one call, which must not be repeated blindly: a webhook cannot list its channel's messages.
  * https://docs.discord.com/developers/resources/webhook#execute-webhook
  */
 export async function publishMessage(
@@ -45,7 +45,7 @@ export async function publishMessage(
       ? await webhook.send({ ...sent, json })
       : await webhook.send({ ...sent, ...(await formOf(media, json)) });
   const { id, channel_id } = parsed(messageSchema, answer, { isIrreversible: true });
-  // In a forum, the channel is the thread that the post has begun.
+  // In a forum, the channel is the thread that the post started.
   const thread = channel_id === account.channelId ? '' : `${channel_id}/`;
   return { remoteId: `${thread}${id}`, url: `${webhook.api.site}/channels/${account.guildId}/${channel_id}/${id}` };
 }
@@ -58,7 +58,10 @@ async function formOf(media: OutgoingPost['media'], json: object) {
   return { method: 'POST' as const, body, headers, limitMs: uploadLimitMs(size) };
 }
 
-/** One that is gone is no error. https://docs.discord.com/developers/resources/webhook#delete-webhook-message */
+/**
+ * Deletes messages; a missing one is not an error.
+ * https://docs.discord.com/developers/resources/webhook#delete-webhook-message
+ */
 export async function removeMessages(webhook: Webhook, parts: readonly PublishedPart[]): Promise<void> {
   for (const part of parts) await webhook.send({ step: 'delete', method: 'DELETE', ...placeOf(part), accepts: [404] });
 }

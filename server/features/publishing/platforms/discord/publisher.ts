@@ -6,11 +6,11 @@ import { addressIn, openWebhook, readWebhook, secretSchema } from './webhook.ts'
 const NOT_READABLE =
   'A webhook cannot read its channel, so nobody can tell from here. Look at the channel: if the post is missing, send it again; if it is there, mark it as published.';
 
-/** Publishes to a channel of Discord by its webhook. https://docs.discord.com/developers/resources/webhook */
+/** Publishes to a Discord channel through its webhook. https://docs.discord.com/developers/resources/webhook */
 export function discordPublisher(api: PlatformApi): Publisher {
   return {
     platform: 'discord',
-    // Only bots can give their messages a key.
+    // Only bots can send a nonce with their messages.
     isIdempotent: false,
 
     async connect(entry, calls) {
@@ -30,7 +30,7 @@ export function discordPublisher(api: PlatformApi): Publisher {
           url: `${api.site}/channels/${secret.guildId}/${secret.channelId}`,
         }),
         async prepare(post) {
-          // The files go with the one call that makes the post: a network that is down is found out before it.
+          // The files are sent with the one call that creates the post, so check the connection before it.
           if (!post.sent) await readWebhook(api, secret, calls);
           return {
             async publish(known, onPart) {

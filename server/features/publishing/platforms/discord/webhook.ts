@@ -15,10 +15,10 @@ export const secretSchema = z.object({
 export type DiscordSecret = z.infer<typeof secretSchema>;
 type Address = Pick<DiscordSecret, 'id' | 'token'>;
 
-/** Calls below a webhook's address, of which its token is a part. */
+/** Requests to a webhook, whose address contains its token. */
 export type Webhook = {
   api: PlatformApi;
-  /** Everything but a success or an accepted status is a PublishError with Discord's words. */
+  /** Throws a PublishError with Discord's message if the answer is neither a success nor accepted. */
   send(
     request: Omit<PlatformRequest, 'url'> & {
       path?: string;
@@ -57,7 +57,7 @@ export const parsed = parserOf((answer) => `The answer is not one of Discord's: 
 const ADDRESS =
   /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/(\d{5,25})\/([\w-]{20,200})\/?$/;
 
-/** The id and token of an address as it is entered. PublishError `rejected` for any other. */
+/** The id and token in a webhook's address. Throws PublishError `rejected` for any other text. */
 export function addressIn(entered: string): Address {
   const [, id, token] = ADDRESS.exec(entered.trim()) ?? [];
   if (id && token) return { id, token };

@@ -3,7 +3,7 @@ import type { OutgoingMedia } from '../../publisher.ts';
 import { type Additions, blobOf, COVER, SUBTITLES } from '../kit/additions.ts';
 import type { Graph } from '../meta/graph.ts';
 
-/** Gives a published video or reel its cover and subtitles. */
+/** Adds the cover and subtitles to a published video or reel. */
 export async function addToVideo(
   graph: Graph,
   videoId: string,
@@ -23,7 +23,10 @@ async function setThumbnail(graph: Graph, videoId: string, picture: OutgoingMedi
   await graph.send({ step: 'set cover', method: 'POST', path: `/${videoId}/thumbnails`, body });
 }
 
-/** The file's name says the locale: `name.en_US.srt`. https://developers.facebook.com/docs/graph-api/reference/video/captions/ */
+/**
+ * The file's name contains the locale: `name.en_US.srt`.
+ * https://developers.facebook.com/docs/graph-api/reference/video/captions/
+ */
 async function addCaptions(
   graph: Graph,
   videoId: string,

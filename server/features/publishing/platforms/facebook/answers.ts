@@ -14,7 +14,7 @@ const can = z.boolean().optional().catch(undefined);
 const commentSchema = z.object({
   id: idSchema,
   message: z.string().catch(''),
-  /** Absent for people who allow no app to see who they are. */
+  /** Absent for users who hide their identity from apps. */
   from: z
     .object({ id: idSchema, name: z.string().catch('') })
     .optional()
@@ -32,8 +32,10 @@ type Comment = z.infer<typeof commentSchema>;
 const createdSchema = z.object({ id: idSchema });
 
 /**
- * Comments below a Page's posts. Reading them needs the permission pages_read_user_content besides those for posting.
- * https://developers.facebook.com/docs/graph-api/reference/object/comments and https://developers.facebook.com/docs/graph-api/reference/comment
+ * Comments below a Page's posts. Reading them needs the permission pages_read_user_content in addition to those for
+ * posting.
+ * https://developers.facebook.com/docs/graph-api/reference/object/comments and
+ * https://developers.facebook.com/docs/graph-api/reference/comment
  */
 export function answersOf(graph: Graph, { pageId }: PageAccount): AnswersSession {
   return {
@@ -50,7 +52,7 @@ export function answersOf(graph: Graph, { pageId }: PageAccount): AnswersSession
           isWhole,
         };
       } catch (error) {
-        // Also where it may not be seen: nothing is known.
+        // The post may also be inaccessible, so this proves nothing about its comments.
         if (isGone(error)) return { comments: [], isWhole: false };
         throw error;
       }

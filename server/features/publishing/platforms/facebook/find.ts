@@ -38,7 +38,7 @@ export function findPost(graph: Graph, account: PageAccount, post: OutgoingPost)
 }
 
 /**
- * Searches what the Page has published since the post's time, by text and, with media, by type.
+ * Searches the posts that the Page has published since the post's time, by text and, if it has media, by type.
  * https://developers.facebook.com/docs/graph-api/reference/page/published_posts
  */
 async function findMain(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<FoundMain> {
@@ -58,12 +58,15 @@ async function findMain(graph: Graph, account: PageAccount, post: OutgoingPost):
   return mainPart(graph, account, found);
 }
 
-/** Where a Page's posts are listed. */
+/** The edges that list a Page's posts. */
 type Edge = 'published_posts' | 'video_reels' | 'videos';
 type ListedOn = Listed & { edge: Edge };
 type Since = { entries: ListedOn[]; isWhole: boolean };
 
-/** Which of the two a video became depends on its file, which may be deleted by now. Newest first. */
+/**
+ * The Page's reels and other videos, newest first. Which of the two a video became depends on its file, which may be
+ * deleted by now.
+ */
 async function videosSince(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<Since> {
   const reels = await publishedSince(graph, account, 'video_reels', post);
   const videos = await publishedSince(graph, account, 'videos', post);

@@ -16,15 +16,15 @@ const heldSchema = z.object({
   id: idSchema,
   message: z.string().optional().catch(undefined),
   is_published: z.boolean().optional().catch(undefined),
-  /** In seconds since 1970; some versions write it as a text. */
+  /** In seconds since the epoch; some API versions send it as text. */
   scheduled_publish_time: z.coerce.number().int().positive().optional().catch(undefined),
 });
 type Held = z.infer<typeof heldSchema>;
 
 /**
- * Posts with `published=false` and `scheduled_publish_time`, 10 minutes to 30 days ahead. Their id stays when they are
- * published. The time and the words of such a post can be changed, its pictures cannot: so any other change takes it back
- * and hands it over anew. https://developers.facebook.com/docs/pages-api/posts and
+ * Posts with `published=false` and `scheduled_publish_time`, 10 minutes to 30 days ahead. They keep their id when they
+ * are published. Facebook can change the time and text of such a post, but not its pictures, so after any edit except
+ * of the time, the post is withdrawn and handed over again. https://developers.facebook.com/docs/pages-api/posts and
  * https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts
  */
 export function holdsOf(graph: Graph, account: PageAccount): Holds {
@@ -52,7 +52,7 @@ export function holdsOf(graph: Graph, account: PageAccount): Holds {
       await graph.send({ step: 'move the scheduled post', path: `/${id}`, form });
     },
     async withdraw(id) {
-      // What is published must not be deleted here.
+      // A post that is already published must not be deleted here.
       const held = await read(graph, id);
       if (held === null || held.is_published !== false) return 'absent';
       try {
@@ -92,7 +92,7 @@ async function published(graph: Graph, account: PageAccount, post: OutgoingPost)
   return found.found === 'unclear' ? { is: 'unclear', why: found.why } : { is: 'absent' };
 }
 
-/** Null when it is not there. */
+/** Null if it does not exist. */
 async function read(graph: Graph, id: string): Promise<Held | null> {
   const query = { fields: 'id,is_published,scheduled_publish_time' };
   try {

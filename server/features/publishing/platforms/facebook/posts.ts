@@ -87,7 +87,7 @@ async function publishMain(
   return await createPost(graph, account, text, { link, photoIds: uploaded.photoIds });
 }
 
-/** An empty message is an error (197), so it is omitted. */
+/** Creates a post, or schedules it for `until`. An empty message is an error (197), so it is omitted. */
 export async function createPost(
   graph: Graph,
   { pageId }: PageAccount,
@@ -99,7 +99,7 @@ export async function createPost(
   }: {
     link: string | undefined;
     photoIds: readonly string[];
-    /** It is published then, in seconds since 1970. */
+    /** When a scheduled post is to be published, in seconds since the epoch. */
     until?: string;
   },
 ): Promise<PublishedPart> {
@@ -129,7 +129,7 @@ export async function removeParts(graph: Graph, parts: readonly PublishedPart[])
   }
 }
 
-/** A video has likes, a post reactions. https://developers.facebook.com/docs/graph-api/reference/page-post */
+/** Videos have likes, posts have reactions. https://developers.facebook.com/docs/graph-api/reference/page-post */
 export async function readFigures(
   graph: Graph,
   parts: readonly PublishedPart[],
@@ -152,7 +152,7 @@ export async function readFigures(
     });
   } catch (error) {
     if (isGone(error)) return null;
-    // A story has other fields.
+    // A story does not have these fields.
     if (error instanceof GraphError && error.code === 100) return {};
     throw error;
   }

@@ -29,7 +29,9 @@ import { uploadReel } from './reels.ts';
 import { uploadStory } from './stories.ts';
 import { goesAsReel, uploadVideo } from './videos.ts';
 
-/** The permissions for posting, reading back and the first comment. https://developers.facebook.com/docs/permissions */
+/**
+ * The permissions for posting, finding posts and the first comment. https://developers.facebook.com/docs/permissions
+ */
 export const FACEBOOK_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
@@ -43,16 +45,17 @@ const secretSchema = z.object({
   pageId: idSchema,
   pageName: z.string(),
   accessToken: tokenSchema,
-  /** What a log-in on Facebook's page was given; absent for a token that was entered. */
+  /** The app and the choices of a login through Facebook; absent if the token was entered. */
   logIn: logInSchema.optional(),
   lacks: z.array(readSchema).optional(),
 });
 type Secret = z.infer<typeof secretSchema>;
 
 /**
- * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api Irreversible are `POST
- * /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or `/{page}/videos`, and `POST
- * /{post}/comments`, for a story `POST /{page}/photo_stories` or the `finish` of `/{page}/video_stories`; earlier uploads are not visible.
+ * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api
+ * The irreversible calls are `POST /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or
+ * `/{page}/videos`, for a story `POST /{page}/photo_stories` or the `finish` of `/{page}/video_stories`, and for a
+ * comment `POST /{post}/comments`. Uploads are invisible before these.
  */
 export function facebookPublisher(api: PlatformApi): Publisher {
   return {
@@ -89,7 +92,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         const { data } = secretSchema.safeParse(kept);
         if (!data?.logIn) return null;
         const { reads, ...app } = data.logIn;
-        // Log-ins were always asked for comments before there was a choice.
+        // Logins without stored choices are older, and always requested comments.
         const choices = reads ? { answers: 'no' as const, ...asChoices(reads) } : {};
         return { platform: 'facebook', ...app, page: data.pageId, ...choices };
       },
@@ -103,7 +106,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
       const graph = openGraph(api, secret.accessToken, calls);
       return {
         check: () => check(graph, secret),
-        // The Graph API reports the used share of its limits, and refuses at the limit, but never what is left.
+        // The Graph API reports the used share of its limits, and refuses at the limit, but never reports what is left.
         quota: async () => [],
         async prepare(post) {
           if (isStory(post) && !post.sent) {
@@ -126,7 +129,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
         find: (post) => findPost(graph, secret, post),
         holds: holdsOf(graph, secret),
         remove: (parts) => removeParts(graph, parts),
-        // The permission is the user's, and their other Pages and accounts use it as well.
+        // The permission is not revoked: it belongs to the user, and their other Pages and accounts use it too.
         logOut: async () => ({
           text: 'The app can still post to this Page. Remove it under Settings, Business integrations on Facebook, unless other accounts use it.',
           url: `${api.site}/settings/?tab=business_tools`,
@@ -139,7 +142,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
   };
 }
 
-/** With a token that was entered, or one of a log-in. */
+/** Connects a Page with an entered token, or one from a login. */
 async function connectPage(
   api: PlatformApi,
   entry: PageEntry,

@@ -4,11 +4,11 @@ import { type Graph, idSchema, parsed } from '../meta/graph.ts';
 import { reelPart } from './parts.ts';
 import type { PageAccount } from './posts.ts';
 
-/** Facebook is polled with growing delays whether a video is published, for fifteen minutes in total. */
+/** Facebook is polled with growing delays until a video is published, for fifteen minutes in total. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
 export const PROCESSING_LIMIT_MS = 15 * 60_000;
-/** How long after a `finish` without an answer the video may still look as if it had not arrived. */
+/** How long after a `finish` call without an answer the video's status may not reflect it yet. */
 export const DOUBT_LIMIT_MS = 60_000;
 
 const startedSchema = z.object({ video_id: idSchema, upload_url: z.string() });
@@ -35,7 +35,7 @@ const statusSchema = z.object({
   published: z.boolean().optional().catch(undefined),
 });
 type Status = z.infer<typeof statusSchema>['status'];
-/** The fields queried of a video, and whether they mean that it is published. */
+/** The fields to query of a video, and whether they mean that it is published. */
 export type Asked = { fields: string; isOut(status: Status, published: boolean | undefined): boolean };
 
 /**
@@ -57,8 +57,8 @@ export async function uploadReel(
 }
 
 /**
- * The irreversible call of a reel. It is published once Facebook has processed it, which is awaited: a video that
- * cannot be processed never appears. Without an answer, the video's status says whether it was published.
+ * Publishes a reel, with the irreversible call, and waits until Facebook has processed the video: one that cannot be
+ * processed never appears. If the call gets no answer, the video's status shows whether it was published.
  */
 export async function publishReel(
   graph: Graph,
@@ -95,7 +95,10 @@ export function hasPublishingEnded({ publishing_phase }: Status): boolean {
   return publishing_phase?.status === 'complete' || publishing_phase?.status === 'published';
 }
 
-/** PublishError `rejected` for a video that failed; `otherwise` on a timeout. */
+/**
+ * Waits until a video is published. Throws PublishError `rejected` if the video failed, `unknown` if its publishing has
+ * begun but does not end in time, and `otherwise` if it has not begun within `notBegunMs`.
+ */
 export async function untilOut(
   graph: Graph,
   videoId: string,
@@ -119,7 +122,7 @@ export async function untilOut(
   throw hasBegun ? stillProcessing() : otherwise;
 }
 
-/** Null when temporarily unavailable. */
+/** Null if the video cannot be read now. */
 async function readVideo(graph: Graph, videoId: string, fields: string): Promise<z.infer<typeof statusSchema> | null> {
   const query = { fields };
   const answer = await graph.send({ step: 'wait for video', path: `/${videoId}`, query }).catch((error: unknown) => {

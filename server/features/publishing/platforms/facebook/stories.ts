@@ -22,7 +22,10 @@ const listedSchema = z.object({
   creation_time: z.coerce.number(),
 });
 
-/** Uploads a story's file, and notes its id: by that it is found again. https://developers.facebook.com/docs/page-stories-api */
+/**
+ * Uploads a story's file, and stores its id, by which the story is found again.
+ * https://developers.facebook.com/docs/page-stories-api
+ */
 export async function uploadStory(graph: Graph, account: PageAccount, post: OutgoingPost): Promise<UploadedStory> {
   const file = storyFile(post);
   const mediaId =
@@ -34,8 +37,9 @@ export async function uploadStory(graph: Graph, account: PageAccount, post: Outg
 }
 
 /**
- * The irreversible call of a story. A video is published once Facebook has processed it, which is awaited as for a reel.
- * Without an answer, its status says whether that happened; a picture is looked for among the Page's stories.
+ * Publishes a story, with the irreversible call, and waits until Facebook has processed a video, as for a reel. If the
+ * call gets no answer, a video's status shows whether it was published; a picture is looked up among the Page's
+ * stories.
  */
 export async function publishStory(
   graph: Graph,
@@ -59,8 +63,8 @@ export async function publishStory(
 }
 
 /**
- * Searches the Page's stories, which are no posts, for the file that an attempt noted. Facebook lists a video once it
- * has been processed. https://developers.facebook.com/docs/page-stories-api#get-stories
+ * Searches the Page's stories, which are not listed as posts, for the file whose id an attempt stored. Facebook lists a
+ * video once it has been processed. https://developers.facebook.com/docs/page-stories-api#get-stories
  */
 export async function findStory(
   graph: Graph,

@@ -29,13 +29,13 @@ type Wanted = z.infer<typeof wantedSchema>;
 /** A complete upload: the video appears once `finish` is called for its session. */
 export type UploadedVideo = { videoId: string; sessionId: string };
 
-/** Whether a video is published as a reel. One of unknown size is. */
+/** Whether a video is published as a reel. Videos of unknown size are. */
 export function goesAsReel({ width, height, seconds = null, frameRate = null }: OutgoingMedia): boolean {
   return width === null || height === null || isReel('facebook', { width, height, seconds, frameRate });
 }
 
 /**
- * Uploads a video that is not a reel in the chunks that Facebook requests; invisible until it is finished.
+ * Uploads a video that is not a reel in the chunks that Facebook requests. It is invisible until it is finished.
  * https://developers.facebook.com/docs/graph-api/reference/page/videos (upload_phase start and transfer)
  */
 export async function uploadVideo(graph: Graph, { pageId }: PageAccount, media: OutgoingMedia): Promise<UploadedVideo> {
@@ -77,7 +77,7 @@ async function sendChunk(
       return parsed(wantedSchema, answer);
     } catch (error) {
       const pause = CHUNK_PAUSES_MS[tries];
-      // The previous attempt may have arrived without an answer: then the session requests other bytes now.
+      // The previous attempt may have arrived although its answer was lost; then the session now expects other bytes.
       if (tries > 0 && error instanceof PublishError && error.errorClass === 'rejected')
         throw new PublishError('transient', error.message, { cause: error });
       if (pause === undefined || !(error instanceof PublishError) || error.errorClass !== 'transient') throw error;
@@ -91,8 +91,9 @@ function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 }
 
 /**
- * The irreversible call of a video that is not a reel. The Graph API accepts no alt text for videos, and a title would
- * repeat the first line of the text. Without an answer, the video's status says whether it was published.
+ * Publishes a video that is not a reel, with the irreversible call. The Graph API accepts no alt text for videos, and a
+ * title would repeat the first line of the text. If the call gets no answer, the video's status shows whether it was
+ * published.
  * https://developers.facebook.com/docs/graph-api/reference/page/videos (upload_phase finish)
  */
 export async function publishVideo(
@@ -125,8 +126,8 @@ export async function publishVideo(
 }
 
 /**
- * A video is ready once processed, and published unless Facebook says otherwise. ManualStepRequired for one that is
- * kept as a draft. https://developers.facebook.com/docs/graph-api/reference/video
+ * A video is ready once it is processed, and published unless Facebook says otherwise. Throws ManualStepRequired if it
+ * is kept as a draft. https://developers.facebook.com/docs/graph-api/reference/video
  */
 const VIDEO: Asked = {
   fields: 'status,published',

@@ -1,20 +1,20 @@
 import type { PlatformCalls } from '../../platform-calls.ts';
 import { type OutgoingMedia, type Prepared, PublishError, type PublishedPart } from '../../publisher.ts';
 
-/** Retries of an addition that a server could not take, and the pause before. */
+/** Attempts per addition while errors are transient, and the delay between them. */
 const TRIES = 2;
 const PAUSE_MS = 2_000;
 
 /**
- * What a post can do without, such as a cover and subtitles. A failure never stops the post, and becomes a note. Only
- * an aborted attempt throws.
+ * Optional extras of a post, such as a cover and subtitles. A failed one never stops the post, but becomes a note.
+ * Throws only if the attempt is aborted.
  */
 export type Additions = {
-  /** Sends one; null when the platform did not take it. `what` begins a sentence, `failed` goes on: "The cover". */
+  /** Sends one; null if that failed. The note is `what`, the subject ("The cover"), followed by `failed`. */
   add<T>(what: string, send: () => Promise<T>, failed?: string): Promise<T | null>;
-  /** The part with the notes on what it goes without. */
+  /** The part, with the notes on the additions that it lacks. */
   noted(part: PublishedPart): PublishedPart;
-  /** The same, for the first part of a post that they were uploaded for. */
+  /** Adds the notes to the first part of a post when that is published. */
   notedIn(prepared: Prepared): Prepared;
 };
 
@@ -61,7 +61,7 @@ export function openAdditions({ signal, wait }: Pick<PlatformCalls, 'signal' | '
 export const COVER = 'The cover';
 export const SUBTITLES = 'The subtitles';
 
-/** A small file as a whole. */
+/** Reads a small file into memory. */
 export async function blobOf({ open, mimeType }: OutgoingMedia): Promise<Blob> {
   return new Blob([await new Response(await open()).arrayBuffer()], { type: mimeType });
 }

@@ -19,7 +19,7 @@ export type ApiRequest = Omit<PlatformRequest, 'url'> & {
 export type Api = {
   calls: PlatformCalls;
   /**
-   * Sends a request. Any answer that is neither a success nor accepted is a PublishError with the platform's message.
+   * Sends a request. Throws a PublishError with the platform's message if the answer is neither a success nor accepted.
    */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
@@ -61,14 +61,14 @@ export function isSuccess({ status }: Pick<PlatformAnswer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The class of an error that proves nothing about the post. */
+/** The class of an error that leaves open whether the request took effect. */
 export function unproved(isIrreversible: boolean | undefined): 'unknown' | 'transient' {
   return isIrreversible ? 'unknown' : 'transient';
 }
 
 /**
- * Parses the JSON of answers. If one has an unexpected shape, such as a proxy's page, throws a PublishError with the
- * message of `otherwise`, which proves nothing about the post.
+ * Returns a parser of answers' JSON. It throws a PublishError with the message of `otherwise` if an answer has an
+ * unexpected shape, such as a proxy's page, which proves nothing about the post.
  */
 export function parserOf(otherwise: (answer: PlatformAnswer) => string) {
   return <T>(schema: z.ZodType<T>, answer: PlatformAnswer, request: { isIrreversible?: boolean } = {}): T => {
@@ -78,7 +78,7 @@ export function parserOf(otherwise: (answer: PlatformAnswer) => string) {
   };
 }
 
-/** A platform's message as a sentence; `silence` without one. */
+/** A platform's message as a sentence; `silence` if it is empty. */
 export function sentence(words: string, silence: string): string {
   const said = words.slice(0, WORDS_MAX).trim();
   if (said === '') return silence;
@@ -91,7 +91,7 @@ export function bounded(time: Date | null, now: Date): Date | null {
   return new Date(Math.min(time.getTime(), now.getTime() + RETRY_MAX_MS));
 }
 
-/** An answer without secrets: some pages repeat the request's headers. */
+/** Redacts secrets in an answer: some error pages echo the request's headers. */
 export function withoutSecrets(secrets: readonly string[], answer: PlatformAnswer): PlatformAnswer {
   const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), answer.text);
   if (text === answer.text) return answer;
@@ -102,7 +102,7 @@ export function withoutSecrets(secrets: readonly string[], answer: PlatformAnswe
   }
 }
 
-/** Sends a request with the token, and again with a renewed one if the platform refuses it. */
+/** Sends a request with the token; if the platform refuses the token, once more with a refreshed one. */
 export async function sendWithToken(
   token: (refused?: string) => Promise<string>,
   send: (accessToken: string) => Promise<PlatformAnswer>,
@@ -115,7 +115,7 @@ export async function sendWithToken(
   return renewed === accessToken ? answer : await send(renewed);
 }
 
-/** Sends an API's requests with the token, as sendWithToken does. A stream cannot be sent twice. */
+/** Sends an API's requests as sendWithToken does. A stream cannot be sent twice. */
 export function sendingWithToken(
   token: (refused?: string) => Promise<string>,
   openWith: (accessToken: string) => Pick<Api, 'send'>,

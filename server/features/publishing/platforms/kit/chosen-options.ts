@@ -1,9 +1,9 @@
 import { POLL_MINUTES } from '../../../../../shared/platforms/poll.ts';
 import type { OutgoingPost } from '../../publisher.ts';
 
-/** A post's options by their kind. What is not chosen is left to the platform. */
+/** Typed access to a post's options. Those that are not set are left to the platform. */
 type ChosenOptions = {
-  /** A choice or a text that is not empty. */
+  /** A choice, or a text that is not empty. */
   text(name: string): string | undefined;
   isOn(name: string): boolean | undefined;
   list(name: string): readonly string[];
@@ -26,7 +26,7 @@ export function chosenOptions({ options = {} }: Pick<OutgoingPost, 'options'>): 
   };
 }
 
-/** The poll of a post without media; null without one. */
+/** The poll of a post; null if it has none, or has media. */
 export function chosenPoll(post: OutgoingPost): { answers: readonly string[]; minutes: number } | null {
   const { text, isOn, list } = chosenOptions(post);
   const answers = list('pollAnswers');

@@ -2,12 +2,15 @@ import type { OutgoingMedia } from '../../publisher.ts';
 
 /** Reads parts of a file, with only the requested part in memory. */
 export type ChunkReader = {
-  /** The bytes from `start` (inclusive) to `end` (exclusive). Going back restarts the file. */
+  /**
+   * The bytes from `start` (inclusive) to `end` (exclusive). Reading backwards reopens the file. Throws if the file is
+   * shorter than its size.
+   */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 };
 
-/** The caller closes the reader. Throws when the file is shorter than its size. */
+/** The caller must close the reader. */
 export function chunkReader({ open }: Pick<OutgoingMedia, 'open'>): ChunkReader {
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
   /** Bytes read beyond the last part, and their offset. */
@@ -43,7 +46,7 @@ export function chunkReader({ open }: Pick<OutgoingMedia, 'open'>): ChunkReader 
   };
 }
 
-/** A file in pieces of one size, the last possibly shorter: one is in memory at a time. */
+/** Yields a file in pieces of one size; the last may be shorter. Only one is in memory at a time. */
 export async function* piecesOf(
   media: Pick<OutgoingMedia, 'open' | 'size'>,
   size: number,

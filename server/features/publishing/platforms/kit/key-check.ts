@@ -3,7 +3,8 @@ import type { PlatformAnswer } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 
 /**
- * What a token endpoint says of an app's two keys. PublishError where it says nothing of them, such as in an outage.
+ * What a token endpoint's answer means for an app's two keys. Throws a PublishError if it is inconclusive, such as in
+ * an outage.
  */
 export function appFinding(
   fields: readonly [string, string],

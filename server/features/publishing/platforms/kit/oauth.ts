@@ -8,7 +8,7 @@ import { PublishError } from '../../publisher.ts';
 /** Tokens that are valid in a header. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
-/** The state of a sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252) until the browser returns. */
+/** A pending sign-in with PKCE (RFC 7636) and a loopback redirect (RFC 8252). */
 export type LoopbackSignIn = {
   redirectUri: string;
   state: string;
@@ -18,8 +18,9 @@ export type LoopbackSignIn = {
 };
 
 /**
- * Starts one. The redirect goes to 127.0.0.1 by whatever name the agent was opened: platforms accept no other, and if
- * the browser cannot return there the user pastes the URL. `host` is for one that wants the name.
+ * Starts a sign-in. The redirect always goes to 127.0.0.1, under whatever hostname the agent was opened: platforms
+ * accept no other. If the browser cannot reach it, the user pastes the URL. `host` is for platforms that require
+ * `localhost`.
  */
 export function beginLoopback(redirectUri: string, host: '127.0.0.1' | 'localhost' = '127.0.0.1'): LoopbackSignIn {
   const { port, pathname } = new URL(redirectUri);
@@ -32,7 +33,7 @@ export function beginLoopback(redirectUri: string, host: '127.0.0.1' | 'localhos
   };
 }
 
-/** What asks a platform for a code (RFC 6749, section 4.1.1). */
+/** The parameters of an authorization request (RFC 6749, section 4.1.1). */
 export function codeRequest(
   clientId: string,
   { redirectUri, state }: Pick<LoopbackSignIn, 'redirectUri' | 'state'>,
@@ -42,8 +43,8 @@ export function codeRequest(
 }
 
 /**
- * The code in the URL of the redirect. PublishError `rejected` for a URL that does not belong to this sign-in, `auth`
- * when the user refused.
+ * Returns the code in the URL of the redirect. Throws PublishError `rejected` if the URL does not belong to this
+ * sign-in, `auth` if the user or the platform refused.
  */
 export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
   const text = answer.trim();
@@ -62,9 +63,9 @@ export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>)
 /** The last two are LinkedIn's. */
 const REFUSED_BY_PERSON = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
-/** Fields that are secret. */
+/** The form fields that are secret. */
 const SECRET_FIELDS = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'token'];
-/** A user waits for the end of a log-in. */
+/** Time limit for revoking a token, while the user waits. */
 export const REVOKE_LIMIT_MS = 10_000;
 
 /** Posts a form to a token endpoint. */
@@ -87,14 +88,15 @@ const refusalSchema = z
   .catch({ error: '', error_description: '' });
 
 /**
- * The error in such an answer (RFC 6749): its code, empty without one, and a message for users, `silence` without one.
+ * The error in a token endpoint's answer (RFC 6749): its code, or an empty string, and a message for users, or
+ * `silence`.
  */
 export function refusalOf({ json }: PlatformAnswer, silence: string): { error: string; said: string } {
   const { error, error_description } = refusalSchema.parse(json);
   return { error, said: error_description || error || silence };
 }
 
-/** Ends a log-in: `end` returns why the platform did not, or null. */
+/** Ends a login. `end` returns why the platform did not revoke it, or null on success. */
 export async function endLogIn(
   left: (why: string) => LeftOver,
   end: () => Promise<string | null>,
@@ -106,19 +108,19 @@ export async function endLogIn(
   return why === null ? null : left(why);
 }
 
-/** How long before its expiry a token is renewed: as long as an upload may take. */
+/** Tokens are refreshed this long before they expire: an upload may take as long. */
 const AHEAD_MS = 10 * 60_000;
 
-/** Whether a token has to be renewed before use. */
+/** Whether a token must be refreshed before use. */
 export function endsSoon(expiresAt: string, now: Date): boolean {
   return Date.parse(expiresAt) - now.getTime() < AHEAD_MS;
 }
 
-/** Pending and finished renewals, by the replaced token. */
+/** Pending and finished refreshes, by the replaced tokens. */
 const renewals = new Map<string, Promise<unknown>>();
 const RENEWALS_MAX = 100;
 
-/** Renews tokens once for all sessions of an account: some platforms invalidate a refresh token on first use. */
+/** Refreshes tokens once for all sessions of an account: some platforms invalidate a refresh token on first use. */
 async function renewOnce<T>(
   { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
   renew: () => Promise<T>,
@@ -142,7 +144,7 @@ export type TokenSource = (refused?: string) => Promise<string>;
 /** The tokens of any platform's sign-in; `expiresAt` is ISO 8601. */
 type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
 
-/** A secret's tokens, renewed ahead of their expiry and stored before they are used. */
+/** A secret's tokens, refreshed before they expire and stored before they are used. */
 export function renewedTokens<S extends { tokens: Tokens }>(
   opened: S,
   {

@@ -1,2 +1,2 @@
-/** How long a platform may take to find people: somebody waits in front of a list. */
+/** Time limit of a platform's search for people, while the user waits for suggestions. */
 export const PEOPLE_LIMIT_MS = 5_000;

@@ -1,15 +1,15 @@
 import type { Found, OutgoingPost, PublishedPart } from '../../publisher.ts';
 
-/** How long before a post's time it may seem to be published: clocks differ. */
+/** How far ahead of its due time a post may seem to be published, because clocks differ. */
 const MARGIN_MS = 10 * 60_000;
-/** Limit of an assumed clock error. */
+/** The largest clock difference that is taken into account. */
 const BEHIND_MAX_MS = 24 * 3_600_000;
 
 type Due = Pick<OutgoingPost, 'dueAt' | 'clock'>;
 
 /**
- * The earliest time of a post by a platform's clock, in milliseconds since the epoch. `headers` are those of a recent
- * answer: their Date shows how far that clock is behind ours.
+ * The earliest time at which a post may have been published, by the platform's clock, in milliseconds since the epoch.
+ * `headers` are those of a recent answer: their Date shows how far that clock is behind ours.
  */
 export function mayBeThereSince(post: Due, headers: Headers, now: Date): number {
   const time = Date.parse(headers.get('date') ?? '');
@@ -32,7 +32,9 @@ export function endsOf(known: readonly PublishedPart[] = []): PublishedPart[] {
   return last === undefined ? [] : [...known.slice(0, 1), ...(known.length > 1 ? [last] : [])];
 }
 
-/** The known parts and those found after them. `reachesBack` when no later one can be missing. */
+/**
+ * The known parts and those found after them. `reachesBack` if the search went far enough to rule out missing parts.
+ */
 export type PartsReadBack = { parts: PublishedPart[]; reachesBack: boolean };
 
 /** The known parts and their successors among the account's posts, oldest first, each a reply to the one before. */
@@ -56,7 +58,10 @@ export async function successorsOf<Listed extends { id: string }>(
   return parts;
 }
 
-/** Looks up a post, and the successors of its known parts, since the latest of these was made, or the post was due. */
+/**
+ * Looks up a post, or the parts that follow its known ones. The search begins when the last known part was made, or
+ * when the post was due.
+ */
 export async function findParts(
   post: OutgoingPost,
   {
@@ -67,7 +72,7 @@ export async function findParts(
     /** When a part was made, by the platform's clock, in milliseconds since the epoch; null when it was deleted. */
     timeOf(part: PublishedPart): Promise<number | null>;
     readBack(known: readonly PublishedPart[], since: number | undefined): Promise<PartsReadBack>;
-    /** Why absence is not certain. */
+    /** Why it remains unclear whether the post exists. */
     tooMany: string;
   },
 ): Promise<Found> {

@@ -38,7 +38,7 @@ export function serverAddress(entered: string): string {
   return url.origin;
 }
 
-/** A URL that may be linked; null for any other. */
+/** Returns a URL that is safe to link; null for any other. */
 export function webAddress(url: string | null | undefined): string | null {
   return url && url.length <= WEB_ADDRESS_MAX && /^https?:$/.test(parseUrl(url)?.protocol ?? '') ? url : null;
 }

@@ -6,7 +6,7 @@ const UPLOAD_BASE_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 64;
 const UPLOAD_MAX_MS = 30 * 60_000;
 
-/** The endings of files, where they are not the second half of their type. */
+/** File extensions that differ from the subtype of their MIME type. */
 const ENDINGS: { [type: string]: string } = { jpeg: 'jpg', quicktime: 'mov' };
 
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
@@ -21,7 +21,7 @@ export async function uploadForm(media: OutgoingMedia, name: string, fields: { [
   return await filesForm([{ name, media }], fields);
 }
 
-/** The same with several files, which are opened before anything is sent. */
+/** The same with several files, which are all opened before anything is sent. */
 export async function filesForm(
   files: readonly { name: string; media: Pick<OutgoingMedia, 'mimeType' | 'size' | 'open'> }[],
   fields: { [field: string]: string },
@@ -57,7 +57,7 @@ async function openAll(files: readonly Pick<OutgoingMedia, 'open'>[]): Promise<F
   }
 }
 
-/** Each file after its head, and the tail after the last. */
+/** Each file after its head, then the tail. */
 function joined(heads: readonly Uint8Array[], files: Files, tail: Uint8Array): ReadableStream<Uint8Array> {
   const readers = files.map((file) => file.getReader());
   let place = -1;

@@ -5,7 +5,7 @@ import { serverAddress, webAddress } from '../kit/server-address.ts';
 import { type MastodonApi, mastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { readInstance } from './instance.ts';
 
-/** Valid in a header: fetch repeats any other token in its error, which is stored with the attempt. */
+/** Valid in a header: fetch includes any other token in its error, which is stored with the attempt. */
 export const tokenTextSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
 export const secretSchema = z.object({
@@ -13,7 +13,7 @@ export const secretSchema = z.object({
   accessToken: tokenTextSchema,
   accountId: remoteIdSchema,
   username: z.string(),
-  /** What stands behind @ after the username; null in what an older version stored. */
+  /** The server in the account's full handle; null if an older version stored the login. */
   domain: z.string().nullable().catch(null),
   /** The app of a sign-in's token, which can revoke it; null for a token made by the user. */
   app: z.object({ clientId: z.string(), clientSecret: z.string() }).nullable().catch(null),
@@ -40,8 +40,8 @@ const NEEDED = [
 const REFUSALS = [400, 403, 404, 405, 410, 422, 501];
 
 /**
- * Queries whose token this is, whether it may post, and the instance's limits. PublishError `auth` for an invalid
- * token, a closed account, and missing scopes.
+ * Reads the account of a token and the instance's limits, and checks the token's scopes. Throws PublishError `auth` for
+ * an invalid token, a closed account, and missing scopes.
  */
 export async function readAccount(
   { server, accessToken, app, expiresAt }: Pick<MastodonSecret, 'server' | 'accessToken' | 'app' | 'expiresAt'>,

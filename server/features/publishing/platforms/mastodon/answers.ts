@@ -7,9 +7,12 @@ import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { findPost, publishParts, removeParts } from './posts.ts';
 
 const PAGE_SIZE = 40;
-/** Pages of notifications at a time; what is older is told below its post. */
+/** Pages of notifications read at a time. Older answers are found below their post. */
 const PAGES_MAX = 5;
-/** A server tells so many answers below a status to its own accounts: https://docs.joinmastodon.org/methods/statuses/#context */
+/**
+ * How many answers below a status a server returns to its own accounts:
+ * https://docs.joinmastodon.org/methods/statuses/#context
+ */
 const BELOW_MAX = 4_000;
 
 const time = z.iso.datetime({ offset: true });
@@ -37,7 +40,7 @@ const notificationSchema = z.object({ id: remoteIdSchema, type: z.string(), stat
 const notificationIdSchema = z.object({ id: remoteIdSchema });
 
 /**
- * Answers at an account. What is addressed to it alone (visibility "direct") is a private message, and never read.
+ * Answers to an account. A status addressed to it alone (visibility "direct") is a private message, and never read.
  * https://docs.joinmastodon.org/methods/notifications/#get and https://docs.joinmastodon.org/methods/statuses/#context
  */
 export function answersOf(api: MastodonApi, account: MastodonSecret): AnswersSession {
@@ -129,8 +132,8 @@ const REPLY = 'reply' as const;
 const GONE = 'The answer is no longer there: it was deleted, or its author has blocked this account.';
 
 /**
- * A thread of two: what is answered, which is there, and the reply. Who is answered has to be named, or nobody tells
- * them.
+ * A thread of two parts: the answered status, which exists already, and the reply. The reply must mention the author of
+ * the answered status, or they are not notified.
  */
 function asThread(
   { key, text, createdAt, clock, taken, to }: OutgoingReply,

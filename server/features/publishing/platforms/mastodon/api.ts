@@ -79,8 +79,8 @@ function originOf(location: string | null, server: string): string {
 }
 
 /**
- * When the limit in an answer's headers is reset, by this machine's clock: Mastodon sends a date by its own clock,
- * others seconds or milliseconds. Null without one, or when it has passed.
+ * When the rate limit in an answer's headers resets, by this machine's clock: Mastodon sends a date by its own clock,
+ * others send seconds or milliseconds. Null if absent or past.
  */
 export function resetTime(headers: Headers, now: Date): Date | null {
   const value = headers.get('x-ratelimit-reset');

@@ -6,7 +6,7 @@ import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { findPost, partOf, statusOf, statusSchema } from './posts.ts';
 
 const PATH = '/api/v1/scheduled_statuses';
-/** The size of a page, and how many are read: a server holds at most 300 for an account. */
+/** Page size and limit of pages: a server holds at most 300 posts of an account. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 10;
 
@@ -19,11 +19,11 @@ const heldSchema = z.object({
 type Held = z.infer<typeof heldSchema>;
 
 /**
- * Statuses with `scheduled_at`, which the server publishes itself: at least 5 minutes ahead, at most 300 in all and 25 for
- * one day. `PUT` changes the time alone, so anything else is taken back and handed over anew; a reply needs the id of what
- * it replies to, so threads are not held. What is published gets another id.
+ * Statuses with `scheduled_at`, which the server publishes itself: at least 5 minutes ahead, at most 300 in total and
+ * 25 per day. `PUT` only changes the time, so after any other edit the post is withdrawn and handed over again. A reply
+ * needs the id of its parent, so threads are not held. The published status gets a new id.
  * https://docs.joinmastodon.org/methods/scheduled_statuses/ and https://docs.joinmastodon.org/methods/statuses/#create
- * (The limit of a day is in Mastodon's source: app/models/scheduled_status.rb.)
+ * (The daily limit is in Mastodon's source: app/models/scheduled_status.rb.)
  */
 export function holdsOf(
   api: MastodonApi,
@@ -33,7 +33,7 @@ export function holdsOf(
   return {
     refuses: () => null,
     async prepare(post, until) {
-      // A server that does not know such statuses would publish the post at once.
+      // A server without scheduled statuses would publish the post immediately.
       if ((await held(api, null)) === null)
         throw new PublishError('rejected', `${new URL(api.server).host} cannot hold posts.`);
       const mediaIds = await upload(post);
@@ -59,8 +59,8 @@ export function holdsOf(
 }
 
 /**
- * The key is that of no other call: a server keeps one for an hour, and a post that was taken back and handed over again
- * is another one. A repeated call looks for the post first.
+ * Each call has a new idempotency key: a server keeps keys for an hour, but a post that was withdrawn and handed over
+ * again must create a new status. Before a call is repeated, the post is looked up.
  */
 async function handOver(
   api: MastodonApi,
@@ -121,7 +121,7 @@ async function published(
   return found.found === 'unclear' ? { is: 'unclear', why: found.why } : { is: 'absent' };
 }
 
-/** What the server holds and fits; of null, only whether it holds anything. Null where it cannot hold posts. */
+/** The held posts that match `fits`; null if the server cannot hold posts. If `fits` is null, only that is checked. */
 async function held(api: MastodonApi, fits: ((one: Held) => boolean) | null): Promise<Held[] | null> {
   const all: Held[] = [];
   let last: string | undefined;

@@ -16,8 +16,8 @@ const pollsSchema = z.object({
 });
 
 /**
- * An instance's description, in version 2 of the API and in version 1, where some (Pleroma) have the limits outside of
- * `configuration`. Values of another shape are ignored.
+ * An instance's description, in version 2 or 1 of the API. In version 1, some servers (Pleroma) have the limits outside
+ * of `configuration`. Values of an unexpected shape are ignored.
  */
 const instanceSchema = z.object({
   domain: z.string().regex(HOST).optional().catch(undefined),
@@ -26,7 +26,7 @@ const instanceSchema = z.object({
   upload_limit: limit,
   description_limit: limit,
   max_media_attachments: limit,
-  /** Pleroma's, in its own names. */
+  /** Pleroma's poll limits, which have different names. */
   poll_limits: z
     .object({ max_options: limit, max_option_chars: limit, min_expiration: limit, max_expiration: limit })
     .optional()
@@ -55,7 +55,7 @@ const instanceSchema = z.object({
 });
 type InstanceAnswer = z.infer<typeof instanceSchema>;
 
-/** `domain` is the part after the @ of its accounts, which may differ from the server's host. */
+/** `domain` is the server in its accounts' full handles, which may differ from the server's host. */
 export type Instance = { domain: string; limits: ChannelLimits };
 
 /**

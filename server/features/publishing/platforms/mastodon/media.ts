@@ -4,7 +4,7 @@ import { type Additions, blobOf, COVER } from '../kit/additions.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 
-/** The server is polled with growing delays whether a video is ready, for ten minutes in total. */
+/** The server is polled with growing delays until a video is ready, for ten minutes in total. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const PROCESSING_LIMIT_MS = 10 * 60_000;
@@ -37,7 +37,10 @@ export async function uploadMedia(
   return id;
 }
 
-/** Separately, so that a server without them still takes the video. https://docs.joinmastodon.org/methods/media/#update */
+/**
+ * Sent separately, so that a server without thumbnails still accepts the video.
+ * https://docs.joinmastodon.org/methods/media/#update
+ */
 async function setThumbnail(api: MastodonApi, id: string, picture: OutgoingMedia): Promise<void> {
   const body = new FormData();
   body.set('thumbnail', await blobOf(picture), 'cover.jpg');

@@ -11,7 +11,7 @@ import { type MastodonSecret, readAccount, tokenTextSchema } from './account.ts'
 import { type MastodonApi, mastodonApi, parsed, wordsOf } from './api.ts';
 
 const CLIENT_NAME = 'Local Agent';
-/** For the account's identity and people to mention, reading back and figures, posts, media, and answers with likes. */
+/** In order: identity and people to mention, finding posts and metrics, posts, media, answers, likes. */
 const SCOPES = [
   'read:accounts',
   'read:statuses',
@@ -20,7 +20,7 @@ const SCOPES = [
   'read:notifications',
   'write:favourites',
 ];
-/** Required by GoToSocial for polling an upload. */
+/** GoToSocial requires it for polling an upload. */
 const MEDIA_READING = 'read:media';
 /** For servers without granular scopes. */
 const COARSE_SCOPES = ['read', 'write'];

@@ -6,19 +6,19 @@ import type { MastodonSecret } from './account.ts';
 import { type MastodonApi, parsed } from './api.ts';
 import { readInstance } from './instance.ts';
 
-/** `acct` has no server for people of this one. */
+/** `acct` has no server for accounts of this server. */
 const personSchema = z.object({
   acct: z.string().regex(/^[\p{L}\p{N}_.-]{1,100}(?:@[\p{L}\p{N}.:-]{1,253})?$/u),
   display_name: z.string().catch(''),
   avatar_static: z.string().nullish().catch(null),
 });
 
-/** Also of logins that were made before people were searched. */
+/** Also affects logins without the scope read:accounts, made by older versions. */
 const MAY_NOT_SEARCH = 'The login may not search people. Connect the account again, with the scope read:accounts.';
 
 /**
- * Among those whom the server knows: it asks no other one, which takes long and leaves traces there. Needs the scope
- * read:accounts. https://docs.joinmastodon.org/methods/accounts/#search
+ * Searches the accounts that the server already knows. Resolving remote ones would be slow and leave traces on other
+ * servers. Needs the scope read:accounts. https://docs.joinmastodon.org/methods/accounts/#search
  */
 export async function searchPeople(
   api: MastodonApi,

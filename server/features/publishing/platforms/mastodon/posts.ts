@@ -10,7 +10,7 @@ import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { statusOptions, warningOf } from './status-options.ts';
 import { comparableText } from './status-text.ts';
 
-/** The size of a page, and how many are read. */
+/** Page size and limit of pages. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 25;
 const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
@@ -62,7 +62,7 @@ export async function publishParts(
   return parts;
 }
 
-/** The published parts after the known ones that got no answer. */
+/** Parts after the known ones that were published although no answer arrived. */
 async function missedParts(api: MastodonApi, account: Account, post: OutgoingPost, known: readonly PublishedPart[]) {
   if (known.length === post.parts.length) return [];
   const { parts, reachesBack } = await readBack(api, account, post, known);
@@ -71,8 +71,8 @@ async function missedParts(api: MastodonApi, account: Account, post: OutgoingPos
 }
 
 /**
- * Sends a part. A known idempotency key may by now belong to another delivery's status with the same text, which was
- * looked up first: then the part is sent again with a new key.
+ * Sends a part. If its idempotency key returns a status that belongs to another delivery with the same text, the part
+ * is sent again with a new key.
  */
 async function send(
   api: MastodonApi,
@@ -97,7 +97,7 @@ async function send(
   return partOf(api, account, isTaken ? await create(`${key}-again`) : status);
 }
 
-/** What a part's status is made of, without what it replies to. */
+/** The parameters of a part's status, except for the status that it replies to. */
 export function statusOf(post: OutgoingPost, index: number, mediaIds: readonly string[]): object {
   return {
     status: post.parts[index],
@@ -123,7 +123,7 @@ async function timeOf(api: MastodonApi, { remoteId }: PublishedPart): Promise<nu
   return answer.status === 404 || answer.status === 410 ? null : parsed(madeSchema, answer).created_at;
 }
 
-/** The known parts and their successors on the server, and whether absence is certain. */
+/** The known parts and their successors on the server, and whether other parts are certainly absent. */
 async function readBack(
   api: MastodonApi,
   account: Account,
@@ -137,7 +137,7 @@ async function readBack(
     ({ headers }) => since ?? mayBeThereSince(post, headers, api.calls.now()),
   );
   const isNext = (status: Listed, index: number, text: string, replyTo: string | null) => {
-    // A server makes the warning the text of a status that has none.
+    // If a status has no text, servers use the warning as its text.
     const texts = text === '' ? [text, warningOf(post) ?? text] : [text];
     return texts.some((one) => isPart(status, one, replyTo, index === 0 ? post.media.length : 0));
   };
@@ -155,7 +155,7 @@ function isPart(status: Listed, text: string, replyTo: string | null, media: num
 }
 
 /**
- * The account's statuses from a time on, which is derived from each answer, oldest first. `reachesBack` when none can
+ * The account's statuses since the time that `startOf` returns for each answer, oldest first. `reachesBack` if none can
  * be missing.
  */
 async function statusesSince(api: MastodonApi, { accountId }: Account, startOf: (answer: PlatformAnswer) => number) {

@@ -12,7 +12,7 @@ import { findPost, publishParts, readFigures, readFollowers, removeParts } from 
 import { limitsLeft, noteLimit } from './rate-limits.ts';
 
 /**
- * Publishes to an instance of Mastodon, or of another server with its API (Pleroma, GoToSocial, Pixelfed).
+ * Publishes to a Mastodon instance, or to another server with its API (Pleroma, GoToSocial, Pixelfed).
  * https://docs.joinmastodon.org/api/
  */
 export const mastodonPublisher: Publisher = {
@@ -68,7 +68,7 @@ export const mastodonPublisher: Publisher = {
   },
 };
 
-/** The ids of a post's media there. */
+/** Uploads a post's media and returns their ids. */
 async function uploadAll(api: MastodonApi, post: OutgoingPost, additions: Additions): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, media] of post.media.entries()) {
@@ -78,7 +78,7 @@ async function uploadAll(api: MastodonApi, post: OutgoingPost, additions: Additi
   return ids;
 }
 
-/** What a call to these paths creates; each has a limit. */
+/** What a call to each of these paths creates; both are rate-limited. */
 const MADE_AT: { [path: string]: 'posts' | 'files' } = { '/api/v1/statuses': 'posts', '/api/v2/media': 'files' };
 
 function withLimitsNoted(api: MastodonApi, account: string): MastodonApi {

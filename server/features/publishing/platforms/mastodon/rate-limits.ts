@@ -2,12 +2,12 @@ import type { Quota } from '../../../../../shared/publishing/quota.ts';
 import type { PlatformAnswer } from '../../platform-calls.ts';
 import { resetTime } from './api.ts';
 
-/** Limit of remembered accounts. */
+/** How many accounts are remembered. */
 const ACCOUNTS_MAX = 500;
 
 /**
- * The accounts' remaining limits. A server reports them only in answers to posts and uploads, so they are known from
- * the latest of this process or not at all. https://docs.joinmastodon.org/api/rate-limits/
+ * The remaining limits of each account. Servers report them only in answers to posts and uploads, so they are unknown
+ * until this process has received one. https://docs.joinmastodon.org/api/rate-limits/
  */
 const latest = new Map<string, Map<Quota['of'], Quota>>();
 
@@ -26,7 +26,7 @@ export function noteLimit(account: string, of: 'posts' | 'files', { headers }: P
   }
 }
 
-/** An account's limits that have not been reset. */
+/** An account's limits that have not been reset yet. */
 export function limitsLeft(account: string, now: Date): Quota[] {
   const known = [...(latest.get(account)?.values() ?? [])];
   return known.filter(({ until }) => until !== null && Date.parse(until) > now.getTime());

@@ -2,8 +2,8 @@ import type { OutgoingPost } from '../../publisher.ts';
 import { chosenOptions, chosenPoll } from '../kit/chosen-options.ts';
 
 /**
- * The chosen options as parameters of a part's status. Those of a thread concern each part, as in Mastodon's own
- * composer; media and the poll are the first one's. What is absent is as the account has set it on the server.
+ * The chosen options as parameters of a part's status. In a thread they apply to each part, as in Mastodon's own
+ * composer; media and the poll belong to the first. Absent parameters default to the account's settings on the server.
  * https://docs.joinmastodon.org/methods/statuses/#create
  */
 export function statusOptions(post: OutgoingPost, part: number): object {

@@ -1,6 +1,6 @@
 /**
- * Normalises a text for comparison. A server turns lines into paragraphs and breaks, trims blanks, drops the domain of
- * a mention, and writes names as their owners do.
+ * Normalises a text for comparison. A server turns lines into paragraphs and breaks, trims whitespace, drops the domain
+ * of a mention, and spells names as their owners do.
  */
 export function comparableText(text: string): string {
   return text

@@ -16,7 +16,7 @@ export async function readAccount(
   { site }: Pick<PlatformApi, 'site'>,
   api: Api,
   app: PinterestApp,
-  /** Called afterwards: they may have been renewed. */
+  /** Called after the requests, which may have refreshed the tokens. */
   tokens: () => Tokens,
 ): Promise<Connected> {
   const answer = await api.send({ step: 'check account', path: '/user_account' });

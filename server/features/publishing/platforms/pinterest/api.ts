@@ -52,7 +52,7 @@ const pageSchema = z.object({ items: z.array(z.unknown()), bookmark: z.string().
 const PAGE_SIZE = 250;
 
 /**
- * A list, `pages` of it at most; what has another form is left out. `isWhole` says whether nothing is missing.
+ * Reads at most `pages` pages of a list. Items of an unexpected shape are skipped. `isWhole` if no further pages exist.
  * https://developers.pinterest.com/docs/reference/pagination/
  */
 export async function readList<T>(

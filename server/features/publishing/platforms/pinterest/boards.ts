@@ -5,7 +5,7 @@ import type { Api } from '../kit/api.ts';
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { idSchema, readList } from './api.ts';
 
-/** Of boards and sections, each page with 250: what a person has by far. */
+/** Pages of 250 boards or sections each: far more than users have. */
 const PAGES_MAX = 4;
 /** How many names a message shows. */
 const NAMED_MAX = 10;
@@ -22,8 +22,9 @@ type Named = { id: string; name: string };
 export type Place = { boardId: string; sectionId: string | null };
 
 /**
- * The board and section that were chosen for a post. PublishError `rejected` for what the account does not have.
- * https://developers.pinterest.com/docs/api/v5/boards-list, https://developers.pinterest.com/docs/api/v5/board_sections-list
+ * The board and section that were chosen for a post. Throws PublishError `rejected` if the account does not have them.
+ * https://developers.pinterest.com/docs/api/v5/boards-list,
+ * https://developers.pinterest.com/docs/api/v5/board_sections-list
  */
 export async function placeOf(api: Api, post: OutgoingPost): Promise<Place> {
   const { text } = chosenOptions(post);
@@ -45,7 +46,7 @@ export async function placeOf(api: Api, post: OutgoingPost): Promise<Place> {
   return { boardId: board.id, sectionId: found.id };
 }
 
-/** The names of the account's boards, to choose from; none where Pinterest does not tell them now. */
+/** The names of the account's boards, to choose from; empty if Pinterest cannot list them now. */
 export async function boardNames(api: Api): Promise<string[]> {
   const asked = readList(api, { step: 'read boards', path: '/boards', schema: boardSchema, pages: 1 });
   const { items } = await asked.catch((error: unknown) => {
@@ -64,7 +65,7 @@ function same(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** `https://www.pinterest.com/ada/sourdough-bread/`: whose board, and its name there. */
+/** The owner and the slug in a board's address, such as `https://www.pinterest.com/ada/sourdough-bread/`. */
 function pathOf(address: string): { owner: string; slug: string } | null {
   const url = parseUrl(address);
   if (!url || !/(^|\.)pinterest\.[a-z.]+$/.test(url.hostname)) return null;
@@ -80,7 +81,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The name of a board as its address has it. */
+/** A board's name as it appears in its address. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

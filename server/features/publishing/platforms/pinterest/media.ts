@@ -6,7 +6,7 @@ import { type Api, isSuccess } from '../kit/api.ts';
 import { uploadForm, uploadLimitMs } from '../kit/upload-form.ts';
 import { idSchema, parsed } from './api.ts';
 
-/** Pinterest is polled with growing delays whether a video is ready, for ten minutes in total. */
+/** Pinterest is polled with growing delays until a video is ready, for ten minutes in total. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const PROCESSING_LIMIT_MS = 10 * 60_000;
@@ -21,8 +21,8 @@ const stateSchema = z.object({ status: z.string() });
 type Picture = { content_type: string; data: string };
 
 /**
- * What a pin is made of. Pictures go with the call that makes it, since Pinterest would fetch others from a public
- * address; a video is uploaded. https://developers.pinterest.com/docs/api/v5/pins-create
+ * The `media_source` of a pin. Pictures are sent with the call that creates the pin, because Pinterest would otherwise
+ * fetch them from a public address; a video is uploaded first. https://developers.pinterest.com/docs/api/v5/pins-create
  */
 export async function mediaSource(settings: PlatformApi, api: Api, media: readonly OutgoingMedia[]): Promise<object> {
   const [first, ...others] = media;
@@ -38,7 +38,7 @@ export async function mediaSource(settings: PlatformApi, api: Api, media: readon
   return { source_type: 'video_id', media_id: await uploadVideo(settings, api, video), ...(await coverOf(video)) };
 }
 
-/** A video has to have a cover: the chosen frame, else its first. */
+/** A video must have a cover: the chosen frame, else the first one. */
 async function coverOf({ cover }: OutgoingMedia): Promise<object> {
   if (!cover?.picture) return { cover_image_key_frame_time: Math.round((cover?.ms ?? 0) / 1000) };
   const { content_type, data } = await inBase64(cover.picture);
@@ -60,7 +60,7 @@ async function uploadVideo(settings: PlatformApi, api: Api, media: OutgoingMedia
   if (!isOfPinterest(upload_url, settings))
     throw new PublishError('transient', 'Pinterest named an address for the video that is not its own.');
   const { body, ...headers } = await uploadForm(media, 'file', upload_parameters);
-  // The parameters are the permission; this server is sent no token.
+  // The parameters grant the permission; this server does not need the token.
   const sent = await api.calls.send({
     step: 'upload video',
     method: 'POST',
@@ -75,7 +75,7 @@ async function uploadVideo(settings: PlatformApi, api: Api, media: OutgoingMedia
   return media_id;
 }
 
-/** A bucket of Pinterest's at Amazon, as its documents show it. */
+/** Whether an upload's address is a bucket of Pinterest's at Amazon, as in its documentation. */
 function isOfPinterest(address: string, { origin }: PlatformApi): boolean {
   const url = parseUrl(address);
   if (!url) return false;

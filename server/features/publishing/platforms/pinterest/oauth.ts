@@ -7,14 +7,14 @@ import { addressOf, sentence } from '../kit/api.ts';
 import { appFinding } from '../kit/key-check.ts';
 import { codeRequest, type LoopbackSignIn, secretsIn, tokenTextSchema } from '../kit/oauth.ts';
 
-/** What pins and the lists of boards and sections need. */
+/** For pins, and for the lists of boards and sections. */
 const SCOPES = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'];
 
-/** The person's own app. */
+/** The user's own app. */
 export const appSchema = z.object({ appId: tokenTextSchema, appSecret: tokenTextSchema });
 export type PinterestApp = z.infer<typeof appSchema>;
 
-/** `endsAt` is the end of the login, which each renewal moves. */
+/** `endsAt` is when the login ends; each refresh extends it. */
 export const tokensSchema = z.object({
   accessToken: tokenTextSchema,
   refreshToken: tokenTextSchema,
@@ -32,7 +32,7 @@ const answerSchema = z.object({
   refresh_token_expires_in: seconds.optional().catch(undefined),
 });
 
-/** PublishError `rejected` for what cannot be an app's id or secret. */
+/** Throws PublishError `rejected` for values that cannot be an app's id and secret. */
 export function appOf(entered: PinterestApp): PinterestApp {
   const { success, data } = appSchema.safeParse(entered);
   if (!success) throw new PublishError('rejected', 'The App ID or the App secret key holds blanks.');
@@ -51,8 +51,8 @@ export function authorizeUrl(
 }
 
 /**
- * PublishError `auth` for an invalid or reused code, an invalid app, and missing permissions. Apps of before September
- * 2025 have to ask for refresh tokens that are renewed in turn.
+ * Throws PublishError `auth` for an invalid or reused code, an invalid app, and missing permissions. Apps created
+ * before September 2025 must request refresh tokens that are refreshed in turn (`continuous_refresh`).
  */
 export async function exchangeCode(
   api: PlatformApi,
@@ -76,7 +76,7 @@ export async function exchangeCode(
   return tokensOf({ ...answer, refresh_token: answer.refresh_token }, null, calls.now());
 }
 
-/** PublishError `auth` once the login has ended: after 60 days without a renewal, or by the person. */
+/** Throws PublishError `auth` once the login has ended: after 60 days without a refresh, or revoked by the user. */
 export async function renewTokens(
   api: PlatformApi,
   app: PinterestApp,
@@ -144,7 +144,7 @@ function refusal({ status, json }: PlatformAnswer): PublishError {
   );
 }
 
-/** Asks for a token of the app itself, which is thrown away. https://developers.pinterest.com/docs/api/v5/oauth-token */
+/** Requests a token for the app itself, and discards it. https://developers.pinterest.com/docs/api/v5/oauth-token */
 export async function checkKeys(
   api: PlatformApi,
   { appId, appSecret }: KeyEntry,

@@ -11,13 +11,13 @@ import type { Place } from './boards.ts';
 export const PINTEREST = 'https://www.pinterest.com';
 
 const ALT_MAX = 500;
-/** Pages of a board that are read at most, with 250 pins each. */
+/** Limit of a board's pages, with 250 pins each. */
 const PAGES_MAX = 8;
 const FIRST_LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/i;
 
 const createdSchema = z.object({ id: idSchema });
 
-/** The request that makes a pin. https://developers.pinterest.com/docs/api/v5/pins-create */
+/** The request that creates a pin. https://developers.pinterest.com/docs/api/v5/pins-create */
 export function pinOf(post: OutgoingPost, { boardId, sectionId }: Place, source: object): object {
   const { text } = chosenOptions(post);
   const title = text('title');
@@ -40,7 +40,7 @@ function descriptionOf({ parts }: OutgoingPost): string {
   return parts[0] ?? '';
 }
 
-/** The one call that must not be repeated blindly: Pinterest knows no key of ours. */
+/** The only call that must not be repeated blindly: Pinterest supports no idempotency keys. */
 export async function createPin(api: Api, pin: object, limitMs: number): Promise<PublishedPart> {
   const request = { step: 'post', path: '/pins', json: pin, isIrreversible: true, limitMs };
   const { id } = parsed(createdSchema, await api.send(request), request);
@@ -61,8 +61,8 @@ const pinSchema = z.object({
 type Pin = z.infer<typeof pinSchema>;
 
 /**
- * Looks a post up among the pins of its board or section. People order the pins of a board as they like, so all of them
- * are read. https://developers.pinterest.com/docs/api/v5/boards-list_pins
+ * Looks up a post among the pins of its board or section. Users can reorder a board's pins, so all of them are read.
+ * https://developers.pinterest.com/docs/api/v5/boards-list_pins
  */
 export async function findPin(api: Api, post: OutgoingPost, place: () => Promise<Place>): Promise<Found> {
   const [known] = post.known ?? [];
@@ -92,7 +92,7 @@ export async function findPin(api: Api, post: OutgoingPost, place: () => Promise
   return isWhole ? { found: 'none' } : { found: 'unclear', why: TOO_MANY };
 }
 
-/** In UTC, which it does not say. */
+/** Pinterest's times are in UTC, even without a time zone. */
 function timeOf({ created_at }: Pin): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(created_at) ? created_at : `${created_at}Z`);
 }
@@ -124,7 +124,7 @@ async function isThere(api: Api, { remoteId }: PublishedPart): Promise<boolean> 
   return answer.status !== 404;
 }
 
-/** One that is gone is no error. https://developers.pinterest.com/docs/api/v5/pins-delete */
+/** Deletes pins; a missing one is not an error. https://developers.pinterest.com/docs/api/v5/pins-delete */
 export async function removePins(api: Api, parts: readonly PublishedPart[]): Promise<void> {
   for (const { remoteId } of parts)
     await api.send({ step: 'delete', method: 'DELETE', path: `/pins/${remoteId}`, accepts: [404] });
@@ -136,7 +136,10 @@ const metricsSchema = z
   .catch({});
 const followersSchema = z.object({ follower_count: z.unknown() });
 
-/** Where Pinterest tells them. https://developers.pinterest.com/docs/api/v5/pins-get */
+/**
+ * The metrics that Pinterest reports for a pin; null if it was deleted.
+ * https://developers.pinterest.com/docs/api/v5/pins-get
+ */
 export async function readFigures(api: Api, [pin]: readonly PublishedPart[]): Promise<Figures | null> {
   if (!pin) return null;
   const query = { pin_metrics: 'true' };

@@ -11,7 +11,8 @@ import { appOf, authorizeUrl, checkKeys, exchangeCode, renewTokens } from './oau
 import { createPin, findPin, PINTEREST, pinOf, readFigures, readFollowers, removePins } from './pins.ts';
 
 /**
- * Publishes pins to a board. Irreversible is `POST /pins`; a video is uploaded before, and invisible until then.
+ * Publishes pins to a board. The irreversible call is `POST /pins`; a video is uploaded before, and invisible until
+ * then.
  * https://developers.pinterest.com/docs/work-with-organic-content-and-users/create-boards-and-pins/
  */
 export function pinterestPublisher(api: PlatformApi): Publisher {
@@ -77,7 +78,7 @@ function openSession(
       return {
         async publish(known, onPart) {
           if (known.length > 0) return [...known];
-          // It was prepared for a known pin.
+          // It was prepared as a post whose pin is known.
           if (!pin) throw new PublishError('transient', 'The pin is not known any more.');
           const part = await createPin(api, pin, uploadLimitMs(size));
           await onPart(part);
@@ -89,7 +90,7 @@ function openSession(
     remove: (parts) => removePins(api, parts),
     figures: (parts) => readFigures(api, parts),
     followers: () => readFollowers(api),
-    // Only tokens of system users can be revoked.
+    // Pinterest can only revoke tokens of system users.
     logOut: async () => ({
       text: 'The app can still post to this account. Remove it on Pinterest, under Settings, Security, Connected apps.',
       url: `${PINTEREST}/settings/security`,

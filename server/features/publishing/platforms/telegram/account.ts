@@ -9,7 +9,7 @@ const chatIdSchema = z.string().regex(/^-\d{5,20}$/);
 
 export const secretSchema = z.object({
   token: botTokenSchema,
-  /** Of the channel; its name may change. */
+  /** The id of the channel, whose name may change. */
   chatId: chatIdSchema,
   /** Null for a private channel. */
   username: z.string().max(100).nullable(),
@@ -26,7 +26,7 @@ const chatSchema = z.object({
 const memberSchema = z.object({ status: z.string(), can_post_messages: z.boolean().optional().catch(undefined) });
 
 /**
- * Queries the bot and the channel, and whether the one may post to the other.
+ * Reads the bot and the channel, and checks that the bot may post there.
  * https://core.telegram.org/bots/api#getchatmember
  */
 export async function readAccount(
@@ -60,7 +60,10 @@ export async function readAccount(
   };
 }
 
-/** What Telegram says of a bot's token, and of the channel where it is known. PublishError where it does not answer. */
+/**
+ * Checks a bot's token, and whether it may post to the channel if one is given. Throws a PublishError if Telegram
+ * cannot be reached.
+ */
 export async function checkKeys(
   api: PlatformApi,
   { botToken, channel }: KeyEntry,
@@ -86,7 +89,7 @@ export async function readChat(bot: BotApi, chat_id: string) {
   return await bot.call(chatSchema, 'getChat', { step: 'check channel', json: { chat_id } });
 }
 
-/** `@name` of a name, an address or a number as it is entered. */
+/** The chat id of a channel that was entered as a name, an address or a number: `@name`, or the number. */
 function chatOf(entered: string): string {
   const text = entered.trim().replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\//i, '');
   if (/^-\d{5,20}$/.test(text)) return text;

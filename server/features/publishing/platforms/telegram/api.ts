@@ -4,11 +4,11 @@ import type { PlatformAnswer, PlatformCalls, PlatformRequest } from '../../platf
 import { PublishError } from '../../publisher.ts';
 import { bounded, isSuccess, sentence, unproved, withoutSecrets } from '../kit/api.ts';
 
-/** Calls of the Bot API with one bot's token, which is part of each address. */
+/** Calls of the Bot API with one bot's token, which is part of every URL. */
 export type BotApi = {
   api: PlatformApi;
   calls: PlatformCalls;
-  /** The result of a method. Everything but a success is a PublishError with Telegram's words. */
+  /** The result of a method. Throws a PublishError with Telegram's message if the call fails. */
   call<T>(result: z.ZodType<T>, method: string, request: BotRequest): Promise<T>;
 };
 type BotRequest = Pick<PlatformRequest, 'step' | 'json' | 'body' | 'headers' | 'isIrreversible' | 'limitMs'>;
@@ -52,7 +52,7 @@ export function openBot(api: PlatformApi, token: string, calls: PlatformCalls): 
   };
 }
 
-/** The bot is no administrator of the channel, or may not post there. */
+/** Errors if the bot is not an administrator of the channel, or may not post there. */
 const NO_RIGHT =
   /not a member|kicked|administrator rights|not enough rights|no rights|CHAT_WRITE_FORBIDDEN|chat not found/i;
 

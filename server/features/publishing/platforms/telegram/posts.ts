@@ -9,7 +9,7 @@ import type { BotApi } from './api.ts';
 const messageSchema = z.object({ message_id: z.int().positive() });
 
 /**
- * Publishes a post with one call, which must not be repeated blindly: bots cannot read what stands in a channel.
+ * Publishes a post with one call, which must not be repeated blindly: bots cannot read a channel's messages.
  * https://core.telegram.org/bots/api#sendmessage, #sendphoto, #sendvideo and #sendmediagroup
  */
 export async function publishPost(bot: BotApi, account: TelegramSecret, post: OutgoingPost): Promise<PublishedPart> {
@@ -49,7 +49,7 @@ export async function publishPost(bot: BotApi, account: TelegramSecret, post: Ou
   return partOf(bot, account, await bot.call(z.array(messageSchema).min(1), 'sendMediaGroup', { ...sent, ...form }));
 }
 
-/** What a player needs to know of a video beforehand. */
+/** The facts that a player needs before it loads a video. */
 function factsOf({ kind, width, height, seconds }: OutgoingMedia): object {
   if (kind !== 'video') return {};
   return {
@@ -86,7 +86,7 @@ export async function countMembers(bot: BotApi, { chatId }: TelegramSecret): Pro
   return sumOf(await bot.call(z.unknown(), 'getChatMemberCount', { step: 'count members', json }));
 }
 
-/** Those that are gone are skipped. https://core.telegram.org/bots/api#deletemessages */
+/** Deletes posts; missing messages are skipped. https://core.telegram.org/bots/api#deletemessages */
 export async function removePosts(
   bot: BotApi,
   { chatId }: TelegramSecret,

@@ -7,7 +7,7 @@ import { countMembers, publishPost, removePosts } from './posts.ts';
 const NOT_READABLE =
   'Telegram shows bots no earlier posts of a channel, so nobody can tell from here. Look at your channel: if the post is missing, send it again; if it is there, mark it as published.';
 
-/** Publishes to a Telegram channel by a bot of the user's own. https://core.telegram.org/bots/api */
+/** Publishes to a Telegram channel with the user's own bot. https://core.telegram.org/bots/api */
 export function telegramPublisher(api: PlatformApi): Publisher {
   return {
     platform: 'telegram',
@@ -32,7 +32,7 @@ export function telegramPublisher(api: PlatformApi): Publisher {
           url: 'https://t.me/BotFather',
         }),
         async prepare(post) {
-          // The files go with the one call that makes the post: a network that is down is found out before it.
+          // The files are sent with the one call that creates the post, so check the connection before it.
           if (!post.sent) await readChat(bot, secret.chatId);
           return {
             async publish(known, onPart) {

@@ -25,26 +25,26 @@ export const secretSchema = z.object({
     scopes: z.array(z.string()),
   }),
   mode: tiktokModeSchema,
-  /** What is read besides, as the person wants it. */
+  /** The optional reads that the user chose. */
   reads: z.array(readSchema).optional(),
   openId: openIdSchema,
-  /** Known for direct posts. */
+  /** Null in inbox mode. */
   username: usernameSchema.nullable(),
 });
 export type TikTokSecret = z.infer<typeof secretSchema>;
 
-/** Reads the account's public videos, for figures and reading back. */
+/** The scope for listing the account's public videos, for metrics and for finding posts. */
 export const LISTING = 'video.list';
 /** https://developers.tiktok.com/doc/tiktok-api-scopes */
 export const READ_SCOPES: ReadScopes = { figures: ['user.info.stats'] };
 
-/** The scopes required for posting, and optional ones. */
+/** The scopes that posting needs, and all scopes to request. */
 export function scopesFor(mode: TikTokMode): { needed: string[]; all: string[] } {
   const needed = ['user.info.basic', mode === 'inbox' ? 'video.upload' : 'video.publish'];
   return { needed, all: [...needed, LISTING] };
 }
 
-/** PublishError `auth` when the user did not grant a required one. */
+/** Throws PublishError `auth` if the user did not grant a required scope. */
 export function assertScopes(granted: readonly string[], mode: TikTokMode): void {
   const missing = scopesFor(mode).needed.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return;
@@ -77,23 +77,28 @@ export async function readCreator(api: TikTokApi): Promise<Creator> {
   return dataOf(creatorSchema, answer);
 }
 
-/** TikTok's unpublished limit of a day, which every app of the account shares: it only says when it is reached. */
+/**
+ * TikTok's daily limit, which all apps of the account share. It is not published; TikTok only reports when it is
+ * reached.
+ */
 const DAY_IS_FULL = 'spam_risk_too_many_posts';
 
-/** What is left of the account's direct posts, if nothing is; empty otherwise. */
+/**
+ * A quota of 0 if the account's daily limit of direct posts is reached; otherwise empty, for TikTok reports no number.
+ */
 export async function readQuota(api: TikTokApi): Promise<Quota[]> {
   const step = 'ask whether posts are left';
   const answer = await api.send({ step, path: CREATOR_INFO, body: {}, accepts: [DAY_IS_FULL] });
   return errorCode(answer) === DAY_IS_FULL ? [{ of: 'videos', left: 0, until: null, words: null }] : [];
 }
 
-/** PublishError `auth` when the account does not allow the privacy that was chosen when connecting. */
+/** Throws PublishError `auth` if the account no longer allows the privacy that was chosen when connecting. */
 export function assertPrivacy(creator: Creator, mode: TikTokMode): void {
   if (creator.privacy_level_options.includes(mode)) return;
   throw new PublishError('auth', notAllowed(creator, mode, 'Connect it again with one of these.'));
 }
 
-/** `remedy` is a whole sentence. */
+/** `remedy` is a complete sentence. */
 export function notAllowed({ privacy_level_options: options }: Creator, privacy: string, remedy: string): string {
   return `Your TikTok account does not allow the privacy ${privacy} now, only ${options.join(', ')}. ${remedy}`;
 }
@@ -102,7 +107,7 @@ export function notAllowed({ privacy_level_options: options }: Creator, privacy:
 export async function readAccount(
   api: TikTokApi,
   kept: Pick<TikTokSecret, 'app' | 'mode' | 'reads'>,
-  /** Called afterwards: they may have been renewed. */
+  /** Called after the requests, which may have refreshed the tokens. */
   tokens: () => TikTokSecret['tokens'],
 ): Promise<Connected> {
   const answer = await api.send({
@@ -131,7 +136,7 @@ export async function readAccount(
 
 const statsSchema = z.object({ user: z.object({ follower_count: z.unknown() }) });
 
-/** How many follow the account, if the person allowed it. */
+/** The account's follower count; undefined if the user did not allow reading it. */
 export async function readFollowers(api: TikTokApi, { tokens }: TikTokSecret): Promise<number | undefined> {
   if (lackingOf(READ_SCOPES, tokens.scopes)?.includes('figures')) return undefined;
   const query = { fields: 'follower_count' };
@@ -139,7 +144,7 @@ export async function readFollowers(api: TikTokApi, { tokens }: TikTokSecret): P
   return sumOf(dataOf(statsSchema, answer).user.follower_count);
 }
 
-/** What TikTok wants shown of the account where a post is made. */
+/** The settings of the account that TikTok requires a composer to show. */
 function limitsOf(creator: Creator, mode: TikTokMode): ChannelLimits {
   const { creator_nickname, privacy_level_options: levels, max_video_post_duration_sec: seconds } = creator;
   const disabledOptions = [

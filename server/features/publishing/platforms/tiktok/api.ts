@@ -24,7 +24,10 @@ export type TikTokApi = {
   /** The size of a chunk. */
   chunkBytes: number;
   origin: string;
-  /** POSTs JSON, or GETs without a body. Any unsuccessful answer is a PublishError with TikTok's message. */
+  /**
+   * POSTs JSON, or GETs if there is no body. Throws a PublishError with TikTok's message if the answer is neither a
+   * success nor accepted.
+   */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };
 
@@ -110,7 +113,7 @@ function faultOf(answer: PlatformAnswer, now: Date): PublishError {
 }
 
 /**
- * TikTok's error with an uploaded video.
+ * The error for the `fail_reason` of an uploaded video.
  * https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
  */
 export function failureOf(reason: string, now: Date): PublishError {

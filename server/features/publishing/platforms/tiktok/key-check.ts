@@ -5,10 +5,10 @@ import { addressOf } from '../kit/api.ts';
 import { appFinding } from '../kit/key-check.ts';
 import { postForm, refusalOf } from '../kit/oauth.ts';
 
-/** Client keys of a sandbox begin with this. */
+/** The prefix of a sandbox's client keys. */
 const SANDBOX = 'sb';
 
-/** Asks for a token of the app itself. https://developers.tiktok.com/doc/client-access-token-management */
+/** Requests a token for the app itself. https://developers.tiktok.com/doc/client-access-token-management */
 export async function checkKeys(
   { origin, version }: PlatformApi,
   { clientKey, clientSecret }: KeyEntry,
@@ -19,7 +19,7 @@ export async function checkKeys(
   const answer = await postForm(calls, 'check app', addressOf(origin, `/${version}/oauth/token/`), form);
   const { error } = refusalOf(answer, '');
   const finding = appFinding(['clientKey', 'clientSecret'], answer, {
-    // Another refusal than that of the client comes after its keys were taken.
+    // TikTok only returns these two errors after it has accepted the keys.
     isTaken: error === '' ? answer.status === 200 : error === 'unauthorized_client' || error === 'invalid_scope',
     isRefused: error === 'invalid_client',
     works: 'TikTok knows this client key and its secret.',

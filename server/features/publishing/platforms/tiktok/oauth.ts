@@ -29,7 +29,7 @@ const tokenSchema = z.object({
   scope: z.string(),
 });
 
-/** Timestamps are ISO 8601. `endsAt` is the end of the log-in. */
+/** Timestamps are ISO 8601. `endsAt` is when the login expires. */
 export type Tokens = {
   accessToken: string;
   expiresAt: string;
@@ -38,7 +38,9 @@ export type Tokens = {
   scopes: string[];
 };
 
-/** The challenge is SHA-256 in hex, unlike in RFC 7636. https://developers.tiktok.com/doc/login-kit-desktop */
+/**
+ * The challenge is the verifier's SHA-256 in hex, unlike RFC 7636. https://developers.tiktok.com/doc/login-kit-desktop
+ */
 export function authorizeUrl(
   { site, version }: Pick<PlatformApi, 'site' | 'version'>,
   { clientKey }: TikTokApp,
@@ -56,7 +58,7 @@ export function authorizeUrl(
   }).href;
 }
 
-/** PublishError `auth` for an invalid or reused code, and an invalid app. */
+/** Throws PublishError `auth` for an invalid or reused code, or an invalid app. */
 export function exchangeCode(
   api: PlatformApi,
   app: TikTokApp,
@@ -72,8 +74,8 @@ export function exchangeCode(
 }
 
 /**
- * Each answer may contain a new refresh token, which replaces the previous one. PublishError `auth` for an ended
- * log-in.
+ * Each answer may contain a new refresh token, which replaces the previous one. Throws PublishError `auth` if the login
+ * has ended.
  */
 export function renewTokens(api: PlatformApi, app: TikTokApp, refreshToken: string, calls: PlatformCalls) {
   const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -113,7 +115,7 @@ function refusal(answer: PlatformAnswer): PublishError {
 }
 
 /**
- * Ends the log-in at TikTok, with a valid access token: one renewed for this is not stored.
+ * Ends the login at TikTok. Needs a valid access token; one that is refreshed for this is not stored.
  * https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export async function revoke(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { knownFigures } from '../../../../../shared/publishing/figures.ts';
 import { type OwnPages, parsedScript, type SeenPage } from '../../own-pages/own-pages.ts';
 
-/** Every page of TikTok states in it what it shows. */
+/** The script in which every TikTok page embeds its data. */
 const DATA = '#__UNIVERSAL_DATA_FOR_REHYDRATION__';
-/** The states of a page whose video its author has deleted. */
+/** The status codes of a page whose video was deleted by its author. */
 const DELETED = [10204, 10217];
 
 const count = z.coerce.number().int().nonnegative().optional().catch(undefined);

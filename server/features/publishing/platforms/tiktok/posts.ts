@@ -15,7 +15,7 @@ import { assertPrivacy, type Creator, LISTING, notAllowed, readCreator, TIKTOK, 
 import { dataOf, failureOf, type TikTokApi } from './api.ts';
 import { knownUpload, readStatus, type Status } from './upload.ts';
 
-/** In UTF-16 units. */
+/** In UTF-16 code units. */
 const CAPTION_MAX = 2200;
 /** TikTok is polled with growing delays for a post's status, for this long in total. */
 const FIRST_WAIT_MS = 3_000;
@@ -30,7 +30,7 @@ const IN_INBOX =
 const STILL_WORKING = 'TikTok is still working on the video.';
 
 /**
- * The request that starts a post. PublishError for a post that TikTok rejects.
+ * The request that starts a post. Throws a PublishError if TikTok would reject the post.
  * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
  */
 export async function initOf(
@@ -38,7 +38,7 @@ export async function initOf(
   mode: TikTokMode,
   post: OutgoingPost,
 ): Promise<{ path: string; info: object }> {
-  // The person chooses everything in the app.
+  // In inbox mode, the user chooses everything in the app.
   if (mode === 'inbox') return { path: 'post/publish/inbox/video/init/', info: {} };
   const {
     parts: [title = ''],
@@ -79,7 +79,7 @@ export async function initOf(
 }
 
 /**
- * What viewers cannot do: what the person has not turned on, as TikTok wants it, and what the account has disabled.
+ * What viewers cannot do: TikTok requires that the user turns each of these on, and the account may have disabled some.
  * https://developers.tiktok.com/doc/content-sharing-guidelines
  */
 function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator, post: OutgoingPost): object {
@@ -92,8 +92,8 @@ function disabled({ comment_disabled, duet_disabled, stitch_disabled }: Creator,
 }
 
 /**
- * Waits until an uploaded video is published. ManualStepRequired once it is in the inbox; PublishError `unknown` on a
- * timeout.
+ * Waits until an uploaded video is published. Throws ManualStepRequired once it is in the inbox, PublishError `unknown`
+ * on a timeout.
  */
 export async function untilOut(
   api: TikTokApi,
@@ -116,8 +116,8 @@ export async function untilOut(
 }
 
 /**
- * The post; null while TikTok processes it. PublishError when it was rejected; ManualStepRequired when it is in the
- * inbox.
+ * The published part; null while TikTok processes it. Throws a PublishError if it was rejected, ManualStepRequired if
+ * it is in the inbox.
  */
 function outcomeOf(
   { status, fail_reason = '', postId }: Status,
@@ -131,13 +131,13 @@ function outcomeOf(
   return null;
 }
 
-/** A private video, or one under review, has no URL: then the account's is used. */
+/** A private video, or one under review, has no URL; the account's URL is used instead. */
 function partOf(id: string, username: string | null): PublishedPart {
   const profile = username ? `${TIKTOK}/@${username}` : TIKTOK;
   return { remoteId: id, url: VIDEO_ID.test(id) && username ? `${profile}/video/${id}` : profile };
 }
 
-/** Looks up a post: by its upload, if known, else among the account's public videos. It has one part. */
+/** Looks up a post, which has a single part: by its upload, if known, else among the account's public videos. */
 export async function findPost(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
   if (post.known?.length) return { found: 'all', parts: [...post.known] };
   const upload = await knownUpload(api, secret.openId, post);
@@ -197,7 +197,10 @@ function comparable(text: string): string {
 
 const figuresSchema = z.object({ videos: z.array(z.record(z.string(), z.unknown())).catch([]) });
 
-/** For public videos, if the user granted listing them. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
+/**
+ * The metrics of a public video: empty if the user did not grant listing videos, null if the video is gone.
+ * https://developers.tiktok.com/doc/tiktok-api-v2-video-query
+ */
 export async function readFigures(
   api: TikTokApi,
   { tokens }: TikTokSecret,

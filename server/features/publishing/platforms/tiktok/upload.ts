@@ -7,12 +7,14 @@ import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publi
 import { type ChunkReader, chunkReader } from '../kit/chunk-reader.ts';
 import { dataOf, errorCode, type TikTokApi } from './api.ts';
 
-/** Chunks have 5 to 64 MB, and the last includes the rest: up to twice this is in memory. */
+/**
+ * TikTok accepts chunks of 5 to 64 MB. The last chunk includes the remainder, so up to twice this size is in memory.
+ */
 export const CHUNK_BYTES = 10_000_000;
 /** Time limit of a chunk. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
 const ALREADY_SENT = 'TikTok has the whole video already.';
-/** Retries of a chunk, and the first delay. */
+/** Attempts to send a chunk, and the delay after the first failure. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
 /** An upload's URL is valid for an hour. */
@@ -34,7 +36,7 @@ export function planOf(size: number, chunkBytes = CHUNK_BYTES): Plan {
   return count <= 1 ? { size, chunkSize: size, count: 1 } : { size, chunkSize: chunkBytes, count };
 }
 
-/** A pending upload. Its URL is a permission to write to it. */
+/** A pending upload. Its URL grants permission to write to it. */
 export type Upload = { publishId: string; address: URL; plan: Plan };
 
 const noteSchema = z.object({
@@ -53,7 +55,7 @@ const noteSchema = z.object({
 });
 type Known = Upload & Pick<z.infer<typeof noteSchema>, 'begunAt' | 'about'> & { isOfLatest: boolean };
 
-/** The upload of a post started by an attempt, of this process or another one; null if unknown. */
+/** The upload that an earlier attempt at a post started, in this process or another; null if unknown. */
 export async function knownUpload(
   api: TikTokApi,
   account: string,
@@ -76,7 +78,8 @@ const statusSchema = z.object({
 export type Status = z.infer<typeof statusSchema> & { postId: string | null };
 
 /**
- * Null when TikTok no longer knows it. https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
+ * Returns null if TikTok no longer knows the upload.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status
  */
 export async function readStatus(api: TikTokApi, publishId: string): Promise<Status | null> {
   const answer = await api.send({
@@ -102,7 +105,7 @@ type Beginning = {
   media: OutgoingMedia;
 };
 
-/** Sends a video except for its last chunk, which makes the post; resumes an interrupted upload of this post. */
+/** Sends a video except for its last chunk, which creates the post. Resumes an interrupted upload of this post. */
 export async function uploadBeginning(api: TikTokApi, beginning: Beginning): Promise<Upload> {
   return await forgettingLost(beginning.post, () => sendBeginning(api, beginning));
 }
@@ -129,7 +132,7 @@ async function sendBeginning(api: TikTokApi, beginning: Beginning): Promise<Uplo
   }
 }
 
-/** Sends the last chunk. PublishError `unknown` when no answer came. */
+/** Sends the last chunk. Throws PublishError `unknown` if there is no answer. */
 export async function uploadEnd(
   api: TikTokApi,
   upload: Upload,
@@ -151,7 +154,7 @@ async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ uploa
     .update(JSON.stringify([path, info]))
     .digest('hex');
   const known = await knownUpload(api, account, post);
-  // Queried even if a new one is started: a complete upload is the post.
+  // Checked even if a new one will be started: if all of it has arrived, it is the post.
   const next = known && (await nextChunk(api, known));
   const isSame = known?.about === about && isDeepStrictEqual(known.plan, plan);
   const now = api.calls.now().getTime();
@@ -164,8 +167,8 @@ async function openUpload(api: TikTokApi, beginning: Beginning): Promise<{ uploa
 }
 
 /**
- * The next chunk, by what has arrived; null when TikTok rejected the upload or has forgotten it. PublishError `unknown`
- * when all of it has arrived, however late: another upload would be another post.
+ * The index of the next chunk, judging by what has arrived; null if TikTok rejected or has forgotten the upload. Throws
+ * PublishError `unknown` if all of it has arrived, however late: another upload would create a second post.
  */
 async function nextChunk(api: TikTokApi, { publishId, plan }: Upload): Promise<number | null> {
   const status = await readStatus(api, publishId);
@@ -246,8 +249,8 @@ function isTaken({ status }: PlatformAnswer, isLast: boolean): boolean {
 }
 
 /**
- * The URL has expired, or TikTok expects other bytes: the upload is restarted. But a last chunk may have arrived by an
- * earlier call whose answer was lost; only a confirmation by TikTok that it did not allows another upload.
+ * The URL has expired, or TikTok expects other bytes, so the upload restarts. But a last chunk may have arrived with an
+ * earlier call whose answer was lost: another upload is only started if TikTok confirms that it did not.
  */
 async function refused(
   api: TikTokApi,
@@ -275,7 +278,7 @@ function lost(): never {
   throw new UploadLost();
 }
 
-/** The next attempt must not resume a lost upload. */
+/** Runs `work`; if the upload is lost, forgets it, so that the next attempt does not resume it. */
 async function forgettingLost<T>({ upload }: Pick<OutgoingPost, 'upload'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

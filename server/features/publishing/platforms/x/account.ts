@@ -12,7 +12,7 @@ const keySchema = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 const accountSchema = z.object({
   userId: xIdSchema,
   username: z.string().regex(/^\w{1,50}$/),
-  /** The monthly budget in thousandths of a dollar; null for none. */
+  /** The monthly budget in thousandths of a dollar; null if there is none. */
   monthlyMills: z.number().int().positive().nullable(),
 });
 const keysSchema = z.object({
@@ -42,7 +42,7 @@ const meSchema = z.object({
 });
 
 /**
- * X Premium posts up to 25,000 characters, as counted for others. That Basic does too could not be verified.
+ * X Premium allows 25,000 characters, counted as in other posts. Whether Basic does too could not be verified.
  * https://help.x.com/en/using-x/x-premium
  */
 const LONG_POSTS = { textLength: 25_000 };
@@ -51,7 +51,7 @@ const HAS_LONG_POSTS = ['Premium', 'PremiumPlus'];
 type Budget = Pick<XAccount, 'monthlyMills'>;
 
 /**
- * Queries the account of these keys, which costs about a cent. PublishError `auth` for refused or read-only keys,
+ * Reads the account of these keys, which costs about a cent. Throws PublishError `auth` for refused or read-only keys,
  * `rejected` for invalid ones. https://docs.x.com/x-api/users/get-my-user
  */
 export async function readAccount(
@@ -63,14 +63,14 @@ export async function readAccount(
   if (!success) throw new PublishError('rejected', 'One of the keys holds blanks or signs that no key has.');
   if (!/^\d{1,19}-/.test(keys.accessToken)) throw new PublishError('rejected', NO_ACCESS_TOKEN);
   const { user, limits, headers } = await readMe(xApi(api, { keys }, calls));
-  // In every answer to a request signed with OAuth 1.0a.
+  // X sends this header in every answer to a request signed with OAuth 1.0a.
   if (headers.get('x-access-level') === 'read')
     throw new PublishError('auth', `The access token may read and not post. ${NEEDS_WRITE}`);
   const { monthlyMills } = entered;
   return connected(api, { ...keys, ...user, monthlyMills }, limits);
 }
 
-/** The same for a log-in. `tokens` is called afterwards: they may have been renewed. */
+/** The same for a login. `tokens` is called after the request, which may have refreshed them. */
 export async function readLogin(
   settings: PlatformApi,
   api: XApi,
@@ -100,7 +100,7 @@ function connected({ site }: PlatformApi, secret: XSecret, limits: ChannelLimits
     remoteId: userId,
     profileUrl: `${site}/${username}`,
     server: site,
-    // X does not say how long a log-in can be renewed.
+    // X does not say how long a login can be refreshed.
     expiresAt: null,
     limits: monthlyMills === null ? limits : { ...limits, monthlyMills },
   };

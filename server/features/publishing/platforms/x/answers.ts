@@ -7,14 +7,14 @@ import { parsed, type XApi, xIdSchema } from './api.ts';
 import { findPost, postSchema, publishParts, removeParts, wholeText } from './posts.ts';
 
 /**
- * Each post read costs money, and perhaps its author as well, which X does not say: the price that is counted is that of
- * an account. Of what was there before, few are read.
+ * X charges for each post read, and perhaps for its author too, which is not documented: each is counted at the price
+ * of an account. When an account is read for the first time, only a few older posts are requested.
  */
 const FIRST_SIZE = 20;
 const PAGE_SIZE = 100;
-/** X takes no smaller page. https://docs.x.com/x-api/users/get-mentions */
+/** X accepts no smaller page. https://docs.x.com/x-api/users/get-mentions */
 const PAGE_MIN = 5;
-/** What comes in at one look, at most, so that a budget is not passed by far. */
+/** Pages read at a time, so that a budget is not exceeded by much. */
 const PAGES_MAX = 2;
 const FIELDS = 'author_id,conversation_id,created_at,entities,in_reply_to_user_id,note_tweet,referenced_tweets';
 
@@ -50,8 +50,9 @@ const pageSchema = z.object({
 });
 
 /**
- * What names an account, which answers to it do of themselves. X charges for each that is read, and takes replies by an
- * app to what names the account alone; it is not known to take likes of a person's own app, and none is offered.
+ * Mentions of an account: answers mention it automatically. X charges for each one read, and accepts replies from an
+ * app only to posts that mention the account. Likes are not offered: it is unknown whether X accepts them from a user's
+ * own app.
  * https://docs.x.com/x-api/users/get-mentions
  */
 export function answersOf(api: XApi, account: XAccount): AnswersSession {
@@ -124,7 +125,7 @@ export function answersOf(api: XApi, account: XAccount): AnswersSession {
   };
 }
 
-/** A thread of two: what is answered, which is there, and the reply. */
+/** A thread of two parts: the answered post, which exists already, and the reply. */
 function asThread({ key, text, createdAt, clock, taken, to }: OutgoingReply): OutgoingPost {
   const there = [{ remoteId: to.remoteId, url: '' }];
   return { key, dueAt: createdAt, parts: ['', text], known: there, media: [], clock, taken };
@@ -157,7 +158,7 @@ function toldOf({ site }: XApi, one: Mention, author: Author | undefined, { user
     liked: null,
     hidden: null,
     likeRef: null,
-    // Only in a conversation that the account began.
+    // Only possible in a conversation that the account started.
     can: ['reply', ...(isBelowPost && !isOwn ? (['hide'] as const) : [])],
   };
 }

@@ -7,16 +7,16 @@ import type { TokenSource } from '../kit/oauth.ts';
 import { resetTime } from './limits.ts';
 import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 
-/** X rejects signatures with a larger time difference. */
+/** X rejects a signature whose time differs by more than this. */
 const CLOCK_MAX_MS = 5 * 60_000;
 
 /** How requests are authorized: signed with four keys (OAuth 1.0a), or by the token of a log-in (OAuth 2.0). */
 export type XLogin = { keys: OAuth1Keys } | { token: TokenSource };
 
-/** Calls of X's API, by either log-in. */
+/** Calls of X's API, with either login. */
 export type XApi = Api & {
   site: string;
-  /** The PublishError of an accepted answer that is an error after all. */
+  /** The PublishError for an accepted answer that turns out to be an error. */
   fault(answer: PlatformAnswer, request?: { isIrreversible?: boolean }): PublishError;
 };
 
@@ -59,8 +59,8 @@ export function xApi(
 }
 
 /**
- * Signs requests by this machine's clock and, where that is refused, by X's own: a wrong clock makes every signature
- * invalid, which X does not say. A stream cannot be sent twice.
+ * Signs requests by this machine's clock and, if X refuses one and its clock differs, by X's clock: a wrong clock makes
+ * every signature invalid, but the error does not mention it. A stream cannot be sent twice.
  */
 function sendingByItsClock(
   calls: PlatformCalls,
@@ -91,7 +91,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date, rem
   // A page instead of JSON comes from a proxy, and says nothing about the keys or the post.
   const isOfTheApi = answer.json !== undefined;
   if (status === 429) {
-    // The app's monthly cap, which is raised in the console.
+    // The app's monthly cap, which the user can raise in the console.
     if (type.endsWith('/usage-capped')) return new PublishError('rejected', words);
     return new PublishError('rate_limit', words, { retryAt: resetTime(headers, now) ?? retryAfter(headers, now) });
   }
@@ -103,7 +103,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean, now: Date, rem
   return new PublishError('rejected', words);
 }
 
-/** What helps when X refuses a log-in, or lets it read alone. */
+/** The remedies if X refuses a login, or lets it only read. */
 type Remedies = { refused: string; needsWrite: string };
 
 export const NEEDS_WRITE =

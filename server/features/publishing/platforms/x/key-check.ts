@@ -5,8 +5,8 @@ import { addressOf } from '../kit/api.ts';
 import { appFinding } from '../kit/key-check.ts';
 
 /**
- * Asks about the app's pair by a token of its own, which costs nothing: all four keys are only asked about by
- * connecting. https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only
+ * Checks the API Key and its secret by requesting a token for the app itself, which is free. The other two keys can
+ * only be checked by connecting. https://docs.x.com/fundamentals/authentication/oauth-2-0/application-only
  */
 export async function checkKeys(
   { origin }: PlatformApi,

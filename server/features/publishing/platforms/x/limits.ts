@@ -1,15 +1,15 @@
 import type { Quota } from '../../../../../shared/publishing/quota.ts';
 
-/** Limit of a retry delay named by X. */
+/** The longest retry delay that is accepted from X. */
 const RETRY_MAX_MS = 24 * 3_600_000;
-/** Limits of 15 minutes, and of an account and an app per day. https://docs.x.com/x-api/fundamentals/rate-limits */
+/** Limits per 15 minutes, and per day of an account and of an app. https://docs.x.com/x-api/fundamentals/rate-limits */
 const LIMITS = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 const ACCOUNTS_MAX = 500;
 
-/** One of X's limits: the remaining calls, null if unknown, and when it is reset. */
+/** One of X's limits: the remaining calls (null if unknown), and when they are reset. */
 type Limit = { left: number | null; until: number };
 
-/** When a used-up limit is reset, by this machine's clock; null when the headers name no future time. */
+/** When a used-up limit is reset, by this machine's clock; null if the headers name no future time. */
 export function resetTime(headers: Headers, now: Date): Date | null {
   const limits = limitsIn(headers, now);
   const usedUp = limits.filter(({ left }) => left === 0);
@@ -18,7 +18,7 @@ export function resetTime(headers: Headers, now: Date): Date | null {
   return new Date(Math.min(latest, now.getTime() + RETRY_MAX_MS));
 }
 
-/** The accounts' remaining posts, which only answers to posts report; remembered until they are reset. */
+/** The accounts' remaining posts, remembered until they are reset: X reports them only in answers to posts. */
 export function postLimits() {
   const known = new Map<string, Limit[]>();
   return {

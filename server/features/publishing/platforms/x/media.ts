@@ -6,7 +6,7 @@ import { type Additions, SUBTITLES } from '../kit/additions.ts';
 import { piecesOf } from '../kit/chunk-reader.ts';
 import { parsed, type XApi, xIdSchema } from './api.ts';
 
-/** X accepts segments of up to 5 MB, and 1000 of them. */
+/** X accepts up to 1000 segments of up to 5 MB. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 /** Time limit of an upload of a picture or a segment. */
 const UPLOAD_LIMIT_MS = 5 * 60_000;
@@ -46,7 +46,10 @@ export async function uploadMedia(
   return id;
 }
 
-/** Before the video is posted. https://docs.x.com/x-api/media/create-media-subtitles */
+/**
+ * Adds subtitles to an uploaded video, before it is posted.
+ * https://docs.x.com/x-api/media/create-media-subtitles
+ */
 async function addSubtitles(
   api: XApi,
   videoId: string,
@@ -106,7 +109,7 @@ async function uploadInSegments(
   return id;
 }
 
-/** Sends a segment, with retries: the same index is not duplicated. */
+/** Sends a segment, with retries: X does not duplicate a repeated index. */
 async function sendSegment(
   api: XApi,
   id: string,

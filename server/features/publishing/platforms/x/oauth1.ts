@@ -7,8 +7,8 @@ export type OAuth1Keys = { apiKey: string; apiSecret: string; accessToken: strin
 type Moment = { nonce: string; timestamp: number };
 
 /**
- * The Authorization header of a request with OAuth 1.0a and HMAC-SHA1. Query parameters are signed; a body is only if
- * it is a form, which X's API v2 does not use.
+ * The Authorization header of a request with OAuth 1.0a and HMAC-SHA1. Query parameters are signed; a body is signed
+ * only if it is a form, which X's API v2 does not use.
  * https://docs.x.com/fundamentals/authentication/oauth-1-0a/creating-a-signature
  */
 export function authorizationHeader(method: string, url: URL, keys: OAuth1Keys, { nonce, timestamp }: Moment): string {

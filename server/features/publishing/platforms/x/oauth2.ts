@@ -14,13 +14,13 @@ import {
   tokenTextSchema,
 } from '../kit/oauth.ts';
 
-/** Where the person ends what an app may do. */
+/** Where the user revokes an app's permissions. */
 const CONNECTED_APPS = 'https://x.com/settings/connected_apps';
 
-/** Without the last, there would be no refresh token. */
+/** Without offline.access, there is no refresh token. */
 const SCOPES = ['tweet.read', 'tweet.write', 'tweet.moderate.write', 'users.read', 'media.write', 'offline.access'];
 
-/** The person's own app: a public client has no secret. */
+/** The user's own app. A public client has no secret. */
 export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema.nullable() });
 export type XApp = z.infer<typeof appSchema>;
 
@@ -38,7 +38,7 @@ const answerSchema = z.object({
   scope: z.string().catch(''),
 });
 
-/** PublishError `rejected` for what cannot be an app's client ID or secret. */
+/** Throws PublishError `rejected` for values that cannot be an app's client ID and secret. */
 export function appOf({ clientId, clientSecret }: { clientId: string; clientSecret?: string | undefined }): XApp {
   const { success, data } = appSchema.safeParse({ clientId, clientSecret: clientSecret ?? null });
   if (!success) throw new PublishError('rejected', 'The Client ID or the Client Secret holds blanks.');
@@ -64,7 +64,7 @@ export function authorizeUrl({ site }: Pick<PlatformApi, 'site'>, { clientId }: 
   }).href;
 }
 
-/** PublishError `auth` for an invalid or reused code, an invalid app, and missing permissions. */
+/** Throws PublishError `auth` for an invalid or reused code, an invalid app, and missing permissions. */
 export async function exchangeCode(
   api: PlatformApi,
   app: XApp,
@@ -82,8 +82,8 @@ export async function exchangeCode(
 }
 
 /**
- * A refresh token works once: the answer has the next one. PublishError `auth` for an ended log-in, and for a token
- * whose renewal got no answer although X made it.
+ * A refresh token works once: the answer contains the next one. Throws PublishError `auth` if the login has ended, or
+ * if an earlier refresh with this token succeeded at X but its answer was lost.
  * https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
 export async function renewTokens(
@@ -115,7 +115,7 @@ async function tokenCall(
   return { tokens, scopes: data.scope.split(' ') };
 }
 
-/** A confidential client says who it is in a header, a public one in the form. */
+/** A confidential client authenticates in a header; a public one sends its ID in the form. */
 function send(
   { origin, version }: PlatformApi,
   { clientId, clientSecret }: XApp,

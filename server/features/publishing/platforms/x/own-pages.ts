@@ -13,8 +13,9 @@ const profileSchema = z.object({
 });
 
 /**
- * Posts, by the labels of their buttons, which have the whole numbers in every language, and their author's page, by the
- * data that it has for search engines. A post without a link to its analytics is somebody else's, or not yet shown.
+ * Reads a post's metrics from the labels of its buttons, which contain exact numbers in every language, and its
+ * author's followers from the profile's structured data for search engines. A post without a link to its analytics
+ * belongs to someone else, or has not been rendered yet.
  */
 export const xOwnPages: OwnPages = {
   postId: ({ hostname, pathname }) =>

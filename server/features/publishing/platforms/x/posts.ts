@@ -6,7 +6,7 @@ import { findParts, mayBeThereSinceHere, successorsOf } from '../kit/reading-bac
 import type { XAccount } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
-/** The size of a page, and how many are read: each post costs up to half a cent. */
+/** Page size and limit of pages: each post read costs up to half a cent. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
 const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;
@@ -30,7 +30,7 @@ export const postSchema = z.object({
   id: xIdSchema,
   text: z.string(),
   entities: entitiesSchema,
-  /** The whole of a post of more than 280 characters; `text` is its beginning. */
+  /** The full text of a post of more than 280 characters; `text` is its beginning. */
   note_tweet: z.object({ text: z.string(), entities: entitiesSchema }).optional().catch(undefined),
   attachments: z
     .object({ media_keys: z.array(z.string()).catch([]) })
@@ -51,7 +51,7 @@ const madeSchema = z.object({
 type Account = Pick<XAccount, 'userId' | 'username'>;
 
 /**
- * Publishes the parts after the known ones, each as a reply to the previous one. `POST /2/tweets` makes a post.
+ * Publishes the parts after the known ones, each as a reply to the previous one.
  * https://docs.x.com/x-api/posts/create-post
  */
 export async function publishParts(
@@ -114,14 +114,14 @@ function postOptions(post: OutgoingPost): object {
   };
 }
 
-/** The id of the chosen community, which is entered as its address. */
+/** The id of the chosen community, which is entered as a URL. */
 function communityOf(post: OutgoingPost): string | null {
   return /[0-9]{1,19}(?=\/?$)/.exec(chosenOptions(post).text('community') ?? '')?.[0] ?? null;
 }
 
 /**
- * X rejects the same text for some hours: the part may exist from a call whose answer was lost. PublishError `rejected`
- * otherwise.
+ * X rejects a repeated text for some hours, so the part may exist from a call whose answer was lost. Throws a
+ * PublishError if it does not exist, or if X refused it for another reason.
  */
 async function alreadyThere(
   api: XApi,
@@ -140,8 +140,8 @@ async function alreadyThere(
 }
 
 /**
- * Looks up a post among the account's posts since its time, and the successors of its known parts, which costs up to
- * half a cent for each post read.
+ * Looks up a post among the account's posts since its time, or the successors of its known parts. Each post read costs
+ * up to half a cent.
  */
 export async function findPost(api: XApi, account: Account, post: OutgoingPost): Promise<Found> {
   const found = await findParts(post, {
@@ -154,7 +154,7 @@ export async function findPost(api: XApi, account: Account, post: OutgoingPost):
   return found;
 }
 
-/** When a post was made; null when it was deleted, which X answers as a success without it. */
+/** When a post was made; null if it was deleted: X answers this with a success without the post. */
 async function timeOf(api: XApi, { remoteId }: PublishedPart): Promise<number | null> {
   const answer = await api.send({
     step: 'check the post',
@@ -165,13 +165,13 @@ async function timeOf(api: XApi, { remoteId }: PublishedPart): Promise<number | 
   return answer.status === 404 ? null : (parsed(madeSchema, answer).data?.created_at ?? null);
 }
 
-/** The known parts and their successors on X since a time, and whether absence is certain. */
+/** The known parts and their successors on X since a time, and whether other parts are certainly absent. */
 async function readBack(
   api: XApi,
   account: Account,
   post: OutgoingPost,
   known: readonly PublishedPart[],
-  // X rejects the signatures of a machine whose clock is wrong by more than a few minutes.
+  // X's clock is assumed to match this machine's.
   since = mayBeThereSinceHere(post, api.calls.now()),
 ) {
   const { posts, reachesBack } = await postsSince(api, account, since);
@@ -230,7 +230,7 @@ export async function removeParts(api: XApi, parts: readonly PublishedPart[]): P
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** The text that was posted. The links of media stand behind the beginning of a long one alone. */
+/** The text that was posted. In a long post, only `text`, the beginning, ends with the links of its media. */
 export function wholeText({ text, entities, note_tweet: note }: Listed): string {
   return note ? textOfPost(note.text, note.entities?.urls) : textOfPost(text, entities?.urls);
 }
@@ -243,7 +243,7 @@ function textOfPost(text: string, urls: readonly UrlEntity[] = []): string {
   return full;
 }
 
-/** Normalises a text for comparison: X completes links, and trims blanks. */
+/** Normalises a text for comparison: X completes links, and trims whitespace. */
 function comparableText(text: string): string {
   return text
     .normalize('NFC')

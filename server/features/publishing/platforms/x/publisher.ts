@@ -15,12 +15,12 @@ import { appOf, authorizeUrl, exchangeCode, renewTokens, revoke } from './oauth2
 import { xOwnPages } from './own-pages.ts';
 import { findPost, publishParts, removeParts } from './posts.ts';
 
-/** Where the keys of an app are. */
+/** The console with the keys of an app. */
 const CONSOLE = 'https://console.x.com';
 
 /**
- * Publishes to X with the user's own app, which X charges per call: by its four OAuth 1.0a keys, or by a log-in with
- * OAuth 2.0.
+ * Publishes to X with the user's own app, with its four OAuth 1.0a keys or a login by OAuth 2.0. X charges the app per
+ * call.
  * https://docs.x.com/x-api/getting-started/about-x-api
  */
 export function createXPublisher(settings: PlatformApi): Publisher {
