@@ -6,21 +6,21 @@ import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Author, authorOfToken, authorSchema, connectedAs, readMember, readPage } from './author.ts';
 import { appSchema, type LinkedInApp, type Tokens, tokensSchema } from './oauth.ts';
 
-/** The portal's tokens expire after this time, which is not reported. */
+/** The portal's tokens expire after this time; the API does not report when. */
 const TOKEN_DAYS = 60;
 
 const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 const tokenSecretSchema = z.object({ accessToken: tokenSchema, expiresAt: z.string() }).and(authorSchema);
 const loginSecretSchema = z.object({ app: appSchema, tokens: tokensSchema }).and(authorSchema);
 
-/** A token of the portal's generator, or a log-in by the person's app. */
+/** A token from the portal's generator, or a login with the user's app. */
 export const secretSchema = z.union([loginSecretSchema, tokenSecretSchema]);
 export type LinkedInSecret = z.infer<typeof secretSchema>;
 export type LoginSecret = z.infer<typeof loginSecretSchema>;
 
 /**
- * Queries whose token this is and whether it may post. PublishError `auth` for an invalid token, or one without a
- * scope; ChoiceNeeded for one of several pages.
+ * Reads the author of a token, and checks that it may post. Throws PublishError `auth` for an invalid token or a
+ * missing scope, ChoiceNeeded if the user has to choose one of several pages.
  */
 export async function connectByToken(
   settings: PlatformApi,
@@ -37,12 +37,12 @@ export async function connectByToken(
   return connectedAs(settings, known, { accessToken, ...known.author, expiresAt }, expiresAt);
 }
 
-/** The author of a secret, as the platform knows them now. */
+/** Reads a secret's author again. */
 export function readAuthor(api: LinkedInApi, author: Author) {
   return 'personId' in author ? readMember(api) : readPage(api, author.organizationId);
 }
 
-/** What a log-in connects. `tokens` is called at the end: they may have been renewed. */
+/** The account of a login. `tokens` is called after the requests, which may have refreshed them. */
 export async function readLogin(
   settings: PlatformApi,
   known: ReturnType<typeof readAuthor>,

@@ -16,7 +16,7 @@ export class MissingPermission extends PublishError {
   }
 }
 
-/** `needs` tells what to do where a permission is missing. */
+/** `needs` is the remedy for a missing permission. */
 export function linkedInApi(
   api: PlatformApi,
   token: TokenSource,
@@ -41,7 +41,7 @@ export function linkedInApi(
   return { calls, send: sendingWithToken(token, openWith, fault), site: api.site };
 }
 
-/** The token is only sent to LinkedIn, whatever URL an answer names for an upload. */
+/** The token is only sent to LinkedIn, whatever upload URL an answer contains. */
 function isOfLinkedIn({ origin, protocol, hostname }: URL, api: PlatformApi): boolean {
   return origin === api.origin || (protocol === 'https:' && /(^|\.)linkedin\.com$/.test(hostname));
 }

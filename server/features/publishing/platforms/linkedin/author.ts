@@ -5,7 +5,7 @@ import { ChoiceNeeded, type Connected, PublishError } from '../../publisher.ts';
 import { type LinkedInApi, MissingPermission, parsed } from './api.ts';
 import { beginUpload } from './media.ts';
 
-/** Pages that are offered: each is asked for its name. */
+/** Limit of the pages that are offered: each one's name takes a request. */
 const PAGES_MAX = 25;
 
 const personIdSchema = z.string().regex(/^[\w-]{1,100}$/);
@@ -34,8 +34,8 @@ export function authorUrn(author: Author): string {
 }
 
 /**
- * The author of a token: the member, else a page, where the token is of an app for pages. Such an app can have no
- * product that tells who the member is.
+ * The author of a token: the member, or a page if the token is from an app for pages. Such an app cannot have the
+ * product that identifies the member.
  */
 export async function authorOfToken(api: LinkedInApi, page: string | undefined): Promise<KnownAuthor> {
   try {
@@ -49,7 +49,7 @@ export async function authorOfToken(api: LinkedInApi, page: string | undefined):
 }
 
 /**
- * The member. Permission to post is checked by starting an upload that is never completed.
+ * Reads the member. Permission to post is checked by starting an upload that is never completed.
  * https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
 export async function readMember(api: LinkedInApi): Promise<KnownAuthor> {
@@ -66,7 +66,7 @@ export async function readMember(api: LinkedInApi): Promise<KnownAuthor> {
 }
 
 /**
- * The wanted page, or the only one. ChoiceNeeded where there are several; PublishError `rejected` where the member
+ * The wanted page, or the only one. Throws ChoiceNeeded if there are several, PublishError `rejected` if the member
  * administers none.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-access-control-by-role
  */
@@ -87,7 +87,7 @@ export async function choosePage(api: LinkedInApi, wanted: string | undefined): 
   throw new ChoiceNeeded({ field: 'page', question: WHICH_PAGE, options });
 }
 
-/** A page, and whether the token may post as it. */
+/** Reads a page, and checks that the token may post as it. */
 export async function readPage(api: LinkedInApi, id: string): Promise<KnownAuthor> {
   const { name, vanityName } = await lookUp(api, id);
   const author = { organizationId: id };
@@ -107,7 +107,7 @@ async function checkPosting(api: LinkedInApi, author: Author): Promise<void> {
   await beginUpload(api, 'images', { owner: authorUrn(author) }, 'check permission to post');
 }
 
-/** Chooses the page after a log-in, which cannot be repeated: a choice is made with its token. */
+/** Connects a page after a login. The login cannot be repeated, so the choice of a page is completed with its token. */
 export async function pageOfLogIn(
   connect: (page: string | undefined, calls: PlatformCalls) => Promise<Connected>,
   page: string | undefined,

@@ -7,11 +7,11 @@ import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 import { chunkReader } from '../kit/chunk-reader.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 
-/** Limit of what precedes a JPEG's frame header: a preview, its orientation, its colours. */
+/** Limit of the data before a JPEG's frame header: a preview, its orientation, its colour profile. */
 const HEAD_MAX_BYTES = 1024 * 1024;
 const HEAD_LIMITS = { bytes: HEAD_MAX_BYTES * 2, reads: 200 };
 
-/** The PDF of a post's pictures, in order. PublishError `rejected` when LinkedIn would reject it. */
+/** The PDF of a post's pictures, in order. Throws PublishError `rejected` if LinkedIn would reject it. */
 export async function documentOf(
   media: readonly OutgoingMedia[],
   title: string,

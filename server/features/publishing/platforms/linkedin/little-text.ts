@@ -3,8 +3,8 @@ const HASHTAG = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*)/gu;
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A text in LinkedIn's "little text" format: special characters are escaped, since LinkedIn cuts a text at the first
- * that is not, and hashtags become links.
+ * A text in LinkedIn's "little text" format: special characters are escaped, because LinkedIn truncates a text at the
+ * first unescaped one, and hashtags become links.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/little-text-format
  */
 export function littleText(text: string): string {
@@ -21,7 +21,7 @@ function escaped(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }
 
-/** A text in that format as it is read: templates of hashtags and mentions become words. */
+/** The plain text of a text in that format: templates of hashtags and mentions become words. */
 export function plainText(commentary: string): string {
   return commentary
     .replace(/\{hashtag\|\\?#\|((?:\\.|[^\\|}])*)\}/gu, '#$1')

@@ -8,11 +8,11 @@ import { documentOf } from './document.ts';
 
 /** Time limit of an upload of a picture or a part. */
 const UPLOAD_LIMIT_MS = 5 * 60_000;
-/** LinkedIn uses parts of 4 MB; bounds the memory. */
+/** LinkedIn uses parts of 4 MB; this limit bounds the memory. */
 const PART_MAX_BYTES = 64 * 1024 * 1024;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
-/** How long to wait when LinkedIn does not report when it has processed a file. */
+/** How long to wait if the token may not query whether LinkedIn has processed a file. */
 const UNREADABLE_WAIT_MS = 10_000;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
 
@@ -79,7 +79,7 @@ async function uploadPicture(api: LinkedInApi, owner: string, media: OutgoingMed
 }
 
 /**
- * LinkedIn reports to some tokens when it has processed a document.
+ * Uploads a document. Only some tokens may query whether LinkedIn has processed it.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/documents-api
  */
 async function uploadDocument(api: LinkedInApi, owner: string, pdf: WholeFile): Promise<string> {
@@ -124,7 +124,7 @@ async function uploadVideo(
         return begun;
       }),
     ));
-  // One that was begun with a cover would wait for it.
+  // An upload that was started with a cover would wait for it.
   const { video, uploadToken, uploadInstructions } = withCover ?? (await begin(false));
   const uploadedPartIds = await uploadParts(api, uploadInstructions, media, name);
   const finalizeUploadRequest = { video, uploadToken, uploadedPartIds };
@@ -195,7 +195,7 @@ async function untilProcessed(
       throw error;
     });
     if (!answer) continue;
-    // Not every member's token may query. The upload is complete anyway.
+    // Not every member's token may query the status. The upload is complete anyway.
     if (answer.status === 403) return await api.calls.wait(UNREADABLE_WAIT_MS);
     const { status, processingFailureReason } = parsed(statusSchema, answer);
     if (status === 'AVAILABLE') return;

@@ -5,11 +5,11 @@ import { PublishError } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
 import { codeOf, codeRequest, type LoopbackSignIn, postForm, refusalOf, tokenTextSchema } from '../kit/oauth.ts';
 
-/** What is asked for at once, to post as the member: none can be left out. */
+/** The scopes for posting as the member. They are requested together, and none can be left out. */
 export const MEMBER_SCOPES = ['openid', 'profile', 'w_member_social'];
 /**
- * To post as a page. The product that has them can be an app's only one, so that the others are not to be had with it.
- * https://learn.microsoft.com/en-us/linkedin/marketing/increasing-access
+ * The scopes for posting as a page. The product that grants them must be an app's only one, so the same app cannot have
+ * the member's scopes. https://learn.microsoft.com/en-us/linkedin/marketing/increasing-access
  */
 export const PAGE_SCOPES = [
   'r_organization_social',
@@ -19,11 +19,14 @@ export const PAGE_SCOPES = [
   'w_organization_social_feed',
 ];
 
-/** The person's own app in LinkedIn's portal. */
+/** The user's own app in LinkedIn's portal. */
 export const appSchema = z.object({ clientId: tokenTextSchema, clientSecret: tokenTextSchema });
 export type LinkedInApp = z.infer<typeof appSchema>;
 
-/** `refreshToken` only where LinkedIn has approved the app for it; `endsAt` is its end, which renewals do not move. */
+/**
+ * `refreshToken` is null unless LinkedIn has approved the app for one. `endsAt` is when it expires, which no refresh
+ * extends.
+ */
 export const tokensSchema = z.object({
   accessToken: tokenTextSchema,
   expiresAt: z.iso.datetime(),
@@ -40,13 +43,13 @@ const answerSchema = z.object({
   refresh_token_expires_in: seconds.optional().catch(undefined),
 });
 
-/** PublishError `rejected` for what cannot be an app's ID or secret. */
+/** Throws PublishError `rejected` for values that cannot be an app's ID and secret. */
 export function appOf(entered: { clientId?: string | undefined; clientSecret?: string | undefined }): LinkedInApp {
   if (!entered.clientId || !entered.clientSecret)
     throw new PublishError('rejected', 'Enter the Client ID and the Primary Client Secret of the app.');
   const { success, data } = appSchema.safeParse(entered);
   if (!success) throw new PublishError('rejected', 'The Client ID or the Primary Client Secret holds blanks.');
-  // Secrets of today begin with this; older ones have no mark.
+  // Current secrets have this prefix; older ones have none.
   if (/^WPL_AP/.test(data.clientId) || data.clientId === data.clientSecret)
     throw new PublishError('rejected', 'The Client ID is the app’s secret. Copy each from its line under Auth.');
   return data;
@@ -62,7 +65,10 @@ export function authorizeUrl(
   return addressOf(site, '/oauth/v2/authorization', codeRequest(clientId, signIn, scopes.join(' '))).href;
 }
 
-/** The code of a redirect, as codeOf; an app without a product is refused there. */
+/**
+ * The code of a redirect, as in codeOf. If LinkedIn refuses the scopes there, the app lacks a product, and `needs` is
+ * added to the message.
+ */
 export function codeFrom(answer: string, signIn: LoopbackSignIn, needs: string): string {
   try {
     return codeOf(answer, signIn);
@@ -73,7 +79,7 @@ export function codeFrom(answer: string, signIn: LoopbackSignIn, needs: string):
   }
 }
 
-/** PublishError `auth` for an invalid or reused code, and an invalid app. */
+/** Throws PublishError `auth` for an invalid or reused code, and an invalid app. */
 export function exchangeCode(
   api: PlatformApi,
   app: LinkedInApp,
@@ -85,7 +91,7 @@ export function exchangeCode(
 }
 
 /**
- * The same refresh token renews again; it ends a year after the sign-in. PublishError `auth` once it has.
+ * A refresh token can be used repeatedly, and expires a year after the sign-in. Throws PublishError `auth` once it has.
  * https://learn.microsoft.com/en-us/linkedin/shared/authentication/programmatic-refresh-tokens
  */
 export async function renewTokens(

@@ -5,7 +5,7 @@ import { type LinkedInApi, MissingPermission, parsed } from './api.ts';
 
 const count = z.object({ count: z.unknown() });
 const socialSchema = z.object({
-  /** Empty without reactions. */
+  /** Empty if there are no reactions. */
   reactionSummaries: z.record(z.string(), count).optional().catch(undefined),
   commentSummary: count.optional().catch(undefined),
 });
@@ -13,11 +13,11 @@ const shareSchema = z.object({
   elements: z.array(z.object({ totalShareStatistics: z.record(z.string(), z.unknown()).catch({}) })).max(100),
 });
 const sizeSchema = z.object({ firstDegreeSize: z.unknown() });
-/** The parameter that names a post of this kind in the statistics. */
+/** The parameter for posts of each kind in a request for statistics. */
 const LISTS: { [kind: string]: string } = { share: 'shares', ugcPost: 'ugcPosts' };
 
 /**
- * Null for a deleted post.
+ * A post's metrics; null if it was deleted.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/social-metadata-api
  */
 export async function readFigures(
@@ -39,14 +39,14 @@ export async function readFigures(
 }
 
 /**
- * What was seen without advertising, of posts of the last twelve months; nothing of one that nobody has seen yet, or
- * where the member is no administrator.
+ * The organic metrics of a post of the last twelve months. Empty if the post has not been viewed yet, or if the member
+ * is not an administrator.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/share-statistics
  */
 async function readStatistics(api: LinkedInApi, author: string, urn: string): Promise<Figures> {
   const list = LISTS[/^urn:li:(\w+):/.exec(urn)?.[1] ?? ''];
   if (!list) return {};
-  // Rest.li's lists keep their brackets, which a query would encode.
+  // Rest.li requires literal brackets in lists; a query object would encode them.
   const query = `q=organizationalEntity&organizationalEntity=${encodeURIComponent(author)}`;
   const path = `/rest/organizationalEntityShareStatistics?${query}&${list}=List(${encodeURIComponent(urn)})`;
   const answer = await unlessRefused(() => api.send({ step: 'read statistics', path }));

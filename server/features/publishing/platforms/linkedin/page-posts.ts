@@ -28,7 +28,7 @@ const commentsSchema = z.object({
     .max(1000),
 });
 /**
- * Looks a page's post up by its id, else by its words among the page's posts since its time, and its comment below it.
+ * Looks up a page's post by its id, else by its text among the page's posts since its time; then the comment below it.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors
  */
 export async function findPagePost(api: LinkedInApi, author: string, post: OutgoingPost): Promise<Found> {
@@ -56,7 +56,7 @@ async function isThere(api: LinkedInApi, { remoteId }: PublishedPart): Promise<b
   return (await api.send({ step: 'look for the post', path, accepts: [404] })).status !== 404;
 }
 
-/** The oldest match since the post's time; posts are listed by their last change, the latest first. */
+/** The oldest match since the post's time. Posts are listed by their last change, latest first. */
 async function search(api: LinkedInApi, author: string, post: OutgoingPost): Promise<Listed | Found> {
   const taken = new Set(await post.taken?.());
   let match: Listed | null = null;
@@ -97,7 +97,7 @@ function isSame({ commentary, lifecycleState, content }: Listed, { parts, media,
   return content?.media?.id.startsWith(`urn:li:${kind}:`) === true;
 }
 
-/** Platforms change blanks, and how signs are composed. */
+/** Normalises a text for comparison: platforms change whitespace and the composition of characters. */
 function comparable(text: string): string {
   return text.normalize('NFC').replace(/[\s\u200b\ufeff]+/g, '');
 }

@@ -7,21 +7,21 @@ import { type OutgoingMedia, PublishError } from '../../publisher.ts';
 export type PdfPage = {
   jpeg: Pick<OutgoingMedia, 'size' | 'open'>;
   frame: JpegFrame;
-  /** Its RGB colour profile; null without one. */
+  /** Its RGB colour profile; null if it has none. */
   profile: Uint8Array | null;
 };
 
 /** The longest side of a page, in points: some viewers reject much larger pages. */
 const LONGEST_SIDE = 1440;
-/** Unique objects: the catalogue, the list of pages, and the title. */
+/** Objects that exist once: the catalogue, the list of pages, and the title. */
 const [CATALOGUE, PAGES, INFO] = [1, 2, 3];
 const OBJECTS_OF_PAGE = 4;
 
 type Piece = Uint8Array | PdfPage['jpeg'];
 
 /**
- * A streamed PDF of pictures, one per page. ISO 32000-1. No library: this is little code, and the well-known one has
- * had no release since 2021.
+ * A streamed PDF of pictures, one per page (ISO 32000-1). It uses no library: this is little code, and the best-known
+ * library has had no release since 2021.
  */
 export function pdfOf(pages: readonly PdfPage[], title: string): Pick<OutgoingMedia, 'size' | 'open'> {
   const pieces: Piece[] = [];
@@ -97,18 +97,18 @@ function placed(orientation: number, width: number, height: number): readonly nu
   return matrices[orientation - 1] ?? upright;
 }
 
-/** JPEGs for printing are stored inverted. */
+/** The colour space of a JPEG. CMYK values, for printing, are stored inverted. */
 function coloursOf({ components }: JpegFrame): string {
   if (components === 4) return '/DeviceCMYK /Decode [1 0 1 0 1 0 1 0]';
   return components === 1 ? '/DeviceGray' : '/DeviceRGB';
 }
 
-/** UTF-16, for any language. */
+/** A PDF string in UTF-16, for any language. */
 function textString(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
-/** The offset of each object; unused ones are free. */
+/** The cross-reference table: the offset of each object; unused ids are free. */
 function crossReference(offsets: readonly number[]): string {
   const entries = Array.from({ length: offsets.length }, (_, id) => {
     const offset = offsets[id];

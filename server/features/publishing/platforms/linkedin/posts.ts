@@ -17,13 +17,16 @@ const duplicateSchema = z.object({
 /** A post's uploads: its media, and the picture of its card. */
 export type Uploaded = { urns: readonly string[]; thumbUrn: string | null };
 
-/** PublishError `rejected` where a page's post was to be for connections, which a page has none of. */
+/** Throws PublishError `rejected` for a page's post that is visible to connections only: pages have no connections. */
 export function assertVisible(post: OutgoingPost, isPage: boolean): void {
   if (isPage && chosenOptions(post).text('visibility') === 'CONNECTIONS')
     throw new PublishError('rejected', 'A company page has no connections. Choose "Anyone" as who can see the post.');
 }
 
-/** Publishes the parts after the known ones: the post, and the first comment below it. `uploaded` is the post's. */
+/**
+ * Publishes the parts after the known ones: the post, and the first comment below it. `uploaded` is null if the post is
+ * already published.
+ */
 export async function publishParts(
   api: LinkedInApi,
   author: string,
@@ -48,7 +51,7 @@ export async function publishParts(
 }
 
 /**
- * Publishes the post: `POST /rest/posts` is the call that must not be repeated blindly, since nothing can be read back.
+ * Publishes the post. `POST /rest/posts` must not be repeated blindly: a member's posts cannot be read.
  * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 async function publishPost(
@@ -81,7 +84,8 @@ async function publishPost(
 }
 
 /**
- * A document has a title, and no description. LinkedIn reads no pages for posts made by API: all of an article is sent.
+ * A document has a title, and no description. LinkedIn does not read linked pages for posts made by API, so all data of
+ * an article is sent.
  * https://learn.microsoft.com/en-us/linkedin/marketing/integrations/ads/advertising-targeting/version/article-ads-integrations
  */
 function contentOf({ media, document, card }: OutgoingPost, { urns, thumbUrn }: Uploaded): object | null {
@@ -100,8 +104,8 @@ function articleOf({ url, title, description }: OutgoingCard, thumbnail: string 
 }
 
 /**
- * The URN named by LinkedIn when it rejects a post as a duplicate: that of a call whose answer was lost. PublishError
- * `rejected` for another delivery's post, and for every other refusal.
+ * The URN that LinkedIn names when it rejects a post as a duplicate: the post of a call whose answer was lost. Throws
+ * PublishError `rejected` if the URN belongs to another delivery, and for any other refusal.
  */
 async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promise<string> {
   const words = wordsOf(refusal);
@@ -135,7 +139,7 @@ export function commentsPath(postUrn: string): string {
   return `/rest/socialActions/${encodeURIComponent(postUrn)}/comments`;
 }
 
-/** A missing post is not an error. The comments below it go with it. */
+/** Deletes the post, and with it the comments below it. A missing post is not an error. */
 export async function removePosts(api: LinkedInApi, parts: readonly PublishedPart[]): Promise<void> {
   for (const { remoteId } of parts.slice(0, 1)) {
     await api.send({

@@ -28,7 +28,7 @@ import { readFigures, readFollowers } from './page-figures.ts';
 import { findPagePost } from './page-posts.ts';
 import { assertVisible, publishParts, removePosts } from './posts.ts';
 
-/** A refreshable token is renewed before the person would be warned of its expiry. */
+/** A refreshable token is refreshed this long before it expires, so that the user is not warned of its expiry. */
 const RENEW_BEFORE_MS = 15 * 24 * 3_600_000;
 /** Where users revoke an app's permissions. */
 const PERMITTED_SERVICES = '/psettings/permitted-services';
@@ -36,8 +36,8 @@ const NOT_READABLE =
   'LinkedIn lets no app read a member’s own posts, so nobody can tell from here. Look at your profile: if the post is missing, send it again; if it is there, mark it as published.';
 
 /**
- * Publishes to a LinkedIn profile or company page with the user's own app: by a log-in, or with a token of the portal's token generator.
- * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
+ * Publishes to a LinkedIn profile or company page with the user's own app: with a login, or with a token from the
+ * portal's token generator. https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
  */
 export function createLinkedInPublisher(settings: PlatformApi): Publisher {
   return {
@@ -113,7 +113,7 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
           return known.length > 0 ? { found: 'all', parts: [...known] } : { found: 'unclear', why: NOT_READABLE };
         },
         remove: (parts) => removePosts(api, parts),
-        // Reading a member's needs a permission that LinkedIn only gives to partners.
+        // Reading a member's metrics needs a permission that LinkedIn only grants to partners.
         figures: (parts) => (isPage ? readFigures(api, author, parts) : Promise.resolve({})),
         ...(isPage && { followers: () => readFollowers(api, author) }),
       };
@@ -127,7 +127,7 @@ function isRenewed(secret: LinkedInSecret): secret is RenewedSecret {
   return 'app' in secret && secret.tokens.refreshToken !== null;
 }
 
-/** The token of a secret, and its check: LinkedIn renews some log-ins, which is done ahead of their end. */
+/** The token of a secret, and its check, which refreshes a refreshable login ahead of its expiry. */
 function loginOf(
   settings: PlatformApi,
   secret: LinkedInSecret,

@@ -9,10 +9,10 @@ import { parsed, tokenSchema } from './graph.ts';
 import { type MetaApp, ofApp } from './log-in.ts';
 import { issued, type LongToken } from './long-token.ts';
 
-/** Newer answers of Instagram have a list of one. */
+/** Newer answers of Instagram contain a list with one of these. */
 const one = z.object({
   access_token: tokenSchema,
-  /** Instagram's, as a list or with commas. */
+  /** Sent by Instagram, as a list or separated by commas. */
   permissions: z
     .union([
       z.array(z.string()).max(100),
@@ -32,8 +32,8 @@ const shortSchema = z.union([
 type Platform = { name: 'Instagram' | 'Threads'; grantType: 'ig_exchange_token' | 'th_exchange_token' };
 
 /**
- * The account's token of 60 days for the code of its own log-in, by way of a token for an hour. `granted`: its
- * permissions; null where they are not told. PublishError `auth` for an invalid or reused code, and an invalid app.
+ * Exchanges the code of a login for a 60-day token, by way of a token valid for an hour. `granted`: its permissions;
+ * null if they are not reported. Throws PublishError `auth` for an invalid or reused code, and an invalid app.
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
  */
@@ -62,7 +62,7 @@ export async function longTokenOf(
 
 const refusalSchema = z.object({ error_message: z.string().catch('') }).catch({ error_message: '' });
 
-/** Both have a form of their own for errors. */
+/** Both platforms have their own error format here. */
 function refusal(name: Platform['name'], answer: PlatformAnswer): PublishError {
   const { error_message } = refusalSchema.parse(answer.json);
   const said = sentence(error_message, `${name} answered ${answer.status}.`);

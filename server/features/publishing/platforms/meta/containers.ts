@@ -1,11 +1,11 @@
 import { PublishError } from '../../publisher.ts';
 import type { Graph } from './graph.ts';
 
-/** A container is polled with growing delays whether it is finished, for fifteen minutes in total. */
+/** A container is polled with growing delays until it is finished, for fifteen minutes in total. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 20_000;
 const PROCESSING_LIMIT_MS = 15 * 60_000;
-/** Polling interval of a container without an answer. */
+/** Polling interval and limit of polls after a call to publish that got no answer. */
 const DOUBT_WAIT_MS = 5_000;
 const DOUBT_TRIES = 6;
 
@@ -38,8 +38,8 @@ export async function untilFinished(
 }
 
 /**
- * Whether a container was published, after the call to publish it. After a refusal one poll suffices, without an answer
- * several are needed.
+ * Whether a container was published, after the call to publish it failed. After a refusal two polls suffice, without an
+ * answer more are needed.
  */
 export async function wasPublished(
   { calls }: Pick<Graph, 'calls'>,
@@ -58,7 +58,7 @@ export async function wasPublished(
   return false;
 }
 
-/** Rethrows an error of looking for a post that was published, as one after which the post is looked for again. */
+/** Rethrows an error from looking up a published post as `unknown`, so that the post is looked up again. */
 export function asInDoubt(error: unknown): never {
   if (!(error instanceof PublishError)) throw error;
   throw new PublishError('unknown', error.message, { cause: error });

@@ -5,7 +5,7 @@ import { type PlatformAnswer, retryAfter } from '../../platform-calls.ts';
 import { PublishError } from '../../publisher.ts';
 import { bounded, sentence, unproved } from '../kit/api.ts';
 
-/** A refusal of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */
+/** An error of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export class GraphError extends PublishError {
   readonly code: number | null;
   readonly subcode: number | null;
@@ -48,7 +48,7 @@ type Refusal = z.infer<typeof errorSchema>['error'];
 export const NEW_TOKEN = 'Generate a new token, and connect the account with it.';
 const NEW_PERMISSIONS = 'Generate a token with all permissions of the guide, and connect the account with it.';
 
-/** Meta has no code of its own for an app that is not published, or was switched off. */
+/** Meta has no error code for an app that is unpublished or deactivated. */
 const INACTIVE =
   /development mode|\bapp (is )?not active|app isn[’']t (currently )?(active|accessible|available)|API access (is |has been )?(deactivated|disabled)/i;
 const PUBLISH_APP =
@@ -68,7 +68,10 @@ function isPermission(code: number | null): boolean {
   return code !== null && (PERMISSIONS.includes(code) || (code >= 200 && code < 300));
 }
 
-/** Limits of calls by app, user, page and kind, and of posts per day; 80000 to 80014 are those of use cases. */
+/**
+ * Rate limits by app, user, Page and kind of call, and of posts per day; 80000 to 80014 are those of business use
+ * cases.
+ */
 const RATE_LIMITS = [4, 9, 17, 32, 341, 613];
 const TRANSIENT = [-1, -2, 1, 2];
 const DEPRECATED_CALL = [12, 2635];
@@ -92,7 +95,7 @@ export function faultOf(answer: PlatformAnswer, api: PlatformApi, isIrreversible
   }
   const { code = null, error_subcode: subcode = null } = refusal;
   const answered = headers.get('facebook-api-version');
-  // The only version of the Threads API is not one of Meta's, which the header may name.
+  // The only version of the Threads API is not a Graph API version, but the header may name one.
   const isDated = api.version !== 'v1.0';
   const hasEnded = isDated && answered !== null && versionNumber(answered) > versionNumber(api.version);
   const said = wordsOf(refusal);
@@ -144,7 +147,7 @@ const usageSchema = z.record(
 );
 
 /**
- * When calls are accepted again, by X-Business-Use-Case-Usage, in minutes.
+ * When calls are accepted again, from the minutes in X-Business-Use-Case-Usage.
  * https://developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 function regainTime(headers: Headers, now: Date): Date | null {

@@ -7,7 +7,7 @@ import { addressOf, isSuccess, parserOf, withoutSecrets } from '../kit/api.ts';
 import { uploadLimitMs } from '../kit/upload-form.ts';
 import { faultOf, isGone } from './graph-errors.ts';
 
-/** The upload host of graph.facebook.com. */
+/** The upload hosts of each API. */
 const UPLOAD_HOSTS: { [origin: string]: readonly string[] } = {
   'https://graph.facebook.com': ['https://rupload.facebook.com'],
   'https://graph.instagram.com': ['https://rupload.facebook.com', 'https://rupload.instagram.com'],
@@ -30,13 +30,13 @@ export type GraphRequest = Omit<PlatformRequest, 'url'> & {
 export type Graph = {
   api: PlatformApi;
   calls: PlatformCalls;
-  /** Any unsuccessful answer is a PublishError with Meta's message. */
+  /** Throws a PublishError with Meta's message if the answer is not a success. */
   send(request: GraphRequest): Promise<PlatformAnswer>;
   /** Streams a file to an upload session's URL. */
   upload(address: string, media: OutgoingMedia, step: string): Promise<PlatformAnswer>;
 };
 
-/** Valid in a header: fetch repeats any other token in its error, which is stored with the attempt. */
+/** Valid in a header: fetch includes any other token in its error, which is stored with the attempt. */
 export const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/);
 
 /** Numbers, or two of them for a post: `123_456`. */
@@ -50,7 +50,7 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   if (!tokenSchema.safeParse(token).success) {
     throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
   }
-  // Also URL-encoded: some pages repeat the requested URL.
+  // Also URL-encoded, because some error pages echo the requested URL.
   const ownSecrets = [token, encodeURIComponent(token)];
   const checked = (sent: PlatformAnswer, isIrreversible: boolean, secrets = ownSecrets) => {
     if (isSuccess(sent)) return sent;
@@ -99,7 +99,7 @@ export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls)
   };
 }
 
-/** The token is sent with the upload: only to hosts of Meta, or the configured one. */
+/** The upload is sent with the token, so only to hosts of Meta, or the configured one. */
 function uploadAddress(api: PlatformApi, address: string): URL {
   const url = parseUrl(address);
   const allowed = [new URL(api.origin).origin, ...(UPLOAD_HOSTS[api.origin] ?? [])];
@@ -128,8 +128,8 @@ export const listOf = <T>(entry: z.ZodType<T>) =>
   });
 
 /**
- * A paginated list; `isWhole` when no entry can be missing. For a list with the newest first, only those that are not
- * `isBefore` are returned; it is also passed the headers of their page.
+ * Reads a paginated list. `isWhole` if no entry can be missing. In a list sorted newest first, entries for which
+ * `isBefore` returns true are left out, and later pages are not read; it also gets the headers of their page.
  * https://developers.facebook.com/docs/graph-api/results
  */
 export async function readList<T>(

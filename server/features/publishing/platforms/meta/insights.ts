@@ -8,14 +8,14 @@ const insightsSchema = z.object({
     z.object({
       name: z.string(),
       values: z.array(z.object({ value: z.unknown() })).default([]),
-      /** What stands for a whole time. */
+      /** Set for metrics that are totals of a period. */
       total_value: z.object({ value: z.unknown() }).optional(),
     }),
   ),
 });
 
 /**
- * The insights that Meta tells of an object, by their names; a metric that it leaves out is absent.
+ * The insights that Meta reports for an object, by metric; metrics that it leaves out are absent.
  * https://developers.facebook.com/docs/instagram-platform/reference/instagram-media/insights
  */
 export async function insightsOf<Metric extends string>(
@@ -35,8 +35,8 @@ export async function insightsOf<Metric extends string>(
 }
 
 /**
- * The same as figures. Empty where Meta tells none: the permission is missing, too few have seen the post, or it is of a
- * kind without them. A figure that one call told is not lost because another was refused.
+ * The same under our names of metrics. Empty if Meta refuses: the permission is missing, too few people have seen the
+ * post, or its kind has no insights. The metrics from other calls are thus kept.
  */
 export async function readInsights(
   graph: Graph,

@@ -10,17 +10,17 @@ import { endsWithinDays, tokenFacts } from './page-login.ts';
 const refusalSchema = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) });
 const appTokenSchema = z.object({ access_token: z.string().max(4096) });
 const privacySchema = z.object({ id: z.string(), privacy_policy_url: z.string().optional().catch(undefined) });
-/** The app's id is unknown. */
+/** Meta's code for an unknown app ID. */
 const NO_APP = 101;
 
 type Needs = {
   /** The permissions that posting needs. */
   scopes: readonly string[];
-  /** While the app is not published, only people with a role in it see the posts. */
+  /** Whether the app must be published: until then, only people with a role in it see the posts. */
   isPublishedApp?: boolean;
 };
 
-/** Asks about an app's pair and a person's token, as far as they are there. */
+/** Checks an app's ID and secret, and a user's token, as far as they were entered. */
 export async function checkKeys(
   api: PlatformApi,
   { scopes, isPublishedApp = false }: Needs,
@@ -65,8 +65,9 @@ async function checkApp(
 }
 
 /**
- * No call says whether an app is published. It cannot be without the address of a privacy policy, which an app's own
- * token may read. https://developers.facebook.com/docs/graph-api/reference/application
+ * Whether an app has the URL of a privacy policy, without which it cannot be published. No call reports whether it is
+ * published. An app's own token may read the URL.
+ * https://developers.facebook.com/docs/graph-api/reference/application
  */
 async function canBePublished(api: PlatformApi, appId: string, token: string, calls: PlatformCalls): Promise<boolean> {
   const request = { step: 'check privacy policy', path: `/${appId}`, query: { fields: 'id,privacy_policy_url' } };
@@ -80,16 +81,16 @@ async function canBePublished(api: PlatformApi, appId: string, token: string, ca
   return !success || Boolean(data.privacy_policy_url);
 }
 
-/** What is said of a person's token. */
+/** The messages about a user's token. */
 export type TokenWords = {
   otherApp: string;
   lacks(missing: readonly string[]): string;
-  /** It ends within hours. */
+  /** For a token that expires within hours. */
   short: string;
   works: string;
 };
 
-/** `hasApp`: a token that ends soon is extended with it. */
+/** `hasApp`: an app's valid keys were entered, with which a token that ends soon is extended. */
 export async function checkToken(
   api: PlatformApi,
   scopes: readonly string[],

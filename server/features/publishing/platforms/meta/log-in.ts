@@ -10,22 +10,24 @@ import { codeOf, postForm } from '../kit/oauth.ts';
 import { parsed, tokenSchema } from './graph.ts';
 import { faultOf, GraphError } from './graph-errors.ts';
 
-/** The person's own app: its ID is a number, also the "Instagram app ID" and the "Threads app ID". */
+/** The user's own app. The "app ID" is a number, as are the "Instagram app ID" and the "Threads app ID". */
 export const appSchema = z.object({
   appId: z.string().regex(/^\d{5,30}$/),
   appSecret: z.string().regex(/^[\x21-\x7e]{1,200}$/),
 });
 export type MetaApp = z.infer<typeof appSchema>;
 
-/** What a log-in was given, kept for its renewal. */
+/** The app and the choices of a login, stored so that the user can log in again. */
 export const logInSchema = appSchema.extend({
   configId: z.string().optional(),
-  /** What is read besides, as the person wants it. */
+  /** The optional reads that the user chose. */
   reads: z.array(readSchema).optional(),
 });
 export type LogIn = z.infer<typeof logInSchema>;
 
-/** PublishError `rejected` for what cannot be an app's ID or secret, with which of the two it is. */
+/**
+ * Throws PublishError `rejected` for values that cannot be an app's ID and secret; its message says which one is wrong.
+ */
 export function appOf(
   { appId, appSecret }: Partial<MetaApp>,
   name: 'app' | 'Instagram app' | 'Threads app' = 'app',
@@ -40,17 +42,17 @@ export function appOf(
 }
 
 type Dialog = {
-  /** Its address without a query. */
+  /** The dialog's URL without a query. */
   address: URL;
   app: MetaApp;
   scopes: readonly string[];
-  /** Of Facebook Login for Business, which takes the permissions from there. */
+  /** A configuration of Facebook Login for Business, which defines the permissions. */
   configId?: string | undefined;
 };
 
 /**
- * A log-in on Meta's page. Apps that are published may only return to https addresses, which are compared to the
- * letter: the person pastes the one that the browser ended on.
+ * A login on Meta's page. Published apps may only redirect to https URLs, which must match exactly, so the user pastes
+ * the URL that the browser ended on.
  * https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
  */
 export function beginLogIn(
@@ -74,7 +76,10 @@ export function beginLogIn(
 
 const exchangedSchema = z.object({ access_token: tokenSchema });
 
-/** The user's token of an hour or two. PublishError `auth` for an invalid or reused code, and an invalid app. */
+/**
+ * Exchanges a code for the user's token, which is valid for an hour or two. Throws PublishError `auth` for an invalid
+ * or reused code, and an invalid app.
+ */
 export async function exchangeCode(
   api: PlatformApi,
   { appId, appSecret }: MetaApp,
@@ -88,7 +93,7 @@ export async function exchangeCode(
   throw ofApp(faultOf(withoutSecrets([appSecret, code], answer), api, false, calls.now()));
 }
 
-/** What Meta says of an app or a code in the codes of other errors. */
+/** Adds the remedy to an error about an app or a code, which Meta reports with the codes of other errors. */
 export function ofApp(error: PublishError): PublishError {
   const { message } = error;
   const because = (words: string) => new PublishError('auth', `${words} Meta says: ${message}`, { cause: error });

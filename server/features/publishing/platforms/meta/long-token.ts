@@ -8,30 +8,31 @@ const DAY_MS = 24 * 3_600_000;
 /** How long a new token is valid. */
 export const TOKEN_MS = 60 * DAY_MS;
 const RENEW_BEFORE_MS = 45 * DAY_MS;
-/** Meta does not renew tokens less than 24 hours old. */
+/** Meta does not refresh tokens less than 24 hours old. */
 const RENEWABLE_AFTER_MS = DAY_MS + 3_600_000;
-/** A failed renewal is not reported to the user while this much time is left. */
+/** A failed refresh is not reported to the user while more than this time is left. */
 const TOLD_BEFORE_MS = 30 * DAY_MS;
 
-/** A token of 60 days that is renewed without the app's secret, as Instagram and Threads have it. */
+/** A 60-day token that can be refreshed without the app's secret, as on Instagram and Threads. */
 export const longTokenFields = {
   accessToken: tokenSchema,
   expiresAt: z.string(),
-  /** When it was last renewed, which makes the expiry certain; absent before. */
+  /** When it was last refreshed, which makes the expiry certain; absent before. */
   renewedAt: z.string().optional(),
 };
 export type LongToken = z.infer<z.ZodObject<typeof longTokenFields>>;
 
 const issuedSchema = z.object({ access_token: tokenSchema, expires_in: z.number().positive().max(1e9) });
 
-/** A token never renewed may be older than it seems, if it was pasted days after it was made. */
+/** A token that was never refreshed may be older than it seems, if it was pasted days after it was made. */
 export function isToBeRenewed({ expiresAt, renewedAt }: LongToken, now: Date): boolean {
   const left = Date.parse(expiresAt) - now.getTime();
   return left < RENEW_BEFORE_MS || (renewedAt === undefined && TOKEN_MS - left >= RENEWABLE_AFTER_MS);
 }
 
 /**
- * A renewed token; the error when the platform does not renew it now, although it may be valid for posting.
+ * Refreshes a token. Returns the error if the platform does not refresh it now; the token may still be valid for
+ * posting.
  * https://developers.facebook.com/documentation/instagram-platform/reference/refresh_access_token
  * https://developers.facebook.com/docs/threads/get-started/long-lived-tokens
  */
@@ -52,7 +53,7 @@ export async function renewed(
   }
 }
 
-/** The token that is issued for another one. */
+/** Requests a token in exchange for another one. */
 export async function issued(
   api: PlatformApi,
   accessToken: string,
@@ -68,7 +69,7 @@ export async function issued(
   };
 }
 
-/** What to tell the user about a failed renewal; null while there is time for retries. */
+/** The message to the user about a failed refresh; null while there is time for retries. */
 export function renewalProblem(
   platform: string,
   { expiresAt, renewedAt }: LongToken,

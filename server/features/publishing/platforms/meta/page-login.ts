@@ -6,10 +6,13 @@ import { type Graph, idSchema, openGraph, parsed, readList, tokenSchema } from '
 import { GraphError, NEW_TOKEN } from './graph-errors.ts';
 import { ofApp } from './log-in.ts';
 
-/** Tokens that expire sooner are short-lived, such as the Graph API Explorer's, as are the tokens of their Pages. */
+/**
+ * Tokens that expire sooner are short-lived, such as the Graph API Explorer's. So are the Page tokens derived from
+ * them.
+ */
 const SHORT_MS = 2 * 24 * 3_600_000;
 const PAGES_OF_LIST = 5;
-/** Maximum Pages named in an error. */
+/** Limit of the Pages named in an error. */
 const NAMED_MAX = 3;
 
 const tokenFactsSchema = z.object({
@@ -20,7 +23,7 @@ const tokenFactsSchema = z.object({
     scopes: z.array(z.string()).optional().catch(undefined),
     /** Seconds since the epoch; 0 for a token that does not expire. */
     expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
-    /** When what the person allowed ends, 90 days after their log-in. */
+    /** When the user's permission to access data expires, 90 days after their login. */
     data_access_expires_at: z.number().nonnegative().max(8e12).optional().catch(undefined),
     error: z.object({ message: z.string() }).optional().catch(undefined),
   }),
@@ -50,7 +53,7 @@ export type PageEntry = {
   page?: string | undefined;
 };
 
-/** `accessEndsAt` is the end of what the person allowed; null if unknown. */
+/** `accessEndsAt` is when the user's permission to access data expires; null if unknown. */
 export type PageLogin = {
   page: Page;
   expiresAt: string | null;
@@ -65,14 +68,14 @@ export type PageWants = {
   question: string;
   /** Whether a Page is suitable; others are not offered. */
   isFit(page: ListedPage): boolean;
-  /** The message when none is. */
+  /** The message if no Page is suitable. */
   none: string;
   label(page: Page): string;
 };
 
 /**
- * Finds the Page of a token. ChoiceNeeded when there are several; PublishError `auth` for an invalid token or one
- * without the permissions, `rejected` for a short-lived one that cannot be exchanged.
+ * Finds the Page of a token. Throws ChoiceNeeded if there are several, PublishError `auth` for an invalid token or
+ * missing permissions, `rejected` for a short-lived token that cannot be exchanged.
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export async function pageLogin(
@@ -104,7 +107,7 @@ export async function pageLogin(
 
 type ListedPage = z.infer<typeof pageSchema>;
 
-/** https://developers.facebook.com/docs/pages-api/overview: the user's tasks there. */
+/** Whether the user's tasks on a Page include posting. https://developers.facebook.com/docs/pages-api/overview */
 function mayPost(page: ListedPage): page is Page {
   const { tasks, access_token } = page;
   if (access_token === undefined) return false;
@@ -134,14 +137,14 @@ async function ownPage(
   return { page, expiresAt: endOf(facts), accessEndsAt: accessEndOf(facts) };
 }
 
-/** The Page of a Page's token. */
+/** Reads the Page of a Page token. */
 export async function readPage(graph: Graph, fields: string) {
   const answer = await graph.send({ step: 'check Page', path: '/me', query: { fields: `id,name,link${fields}` } });
   return parsed(pageSchema, answer);
 }
 
 /**
- * Meta's data about a token. PublishError `auth` when it is invalid; null when this app may not query it.
+ * Meta's data about a token; null if this app may not query it. Throws PublishError `auth` if the token is invalid.
  * https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/debugging
  */
 export async function tokenFacts(graph: Graph, token: string): Promise<TokenFacts | null> {
@@ -160,18 +163,21 @@ export async function tokenFacts(graph: Graph, token: string): Promise<TokenFact
   }
 }
 
-/** When a token expires, ISO 8601; null when it does not. */
+/** When a token expires, ISO 8601; null if it does not. */
 export function endOf(facts: TokenFacts | null): string | null {
   return isSet(facts?.expires_at) ? new Date(facts.expires_at * 1000).toISOString() : null;
 }
 
-/** When the person has to allow it again, ISO 8601; null if unknown. */
+/** When the user's permission to access data expires, ISO 8601; null if unknown. */
 export function accessEndOf(facts: TokenFacts | null): string | null {
   const ends = facts?.data_access_expires_at;
   return isSet(ends) ? new Date(ends * 1000).toISOString() : null;
 }
 
-/** Logs in to a Page after a log-in on Facebook's page, which cannot be repeated: a choice is made with its token. */
+/**
+ * Connects a Page after a login on Facebook's page. The login cannot be repeated, so the choice of a Page is completed
+ * with its token.
+ */
 export async function pageOfLogIn(
   entry: PageEntry,
   connect: (entry: PageEntry, calls: PlatformCalls) => Promise<Connected>,
@@ -185,7 +191,7 @@ export async function pageOfLogIn(
   }
 }
 
-/** Whether it is one of the Explorer's, which has to be extended. */
+/** Whether a token is short-lived, such as the Explorer's, and must be extended. */
 export function endsWithinDays(facts: TokenFacts | null, now: Date): boolean {
   return isSet(facts?.expires_at) && facts.expires_at * 1000 < now.getTime() + SHORT_MS;
 }
@@ -202,7 +208,7 @@ async function grantedScopes(graph: Graph, facts: TokenFacts | null): Promise<re
   return entries.filter(({ status }) => status === 'granted').map(({ permission }) => permission);
 }
 
-/** PublishError `auth` when a permission is missing. */
+/** Throws PublishError `auth` if a permission is missing. */
 export function assertGranted(given: readonly string[], needed: readonly string[], remedy = GENERATE_AGAIN): void {
   const missing = needed.filter((scope) => !given.includes(scope));
   if (missing.length === 0) return;

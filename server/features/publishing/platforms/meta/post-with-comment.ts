@@ -5,7 +5,7 @@ import { isStory, storyNote } from './stories.ts';
 
 const createdSchema = z.object({ id: idSchema });
 
-/** Makes the first comment below a post; its id. */
+/** Posts the first comment below a post, and returns its id. */
 export async function sendComment(graph: Graph, { remoteId }: PublishedPart, message: string): Promise<string> {
   const answer = await graph.send({
     step: 'post first comment',
@@ -22,7 +22,7 @@ type Search = {
   story(): Promise<FoundMain>;
   /** By the post's text. */
   main(): Promise<FoundMain>;
-  /** Null without one among the comments below `main` that are not taken. */
+  /** Searches the comments below `main`, except for `taken` ones; null if none matches. */
   comment(main: PublishedPart, text: string, taken: ReadonlySet<string>): Promise<PublishedPart | null>;
 };
 

@@ -4,15 +4,15 @@ import { type OutgoingMedia, type OutgoingPost, PublishError } from '../../publi
 import { chosenOptions } from '../kit/chosen-options.ts';
 import { idSchema } from './graph.ts';
 
-/** How long a story is listed. A little less, since clocks differ. */
+/** How long a story is listed: a day, less a margin for clock differences. */
 const LISTED_MS = 23 * 3_600_000;
 
-/** A story stands alone, in another list than posts, and nothing but its file tells it from others. */
+/** Whether a post is a story: a single file, listed apart from posts, and recognisable only by that file. */
 export function isStory(post: Pick<OutgoingPost, 'options'>): boolean {
   return chosenOptions(post).text('format') === STORY;
 }
 
-/** The file of a story. PublishError `rejected` for other files. */
+/** The file of a story. Throws PublishError `rejected` for other files. */
 export function storyFile({ media: [file, ...others] }: OutgoingPost): OutgoingMedia {
   if (!file || others.length > 0) throw new PublishError('rejected', 'A story is one picture or one video.');
   const { seconds } = file;
@@ -24,7 +24,7 @@ export function storyFile({ media: [file, ...others] }: OutgoingPost): OutgoingM
   return file;
 }
 
-/** What the post goes without, for its part; absent if nothing. */
+/** A note on the omitted first comment, for the story's part; empty if there is none. */
 export function storyNote({ parts }: OutgoingPost): { note?: string } {
   return parts.length > 1 ? { note: 'A story takes no first comment, so it has none.' } : {};
 }
@@ -36,12 +36,12 @@ export function mayBeListed({ dueAt }: OutgoingPost, now: Date): boolean {
 
 const noteSchema = z.object({ storyId: idSchema });
 
-/** Notes by which id the platform knows a story before it is published. */
+/** Stores the id that a story has before it is published. */
 export async function noteStory({ upload }: OutgoingPost, storyId: string): Promise<void> {
   await upload?.write({ storyId });
 }
 
-/** What an attempt noted; null if unknown. */
+/** The id that an attempt stored; null if unknown. */
 export async function notedStory({ upload }: OutgoingPost): Promise<{ storyId: string; isOfLatest: boolean } | null> {
   const note = await upload?.read();
   const { success, data } = noteSchema.safeParse(note?.value);

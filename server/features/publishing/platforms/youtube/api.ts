@@ -13,7 +13,7 @@ export type ApiRequest = Omit<PlatformRequest, 'url'> & {
   url: URL;
   /** Statuses other than success that the caller handles. */
   accepts?: readonly number[];
-  /** The same, by their reasons: `commentsDisabled`. */
+  /** Reasons of errors that the caller handles, such as `commentsDisabled`. */
   acceptsReasons?: readonly string[];
 };
 
@@ -27,8 +27,8 @@ export type YouTubeApi = {
   /** The URL to upload a file to: `videos`. */
   upload(name: string, query: Record<string, string>): URL;
   /**
-   * Sends a request with the token. Any answer that is neither a success nor accepted is a PublishError with its
-   * message.
+   * Sends a request with the token. Throws a PublishError with YouTube's message if the answer is neither a success nor
+   * accepted.
    */
   send(request: ApiRequest): Promise<PlatformAnswer>;
 };

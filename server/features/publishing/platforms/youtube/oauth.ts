@@ -18,7 +18,7 @@ import type { ReadScopes } from '../kit/reads.ts';
 /** Uploads, deletes, comments and reads: a single scope, so that none can be deselected on the consent page. */
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
 /**
- * For watch time and shares, besides SCOPE: the reports need the second as well.
+ * For watch time and shares, in addition to SCOPE: the reports need both.
  * https://developers.google.com/youtube/analytics/reference/reports/query
  */
 export const READ_SCOPES: ReadScopes = {
@@ -41,11 +41,11 @@ const tokenSchema = z.object({
   scope: z.string().catch(''),
   /** Only in the first answer. */
   refresh_token: tokenTextSchema.optional(),
-  /** For a project in "Testing", whose log-ins end after 7 days. */
+  /** For a project in "Testing", whose logins end after 7 days. */
   refresh_token_expires_in: seconds.optional().catch(undefined),
 });
 
-/** Timestamps are ISO 8601. `endsAt` is the end of the log-in; null if unknown. `scopes`: absent in older log-ins. */
+/** Timestamps are ISO 8601. `endsAt` is when the login expires; null if unknown. `scopes`: absent in older logins. */
 export type Tokens = {
   accessToken: string;
   expiresAt: string;
@@ -73,7 +73,7 @@ export function authorizeUrl(
   }).href;
 }
 
-/** PublishError `auth` for an invalid or reused code, an invalid app, and a missing permission. */
+/** Throws PublishError `auth` for an invalid or reused code, an invalid app, and a missing permission. */
 export async function exchangeCode(
   api: PlatformApi,
   app: GoogleApp,
@@ -94,7 +94,7 @@ export async function exchangeCode(
   return tokensOf({ ...answer, refresh_token }, calls.now());
 }
 
-/** PublishError `auth` when the log-in has ended: in "Testing" after 7 days, or revoked by the user. */
+/** Throws PublishError `auth` if the login has ended: in "Testing" after 7 days, or revoked by the user. */
 export async function renewTokens(
   api: PlatformApi,
   app: GoogleApp,
@@ -148,7 +148,7 @@ function refusal(answer: PlatformAnswer): PublishError {
   return new PublishError(status >= 500 || error === '' ? 'transient' : 'auth', said);
 }
 
-/** Ends the log-in at Google. https://developers.google.com/identity/protocols/oauth2/native-app#tokenrevoke */
+/** Ends the login at Google. https://developers.google.com/identity/protocols/oauth2/native-app#tokenrevoke */
 export async function revoke(
   { origin, tokenOrigin = origin }: PlatformApi,
   refreshToken: string,
@@ -162,7 +162,7 @@ export async function revoke(
     const url = addressOf(tokenOrigin, '/revoke');
     const answer = await postForm(calls, 'revoke token', url, { token: refreshToken }, REVOKE_LIMIT_MS);
     const { error, said } = refusalOf(answer, `it answered ${answer.status}`);
-    // It had already ended.
+    // An invalid token means that the login had already ended.
     return answer.status === 200 || error === 'invalid_token' ? null : said;
   });
 }
