@@ -11,9 +11,9 @@ import { answerOf, errorName, methodUrl } from './xrpc.ts';
 
 const LIKE = 'app.bsky.feed.like';
 const PAGE_SIZE = 100;
-/** Pages of notifications at a time; what is older is told below its post. */
+/** Pages of notifications read at a time. Older answers are found below their post. */
 const PAGES_MAX = 5;
-/** Answers to answers that are told, and how far below the post. */
+/** How deep below a post answers are read, and how many. */
 const DEPTH = 20;
 const NODES_MAX = 2000;
 const TID = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
@@ -59,7 +59,7 @@ const threadSchema = z.object({ thread: z.unknown() });
 const gateSchema = z.object({ cid: cidSchema, value: z.record(z.string(), z.unknown()) });
 
 /**
- * Answers at an account. What only the AppView knows is asked for through the account's own server.
+ * Answers to an account. Methods of the AppView are called through the account's own server.
  * https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications and app-bsky-feed-get-post-thread
  */
 export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSession {
@@ -70,7 +70,7 @@ export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSes
   const own = () => account.login().did;
   const isOurs = (uri: string) => uri.startsWith(`at://${own()}/`);
 
-  /** The post as it stands now. PublishError `rejected` where it is gone, or hidden from us by a block. */
+  /** The post's current state. Throws PublishError `rejected` if it was deleted, or is hidden by a block. */
   const readNow = async ({ remoteId }: Answered): Promise<PostView> => {
     const query = { uris: remoteId };
     const { posts: found } = await ask('read the answer', 'app.bsky.feed.getPosts', query, foundSchema);
@@ -156,7 +156,7 @@ export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSes
       const { uri, cid, viewer } = await readNow(to);
       if (viewer?.like) return viewer.like;
       const rkey = keyOf(uri);
-      // The key of what is liked, so that a repeated like is the same record.
+      // A like has the key of the liked post, so that a repeated like is the same record.
       const method = TID.test(rkey) ? 'putRecord' : 'createRecord';
       const record = { $type: LIKE, subject: { uri, cid }, createdAt: calls.now().toISOString() };
       const answer = await account.send(({ pds, did }) => ({
@@ -167,7 +167,7 @@ export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSes
       return answerOf(answer, z.object({ uri: uriSchema }), { now: calls.now() }).uri;
     },
 
-    /** The author of a thread hides answers in its threadgate, which has the key of the thread's first post. */
+    /** A thread's author hides answers in its threadgate, which has the key of the thread's first post. */
     async hide(to, isHidden) {
       const { uri, record } = await readNow(to);
       const root = record.reply?.root.uri;
@@ -189,7 +189,7 @@ export function answersOf(account: Authorized, calls: PlatformCalls): AnswersSes
             swapRecord: gate?.cid ?? null,
           },
         }));
-        // Changed by another client: its change must not be lost.
+        // Another client has changed the gate; its change must not be lost.
         if (errorName(answer) === 'InvalidSwap' && tries < HIDE_TRIES) continue;
         answerOf(answer, z.unknown(), { now: calls.now() });
         return;
@@ -205,7 +205,7 @@ const GONE = 'The answer is no longer there: it was deleted, or its author has b
 const NO_REPLIES = 'Nobody may reply there any more.';
 const NOT_OUR_THREAD = 'Only answers below the account’s own posts can be hidden.';
 
-/** As a post of one part, which has a key of ours. */
+/** A reply as a post of one part, whose record key is derived from the reply's key. */
 function asPost({ key, text, createdAt }: OutgoingReply): OutgoingPost {
   return { key, dueAt: createdAt, sentAt: createdAt, parts: [text], media: [] };
 }
@@ -247,7 +247,7 @@ function quotedBy({ embed }: PostRecord): z.infer<typeof refSchema> | undefined 
   return 'record' in embed.record ? embed.record.record : embed.record;
 }
 
-/** The posts below one, without its own. `isWhole` where none can be missing. */
+/** The posts below a post. `isWhole` if none can be missing. */
 function nodesBelow(root: z.infer<typeof nodeSchema>): { nodes: PostView[]; isWhole: boolean } {
   const nodes: PostView[] = [];
   let isWhole = true;
@@ -256,7 +256,7 @@ function nodesBelow(root: z.infer<typeof nodeSchema>): { nodes: PostView[]; isWh
     if ((node.post.replyCount ?? 0) > node.replies.length) isWhole = false;
     for (const one of node.replies) {
       const below = nodeSchema.safeParse(one).data;
-      // Deleted, or of an author with whom there is a block.
+      // Deleted, or hidden by a block.
       if (!below) continue;
       if (nodes.length >= NODES_MAX) return { nodes, isWhole: false };
       nodes.push(below.post);
@@ -277,7 +277,7 @@ async function readGate(rkey: string, account: Authorized, calls: PlatformCalls)
   return answerOf(answer, gateSchema, { now: calls.now() });
 }
 
-/** A missing record is no error. */
+/** A missing record is not an error. */
 async function deleteRecord(collection: string, rkey: string, account: Authorized, calls: PlatformCalls) {
   const answer = await account.send(({ pds, did }) => ({
     step: 'delete',

@@ -12,7 +12,7 @@ export type Gate = { post: string; createdAt: string } & (
 );
 
 /**
- * The gates of a part: who may reply to a thread is said at its beginning, who may quote at each part.
+ * The gates of a part: the first part defines who may reply to the thread, each part who may quote it.
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/threadgate.json and postgate.json
  */
 export function gatesOf(post: OutgoingPost, part: number, uri: string): Gate[] {
@@ -26,7 +26,7 @@ export function gatesOf(post: OutgoingPost, part: number, uri: string): Gate[] {
   return gates;
 }
 
-/** The rules of who may reply, none for nobody; null for everyone. */
+/** The rules of who may reply: empty for nobody, null for everyone. */
 function repliersOf(post: OutgoingPost): object[] | null {
   const { text, isOn } = chosenOptions(post);
   const replies = text('replies') ?? 'everyone';

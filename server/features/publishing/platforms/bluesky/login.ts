@@ -5,12 +5,13 @@ import { isLoopback, isPrivateHost, serverAddress } from '../kit/server-address.
 import { answerOf, isTokenRefused, methodUrl, problemOf } from './xrpc.ts';
 
 /**
- * Access tokens that expire within this time are renewed before a call, since a long upload should not fail at its end.
+ * Access tokens that expire within this time are refreshed before a call, so that a long upload does not fail at its
+ * end.
  */
 const RENEW_AHEAD_MS = 5 * 60_000;
-/** A user waits for the end of a session. */
+/** Time limit for ending a session, while the user waits. */
 const END_LIMIT_MS = 10_000;
-/** Limit of remembered renewals. */
+/** How many refreshes are remembered. */
 const RENEWALS_MAX = 500;
 
 const text = z.string().min(1).max(10_000);
@@ -48,7 +49,7 @@ export const accountSchema = z.object({
 });
 const sessionSchema = accountSchema.extend({ accessJwt: text, refreshJwt: text });
 
-/** Exchanges an app password for a session. PublishError `auth` with the server's message. */
+/** Exchanges an app password for a session. Throws PublishError `auth` with the server's message. */
 export async function logIn(
   entry: { identifier: string; appPassword: string; server: string },
   calls: PlatformCalls,
@@ -62,8 +63,8 @@ export async function logIn(
 }
 
 /**
- * Ends a session and invalidates its tokens. The app password stays; only the user can delete it, which would end the
- * session as well.
+ * Ends a session and invalidates its tokens. The app password remains valid; only the user can delete it, which would
+ * also end the session.
  */
 export async function endSession({ server, refreshToken }: Login, calls: PlatformCalls): Promise<void> {
   await calls.send({
@@ -75,7 +76,7 @@ export async function endSession({ server, refreshToken }: Login, calls: Platfor
   });
 }
 
-/** PublishError `auth` when the account is not active. */
+/** Throws PublishError `auth` if the account is not active. */
 export function assertActive({ active, status }: z.infer<typeof accountSchema>): void {
   if (active !== false) return;
   throw new PublishError('auth', `The account is ${status ?? 'not active'}.`);
@@ -90,7 +91,8 @@ export function pdsOf(account: z.infer<typeof accountSchema>, server: string): s
   if (typeof endpoint !== 'string') return server;
   try {
     const pds = serverAddress(endpoint);
-    // Another machine must not direct us into our own network. What a name resolves to is checked at each call.
+    // Another machine must not direct our calls into the private network. What a name resolves to is checked on each
+    // call.
     return isLoopback(pds) || isPrivateHost(pds) ? server : pds;
   } catch {
     return server;
@@ -114,12 +116,12 @@ export function guardNamedServers(calls: PlatformCalls, trusted: readonly string
   };
 }
 
-/** Calls with the account's tokens, which are renewed when they expire. */
+/** Calls with the account's tokens, which are refreshed when they expire. */
 export type Authorized = {
   login(): Login;
   /** Replaces the account's data. */
   update(login: Login): void;
-  /** Sends the request with the access token, and again after renewing an expired one. */
+  /** Sends the request with the access token, and again after refreshing an expired one. */
   send(request: (login: Login) => PlatformRequest | Promise<PlatformRequest>): Promise<PlatformAnswer>;
 };
 
@@ -130,7 +132,7 @@ export function authorize(
 ): Authorized {
   let current = login;
   let isRenewedAhead = false;
-  /** Returns whether the tokens have just been renewed. */
+  /** Returns whether this call refreshed the tokens, rather than an earlier one. */
   const renew = async (used: Login) => {
     if (current.refreshToken !== used.refreshToken) return false;
     const isNew = !renewals.has(used.refreshToken);
@@ -161,8 +163,8 @@ export function authorize(
 }
 
 /**
- * The renewals of this process by the replaced refresh token, which is valid for one renewal: other holders wait for
- * it, or get its result.
+ * This process's refreshes, by the replaced refresh token, which works once: other holders of it wait for the refresh,
+ * or get its result.
  */
 const renewals = new Map<string, Promise<Login>>();
 
@@ -179,7 +181,7 @@ async function renewedOnce(
     return renewals.has(result.refreshToken) ? await renewedOnce(result, calls, keepSecret) : result;
   } catch (error) {
     if (renewals.get(login.refreshToken) === renewal) renewals.delete(login.refreshToken);
-    // The other call was aborted; this one is not.
+    // The other call was aborted, but this one was not.
     if (others && !(error instanceof PublishError) && !calls.signal.aborted) return renewed(login, calls, keepSecret);
     throw error;
   }
@@ -200,7 +202,7 @@ async function renewed(login: Login, calls: PlatformCalls, keepSecret: (secret: 
     url: methodUrl(login.server, 'com.atproto.server.refreshSession'),
     headers: { authorization: `Bearer ${login.refreshToken}` },
   });
-  // An expired or revoked token: the app password may still be valid.
+  // The refresh token has expired or was revoked; the app password may still be valid.
   const isRefused = answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status);
   const result = isRefused ? await logIn(login, calls) : loginOf(login, answer, calls.now());
   if (result.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');

@@ -16,11 +16,11 @@ const actorSchema = z.object({
   displayName: z.string().optional().catch(undefined),
   avatar: z.string().optional().catch(undefined),
 });
-/** Of an account whose domain no longer leads to it: it cannot be mentioned by name. */
+/** The handle of an account whose domain no longer confirms it. Such an account cannot be mentioned by name. */
 const INVALID = 'handle.invalid';
 
 /**
- * Through the account's server, so that blocks count, and people whom it follows come first.
+ * Searches through the account's own server, so that blocks apply, and accounts that it follows come first.
  * https://docs.bsky.app/docs/api/app-bsky-actor-search-actors-typeahead
  */
 export async function searchPeople(query: string, account: Authorized, calls: PlatformCalls): Promise<FoundPerson[]> {
@@ -36,7 +36,9 @@ export async function searchPeople(query: string, account: Authorized, calls: Pl
   });
 }
 
-/** Resolves the mentioned handles. One that cannot be resolved now stays text, rather than delaying the post. */
+/**
+ * Resolves the mentioned handles. A handle that cannot be resolved now stays plain text, rather than delaying the post.
+ */
 export async function accountsMentioned(post: OutgoingPost, account: Authorized, calls: PlatformCalls) {
   const dids = new Map<string, string>();
   for (const handle of mentionedIn(post).slice(0, MENTIONS_MAX)) {

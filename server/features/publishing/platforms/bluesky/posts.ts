@@ -9,7 +9,7 @@ import { POSTS, type PostRecord, recordOf, type StrongRef } from './records.ts';
 import { answerOf, errorName, methodUrl } from './xrpc.ts';
 
 const WEB_APP = 'https://bsky.app';
-/** How long before the start of the search a matching post may claim to have been made. */
+/** How far before the due time a matching post's creation time may be: clients set it themselves. */
 const MARGIN_MS = 60 * 60_000;
 const PAGE_SIZE = 100;
 const PAGES_MAX = 10;
@@ -22,7 +22,7 @@ const storedSchema = z.object({ cid: cidSchema, value: z.object({ text: z.string
 const REMOTE_ID =
   /^(at:\/\/did:[a-zA-Z0-9._:%-]+\/app\.bsky\.feed\.post\/([a-zA-Z0-9._:~-]{1,512})) ([a-zA-Z0-9]{8,200})$/;
 
-/** Creates a part, with its gates if it has any, unless it exists. */
+/** Creates a part, with its gates if it has any, unless it exists already. */
 export async function createPart(
   record: PostRecord,
   post: OutgoingPost,
@@ -38,8 +38,8 @@ export async function createPart(
 }
 
 /**
- * Creates the record and its gates in one commit, the record first, so that neither is there without the other. A
- * server refuses the second attempt, some with a general error (500): then the record is read back.
+ * Creates the record and its gates in one commit, the record first, so that neither exists without the other. Servers
+ * refuse a second attempt, some with a generic error (500); then the record is read back.
  * https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes
  */
 async function createGated(
@@ -65,7 +65,7 @@ async function createGated(
   }));
   const created = isSuccess(answer) ? appliedSchema.safeParse(answer.json).data?.results[0] : undefined;
   if (created) return publishedPart(account.login(), rkey, created.cid);
-  // An older server does not return what it has created.
+  // Older servers do not return what they created.
   const mayExist = isSuccess(answer) || answer.status >= 500 || answer.status === 400 || answer.status === 409;
   const stored = mayExist ? await readPost(post, part, account, calls) : null;
   if (stored && 'part' in stored && stored.part) return stored.part;
@@ -100,7 +100,7 @@ async function putPost(
   return publishedPart(account.login(), rkey, cid);
 }
 
-/** Reads a part back; null when it certainly does not exist. `why` when the answer proves nothing. */
+/** Reads a part back; null if it certainly does not exist. Returns `why` if the answer proves nothing. */
 export async function readPost(
   post: OutgoingPost,
   part: number,
@@ -121,7 +121,7 @@ export async function readPost(
   }
 }
 
-/** Looks a post up by its text among the account's posts since its time: it may have another key. */
+/** Looks up a post by its text among the account's posts since its time, as it may have another key. */
 export async function findByWords(post: OutgoingPost, account: Authorized, calls: PlatformCalls): Promise<Found> {
   const { records, reachesBack } = await recordsSince(Date.parse(post.dueAt) - MARGIN_MS, account, calls);
   const taken = new Set(await post.taken?.());
@@ -160,7 +160,7 @@ const listSchema = z.object({
   ),
 });
 
-/** The account's records from `since` on, by their own creation times. `reachesBack` when none can be missing. */
+/** The account's records from `since` on, by their own creation times. `reachesBack` if none can be missing. */
 async function recordsSince(since: number, account: Authorized, calls: PlatformCalls) {
   const { pds, did } = account.login();
   const records: z.infer<typeof listSchema>['records'] = [];
@@ -187,7 +187,7 @@ export async function isGone({ rkey }: { rkey: string }, account: Authorized, ca
   return false;
 }
 
-/** Needs no log-in: records are public. */
+/** Needs no login: records are public. */
 function getRecord(rkey: string, account: Authorized, calls: PlatformCalls) {
   const { pds, did } = account.login();
   return calls.send({
@@ -211,7 +211,7 @@ function publishedPart(login: Login, rkey: string, cid: string): PublishedPart {
   };
 }
 
-/** PublishError `rejected` for an id that is not a post's. */
+/** Throws PublishError `rejected` for an id that is not a post's. */
 export function remoteIdOf({ remoteId }: PublishedPart): StrongRef & { rkey: string } {
   const [, uri, rkey, cid] = REMOTE_ID.exec(remoteId) ?? [];
   if (!uri || !rkey || !cid) throw new PublishError('rejected', `"${remoteId}" is no post of Bluesky.`);

@@ -24,18 +24,18 @@ import { videoQuota } from './video-quota.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
 const DEFAULT_SERVER = 'https://bsky.social';
-/** Counts likes without a log-in: Bluesky's "AppView". */
+/** Bluesky's "AppView", which reports metrics without a login. */
 const APP_VIEW = 'https://public.api.bsky.app';
 /** Processes videos, and reports the remaining quota. */
 const VIDEO_SERVICE = 'https://video.bsky.app';
 
-/** Valid whether or not the session could be ended. */
+/** Returned whether or not the session could be ended. */
 const APP_PASSWORD_STAYS = {
   text: 'The app password still works. To end it, delete it on Bluesky under Settings, Privacy and security, App passwords.',
   url: 'https://bsky.app/settings/app-passwords',
 };
 
-/** A server may leave any of them out. */
+/** A server may omit any of the counts. */
 const told = z.unknown().optional();
 const countedSchema = z.object({
   posts: z
@@ -53,7 +53,7 @@ const countedSchema = z.object({
 });
 const profileSchema = z.object({ followersCount: told });
 
-/** Bluesky and other AT Protocol servers, over XRPC. `appView` counts the likes. */
+/** Bluesky and other AT Protocol servers, over XRPC. `appView` reports the metrics. */
 export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDEO_SERVICE } = {}): Publisher {
   return {
     platform: 'bluesky',
@@ -129,7 +129,7 @@ function openSession(
       const embedded = post.card ? records.cardPart(post, post.card) : 0;
       const dids = await accountsMentioned(post, account, calls);
       const langs = await records.languagesOf(post);
-      // The media are those of the first part.
+      // The media belong to the first part.
       const labels = (part: number) => (part === 0 ? records.labelsOf(post) : {});
       return additions.notedIn({
         async publish(known, onPart, sentAt = post.sentAt) {
@@ -177,7 +177,7 @@ function openSession(
         throw new PublishError('rejected', 'The post belongs to another account.');
       for (const [index, { rkey }] of reversed.entries()) {
         const isFirst = index === reversed.length - 1;
-        // A missing record is no error.
+        // A missing record is not an error.
         for (const collection of [records.POSTS, POSTGATE, ...(isFirst ? [THREADGATE] : [])]) {
           const answer = await account.send(({ pds, did }) => ({
             step: 'delete post',
@@ -220,7 +220,7 @@ function openSession(
   };
 }
 
-/** PublishError `rejected` for media that no record can hold. */
+/** Throws PublishError `rejected` for media that no record can hold. */
 function assertMedia(media: readonly OutgoingMedia[]): void {
   if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
   throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');

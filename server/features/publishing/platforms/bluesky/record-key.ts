@@ -26,8 +26,8 @@ export function recordKey(post: { key: string; dueAt: string }, part: number): s
 }
 
 /**
- * The creation time of a part: when the post was first sent, since feeds sort by it and would bury a late post, plus a
- * millisecond per part, so that a thread sorts. The due time if the first time is unknown.
+ * The creation time of a part: when the post was first sent, because feeds sort by it and would bury a late post, plus
+ * a millisecond per part, to keep a thread in order. Based on the due time if the first time is unknown.
  */
 export function createdAt(post: { dueAt: string; sentAt?: string | undefined }, part: number): string {
   return new Date(Date.parse(post.sentAt ?? post.dueAt) + part).toISOString();

@@ -35,7 +35,7 @@ export type PostRecord = {
 };
 
 /**
- * The languages of a post: the chosen ones, or that of all of its text; empty when uncertain.
+ * The languages of a post: the chosen ones, else the language detected in all of its text; empty if uncertain.
  * https://docs.bsky.app/docs/advanced-guides/posts#setting-the-posts-language
  */
 export async function languagesOf(post: OutgoingPost): Promise<Pick<PostRecord, 'langs'>> {

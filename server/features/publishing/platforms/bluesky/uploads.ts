@@ -7,10 +7,10 @@ import type { Authorized } from './login.ts';
 import * as records from './records.ts';
 import { answerOf, methodUrl } from './xrpc.ts';
 
-/** An upload may take a minute, or longer at 100 kB a second. */
+/** Time limit of an upload: a minute, plus the time for its size at 100 kB per second. */
 const UPLOAD_MS = 60_000;
 const UPLOAD_BYTES_PER_MS = 100;
-/** By the lexicon of a video. */
+/** The limit in the lexicon of videos. */
 const SUBTITLES_MAX_BYTES = 20_000;
 
 const uploadedSchema = z.object({ blob: records.blobSchema });
@@ -42,7 +42,7 @@ export async function upload(
     });
     return answerOf(answer, uploadedSchema, { now: calls.now() }).blob;
   } finally {
-    // Node's fetch leaves the stream open when the answer comes before the end of the upload.
+    // Node's fetch leaves the stream open if the answer arrives before the end of the upload.
     await close();
   }
 }
@@ -60,7 +60,7 @@ function streamOf(source: ReadableStreamDefaultReader<Uint8Array>): ReadableStre
 }
 
 /**
- * The subtitles of a post's video; null without them.
+ * Uploads the subtitles of a post's video; null if it has none, or if that failed.
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json
  */
 export async function uploadSubtitles(
@@ -80,7 +80,7 @@ export async function uploadSubtitles(
   });
 }
 
-/** A post's link card with its uploaded picture; without the picture if the server rejects it. */
+/** A post's link card with its uploaded picture, or without the picture if the server rejects it. */
 export async function cardOf({ card }: OutgoingPost, account: Authorized, calls: PlatformCalls) {
   if (!card) return null;
   const blob =

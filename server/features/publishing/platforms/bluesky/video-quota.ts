@@ -21,9 +21,9 @@ const limitsSchema = z.object({
 });
 
 /**
- * The account's remaining video quota of today at the network's video service. Queried with a token that the account's
- * server issues for this method (com.atproto.server.getServiceAuth). PublishError when either does not respond; empty
- * for a server on this machine, which the service cannot know.
+ * The account's remaining video quota of today at the network's video service, queried with a token that the account's
+ * server issues for this method (com.atproto.server.getServiceAuth). Throws a PublishError if either does not respond.
+ * Empty for a server on this machine, which the service cannot know.
  * https://docs.bsky.app/docs/api/app-bsky-video-get-upload-limits
  */
 export async function videoQuota(service: string, account: Authorized, calls: PlatformCalls): Promise<Quota[]> {

@@ -7,7 +7,7 @@ import { addressOf, isSuccess, parserOf, unproved, WORDS_MAX } from '../kit/api.
 /** A smaller `ratelimit-reset` is a delay in seconds, a larger one a Unix time. */
 const YEAR_2001 = 1_000_000_000;
 
-/** The account itself is refused, whatever it sends. */
+/** Errors about the account itself, whatever the request. */
 const ACCOUNT_ERRORS = [
   'AccountDeactivated',
   'AccountNotFound',
@@ -38,14 +38,14 @@ export function errorName(answer: PlatformAnswer): string | null {
   return isSuccess(answer) ? null : (errorSchema.safeParse(answer.json).data?.error ?? null);
 }
 
-/** The access token was refused, and a renewed one may be accepted. */
+/** Whether the access token was refused, so that a refreshed one may be accepted. */
 export function isTokenRefused(answer: PlatformAnswer): boolean {
   return ['ExpiredToken', 'InvalidToken'].includes(errorName(answer) ?? '');
 }
 
 /**
- * The parsed answer of a server. PublishError otherwise; `unknown` when an irreversible call has succeeded with an
- * unparsable answer, or failed in the server.
+ * The parsed answer of a server. Throws a PublishError for any other: `unknown` if an irreversible call succeeded with
+ * an unparsable answer, or failed in the server.
  */
 export function answerOf<T>(
   answer: PlatformAnswer,
@@ -58,7 +58,7 @@ export function answerOf<T>(
 
 const parsed = parserOf(() => 'The server answered something that is no answer.');
 
-/** A server's refusal with its own message. */
+/** The error for a server's refusal, with its own message. */
 export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = false): PublishError {
   const errorClass = classOf(answer, isIrreversible);
   return new PublishError(errorClass, wordsOf(answer), {
@@ -70,7 +70,7 @@ function classOf(answer: PlatformAnswer, isIrreversible: boolean): ErrorClass {
   const { status } = answer;
   if (status === 429) return 'rate_limit';
   if (status === 401 || ACCOUNT_ERRORS.includes(errorName(answer) ?? '')) return 'auth';
-  // A maintenance page, or a hotel's log-in page, is not the post's fault.
+  // A redirect, such as to a maintenance page or a hotel's login page, says nothing about the post.
   if (status < 400 || status === 408) return 'transient';
   if (status < 500 || status === 501) return 'rejected';
   return unproved(isIrreversible);

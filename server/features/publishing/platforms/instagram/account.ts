@@ -25,7 +25,7 @@ import {
   tokenFacts,
 } from '../meta/page-login.ts';
 
-/** The permissions for posting through a Page; pictures are temporarily put on the Page. */
+/** The permissions for posting through a Page, to which pictures are temporarily uploaded. */
 export const LINKED_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
@@ -34,13 +34,13 @@ export const LINKED_SCOPES = [
   'instagram_content_publish',
   'instagram_manage_comments',
 ];
-/** The permissions of an account's own log-in. */
+/** The permissions for posting with the account's own login. */
 export const INSTAGRAM_SCOPES = [
   'instagram_business_basic',
   'instagram_business_content_publish',
   'instagram_business_manage_comments',
 ];
-/** The same two, for insights. */
+/** The permissions for insights, in both ways to log in. */
 export const READ_SCOPES: { readonly [way in InstagramSecret['way']]: ReadScopes } = {
   page: { figures: ['instagram_manage_insights'] },
   instagram: { figures: ['instagram_business_manage_insights'] },
@@ -51,7 +51,7 @@ const account = {
   igId: idSchema,
   username: z.string(),
   accessToken: tokenSchema,
-  /** What a log-in was given; absent for a token that was entered. */
+  /** The app and the choices of a login; absent if the token was entered. */
   logIn: logInSchema.optional(),
   lacks: z.array(readSchema).optional(),
 };
@@ -106,13 +106,14 @@ export async function connectByToken(apis: Apis, accessToken: string, calls: Pla
   const own = await readPublishing(apis, accessToken, calls);
   const lacks = await askForInsights(apis, accessToken, own.igId, calls);
   const issued = { way: 'instagram' as const, ...own, ...(lacks && { lacks }) };
-  // A token of today cannot be renewed yet: checkSecret does so tomorrow. Until then it is assumed to be of today.
+  // A token issued today cannot be refreshed yet, so checkSecret does it tomorrow. Until then the token is assumed to
+  // be new.
   const newer = await renewed(apis.instagram, accessToken, 'ig_refresh_token', calls);
   const expiresAt = new Date(calls.now().getTime() + TOKEN_MS).toISOString();
   return connected(apis, { ...issued, ...(newer instanceof PublishError ? { accessToken, expiresAt } : newer) });
 }
 
-/** With the token of a log-in, whose end is known. */
+/** Connects with the token of a login, whose expiry is known. */
 export async function connectByLogIn(
   apis: Apis,
   { granted, ...token }: LongToken & { granted: readonly string[] | null },
@@ -124,7 +125,7 @@ export async function connectByLogIn(
   return connected(apis, { way: 'instagram', ...own, ...token, logIn, ...(lacks && { lacks }) });
 }
 
-/** The account of a token that may publish: only such a one gets the quota. */
+/** Reads the account of a token, and checks that it may publish: no other token may read the quota. */
 async function readPublishing(apis: Apis, accessToken: string, calls: PlatformCalls) {
   const own = await readOwn(apis, accessToken, calls);
   const path = `/${own.igId}/content_publishing_limit`;
@@ -132,7 +133,9 @@ async function readPublishing(apis: Apis, accessToken: string, calls: PlatformCa
   return own;
 }
 
-/** Permissions are in no answer about a token that was entered: whether it may read insights, a call says. */
+/**
+ * Whether an entered token may read insights. No API reports its permissions, so a call tries it; undefined if unclear.
+ */
 async function askForInsights(
   apis: Apis,
   accessToken: string,
@@ -150,7 +153,8 @@ async function askForInsights(
 }
 
 /**
- * Checks whether the log-in is valid, and renews it ahead of its end; `problem` says why Instagram does not renew it.
+ * Checks whether the login is valid, and refreshes its token ahead of expiry. `problem` says why Instagram does not
+ * refresh it.
  */
 export async function checkSecret(
   apis: Apis,

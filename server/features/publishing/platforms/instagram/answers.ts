@@ -25,8 +25,9 @@ const commentSchema = oneSchema.extend({
 const createdSchema = z.object({ id: idSchema });
 
 /**
- * Comments below an account's media; its API tells of no likes of comments. Only a comment can be replied to, not a
- * reply: the one above it is. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
+ * Comments below an account's media. The API has no likes of comments. Only a comment can be replied to: a reply to a
+ * reply is sent to the comment above it.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment
  */
 export function answersOf(graph: Graph, account: InstagramSecret): AnswersSession {
   const topOf = (to: Answered) => (to.kind === 'reply' && to.parentId !== null ? to.parentId : to.remoteId);
@@ -46,7 +47,7 @@ export function answersOf(graph: Graph, account: InstagramSecret): AnswersSessio
         const hasMore = entries.some(({ replies }) => replies?.paging?.next !== undefined);
         return { comments: comments.filter(({ remoteId }) => !ids.has(remoteId)), isWhole: isWhole && !hasMore };
       } catch (error) {
-        // Also where it may not be seen: nothing is known.
+        // The post may also be inaccessible, so this proves nothing about its comments.
         if (isGone(error)) return { comments: [], isWhole: false };
         throw error;
       }
@@ -115,7 +116,7 @@ function toldOf(
     liked: null,
     hidden: one.hidden ?? null,
     likeRef: null,
-    // A hidden one takes no replies, and an account's own cannot be hidden.
+    // A hidden comment cannot be replied to, and an account's own cannot be hidden.
     can: [...(one.hidden ? [] : (['reply'] as const)), ...(isOwn ? [] : (['hide'] as const))],
   };
 }

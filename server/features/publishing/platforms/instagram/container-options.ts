@@ -15,12 +15,12 @@ export function ofPost(post: OutgoingPost): { collaborators?: string; location_i
   };
 }
 
-/** A reel can stand in the tab of reels alone. */
+/** A reel can be shown in the Reels tab only, and not in the feed. */
 export function ofReel(post: OutgoingPost, { kind }: OutgoingMedia): { share_to_feed?: 'false' } {
   return kind === 'video' && chosenOptions(post).isOn('shareToFeed') === false ? { share_to_feed: 'false' } : {};
 }
 
-/** The people tagged in a file. In a picture each needs a place: without one, they stand in a row. */
+/** The people tagged in a file. In a picture each tag needs a position; tags without one are placed in a row. */
 export function tagged(post: OutgoingPost, { kind }: OutgoingMedia): { user_tags?: string } {
   const people = chosenOptions(post).list('people');
   if (people.length === 0) return {};
@@ -32,7 +32,7 @@ export function tagged(post: OutgoingPost, { kind }: OutgoingMedia): { user_tags
   return { user_tags: JSON.stringify(tags) };
 }
 
-/** Without an @ and a place. */
+/** The username, without an @ and a position. */
 function nameOf(person: string): string {
   return person.replace(/^@/, '').split(' ')[0] ?? '';
 }

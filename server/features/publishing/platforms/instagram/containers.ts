@@ -8,7 +8,7 @@ import { isStory, noteStory, storyFile } from '../meta/stories.ts';
 import type { InstagramSecret } from './account.ts';
 import { ofPost, ofReel, tagged } from './container-options.ts';
 
-/** An upload was lost, or its URL was not reached in time: a new container may work. */
+/** Codes of a lost upload, or of a URL that did not respond in time: a new container may work. */
 const LOST = [2_207_003, 2_207_020, 2_207_032, 2_207_053];
 
 /** "The media could not be fetched from this URI", and "it takes too long to download the media". */
@@ -22,7 +22,7 @@ const photoSchema = z.object({
 });
 const successSchema = z.object({ success: z.literal(true) });
 
-/** Parameters of a container besides the media: the caption, or that it is an item of a carousel. */
+/** Parameters of a container besides its media, such as the caption. */
 type Told = {
   caption?: string;
   is_carousel_item?: 'true';
@@ -34,7 +34,7 @@ type Told = {
   share_to_feed?: 'false';
 };
 
-/** A file to upload, and the recorder of what it leaves on the Page. */
+/** A file to upload, and the callback that records what it leaves on the Page. */
 type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
 
 /**
@@ -132,8 +132,9 @@ function forPerson(error: unknown): unknown {
 }
 
 /**
- * A URL for Instagram to fetch a picture without a public one: the linked Page's copy, which is shown nowhere and is
- * removed later. Anyone with the URL can open it. Meta documents unpublished photos, but not for this use.
+ * A URL from which Instagram can fetch a picture that has no public one: that of a copy on the linked Page, which is
+ * shown nowhere and is removed later. Anyone with the URL can open it. Meta documents unpublished photos, but not for
+ * this use.
  */
 async function addressOnPage(
   graph: Graph,

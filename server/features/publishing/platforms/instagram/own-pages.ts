@@ -3,9 +3,9 @@ import { type Figures, knownFigures } from '../../../../../shared/publishing/fig
 import { stopOfAddress } from '../../../../instagram/site.ts';
 import { type OwnPages, parsedScript } from '../../own-pages/own-pages.ts';
 
-/** The name under which Instagram's pages state the post that they show. */
+/** The key under which Instagram's pages embed the data of the shown post. */
 const POST = 'xdt_api__v1__media__shortcode__web_info';
-/** How deep it is looked for. */
+/** How deep the data is searched for it. */
 const DEPTH_MAX = 24;
 
 const count = z.number().int().nonnegative().nullish().catch(undefined);
@@ -17,13 +17,13 @@ const itemsSchema = z.object({
       comment_count: count,
       play_count: count,
       view_count: count,
-      /** Its owner hides the likes from others: the number is not the true one then. */
+      /** The owner hides the likes from others, so the count is not the true one. */
       like_and_view_counts_disabled: z.boolean().nullish().catch(undefined),
     }),
   ),
 });
 
-/** Posts and reels. The page of a profile has its followers rounded: they are not read. */
+/** Reads posts and reels. Profile pages show rounded follower counts, which are not read. */
 export const instagramOwnPages: OwnPages = {
   postId: ({ hostname, pathname }) =>
     hostname === 'instagram.com' || hostname.endsWith('.instagram.com')

@@ -45,7 +45,7 @@ const followersSchema = z.object({ followers_count: z.unknown() });
 /** https://developers.facebook.com/docs/instagram-platform/reference/instagram-media/insights */
 const INSIGHTS = { views: 'impressions', reach: 'reach', shares: 'shares', saved: 'saves' } as const;
 const STORY_INSIGHTS = { views: 'impressions', reach: 'reach', shares: 'shares', replies: 'comments' } as const;
-/** Of a reel, in milliseconds. */
+/** The watch time of a reel, in milliseconds. */
 const WATCHED = 'ig_reels_video_view_total_time';
 const linkSchema = z.object({ permalink: z.string() });
 
@@ -74,8 +74,9 @@ export async function publishPost(
 }
 
 /**
+ * Publishes a container. If the call gets no answer, or an ambiguous one, the container's status shows whether it was
+ * published.
  * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media_publish
- * Without an answer, or with one that is ambiguous, the container's status says whether it was published.
  */
 async function publishContainer(
   graph: Graph,
@@ -92,7 +93,7 @@ async function publishContainer(
     const isUnconfirmed = error.errorClass === 'unknown' || subcodeOf(error) === RESTRICTED;
     if (!isUnconfirmed) throw error;
     if (!(await wasPublished(graph, () => containerStatus(graph, containerId), error))) throw error;
-    // It is there, also where it cannot be found just now.
+    // It was published, even if it cannot be found right now.
     const found = await findPost(graph, account, { ...post, parts: post.parts.slice(0, 1) }).catch(asInDoubt);
     const [part] = 'parts' in found ? found.parts : [];
     if (part) return part;
@@ -165,8 +166,8 @@ async function findMain(graph: Graph, account: InstagramSecret, post: OutgoingPo
 }
 
 /**
- * Searches the account's stories, which are no posts. A story has no words: the container that an attempt noted says
- * whether it was published.
+ * Searches the account's stories, which are not listed as posts. A story has no text; the container that an attempt
+ * stored shows whether it was published.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
  */
 async function findStory(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<FoundMain> {

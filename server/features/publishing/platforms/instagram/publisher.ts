@@ -31,14 +31,14 @@ const limitSchema = z.object({
     .min(1),
 });
 const OWN_LOGIN = { name: 'Instagram', grantType: 'ig_exchange_token' } as const;
-/** The documented limit, when an answer has none. */
+/** The documented daily limit, if an answer has none. */
 const POSTS_PER_DAY = 100;
 
 /**
  * Publishes to a professional account, through its linked Page (graph.facebook.com) or with its own token
  * (graph.instagram.com). https://developers.facebook.com/documentation/instagram-platform/content-publishing
- * Irreversible are `POST /{account}/media_publish` and `POST /{media}/comments`; containers are invisible, and expire
- * within a day.
+ * The irreversible calls are `POST /{account}/media_publish` and `POST /{media}/comments`; containers are invisible,
+ * and expire within a day.
  */
 export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi): Publisher {
   const apiOf = ({ way }: InstagramSecret) => (way === 'page' ? facebook : instagram);

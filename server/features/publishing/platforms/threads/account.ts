@@ -29,23 +29,23 @@ export const THREADS_SCOPES = [
 
 export const READ_SCOPES: ReadScopes = { answers: ['threads_manage_mentions'] };
 
-/** Tokens that end sooner are those of one hour. */
+/** Tokens that expire sooner are short-lived: they are valid for an hour. */
 const SHORT_MS = 2 * 24 * 3_600_000;
 
 export const secretSchema = z.object({
   userId: idSchema,
   username: z.string().max(200),
   ...longTokenFields,
-  /** What a log-in was given; absent for a token that was entered. */
+  /** The app and the choices of a login; absent if the token was entered. */
   logIn: logInSchema.optional(),
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   lacks: z.array(readSchema).optional(),
 });
 export type ThreadsSecret = z.infer<typeof secretSchema>;
 
 const meSchema = z.object({ id: idSchema, username: z.string().min(1).max(200) });
 
-/** Connects with a token of the app's "User Token Generator", or one of an hour with the app's secret. */
+/** Connects with a token from the app's "User Token Generator", or a one-hour token and the app's secret. */
 export async function connectByToken(
   api: PlatformApi,
   { accessToken, appSecret }: { accessToken: string; appSecret?: string | undefined },
@@ -56,7 +56,7 @@ export async function connectByToken(
   const expiresAt = endOf(facts);
   const isShort = expiresAt !== null && Date.parse(expiresAt) < calls.now().getTime() + SHORT_MS;
   if (isShort && !appSecret) throw new PublishError('rejected', TOO_SHORT);
-  // Of a token that Meta says nothing about, it is assumed to be of today; it is renewed tomorrow.
+  // If Meta reports nothing about a token, it is assumed to be new, and is refreshed tomorrow.
   const given = { accessToken, expiresAt: expiresAt ?? new Date(calls.now().getTime() + TOKEN_MS).toISOString() };
   const isExchanged = appSecret !== undefined && (isShort || expiresAt === null);
   const token = isExchanged ? await exchanged(api, accessToken, appSecret, calls) : given;
@@ -64,7 +64,7 @@ export async function connectByToken(
   return connected(api, { ...(await readMe(api, token.accessToken, calls)), ...token, ...(lacks && { lacks }) });
 }
 
-/** With the token of a log-in, whose end is known. */
+/** Connects with the token of a login, whose expiry is known. */
 export async function connectByLogIn(
   api: PlatformApi,
   { accessToken, expiresAt, renewedAt }: LongToken,
@@ -91,7 +91,8 @@ async function exchanged(api: PlatformApi, accessToken: string, client_secret: s
 }
 
 /**
- * Checks whether the log-in is valid, and renews it ahead of its end; `problem` says why Threads does not renew it.
+ * Checks whether the login is valid, and refreshes its token ahead of expiry. `problem` says why Threads does not
+ * refresh it.
  */
 export async function checkSecret(
   api: PlatformApi,

@@ -10,7 +10,6 @@ import { findPost, publishContainer, removeParts } from './posts.ts';
 
 const PAGES_MAX = 20;
 const MENTION_PAGES_MAX = 5;
-/** Of mentions. */
 const MENTION_FIELDS = 'id,text,username,permalink,timestamp,replied_to,root_post,profile_picture_url';
 const FIELDS = 'id,text,username,permalink,timestamp,replied_to,is_reply_owned_by_me,hide_status,profile_picture_url';
 
@@ -18,7 +17,7 @@ const text = z.string().catch('');
 const replySchema = z.object({
   id: idSchema,
   text,
-  /** Told of public profiles and the own one. */
+  /** Only sent for public profiles and the account's own. */
   username: text,
   permalink: z.string().optional().catch(undefined),
   profile_picture_url: z.string().optional().catch(undefined),
@@ -31,8 +30,9 @@ const replySchema = z.object({
 type Reply = z.infer<typeof replySchema>;
 
 /**
- * What stands below a profile's posts, at any depth, which needs the permissions threads_read_replies and
- * threads_manage_replies; no app can like it. Only what answers the post itself can be hidden, with all below it.
+ * Replies below a profile's posts, at any depth, which need the permissions threads_read_replies and
+ * threads_manage_replies. Apps cannot like them. Only a direct reply to the post can be hidden, together with
+ * everything below it.
  * https://developers.facebook.com/documentation/threads/retrieve-and-manage-replies/replies-and-conversations and
  * https://developers.facebook.com/documentation/threads/reply-management
  */
@@ -40,14 +40,14 @@ export function answersOf(graph: Graph, account: ThreadsSecret): AnswersSession 
   const { userId, lacks } = account;
   return {
     ...(lacks?.includes('answers') !== true && {
-      /** The newest first. https://developers.facebook.com/docs/threads/threads-mentions */
+      /** Mentions, newest first. https://developers.facebook.com/docs/threads/threads-mentions */
       async incoming(since: string | null) {
         const query = { fields: MENTION_FIELDS };
         const request = { step: 'read mentions', path: `/${userId}/mentions`, query };
         const latest = since === null ? 0 : Date.parse(since);
         const isBefore = ({ timestamp }: Reply) => timestamp < latest;
         const { entries } = await readList(graph, replySchema, request, { pages: MENTION_PAGES_MAX, isBefore });
-        // Without any, what comes from now on is new.
+        // If there are none yet, everything from now on is new.
         const from = since === null && entries.length === 0 ? graph.calls.now().getTime() : latest;
         const newest = Math.max(from, ...entries.map(({ timestamp }) => timestamp));
         return {
@@ -71,7 +71,7 @@ export function answersOf(graph: Graph, account: ThreadsSecret): AnswersSession 
           isWhole,
         };
       } catch (error) {
-        // Also where it may not be seen: nothing is known.
+        // The post may also be inaccessible, so this proves nothing about its replies.
         if (isGone(error)) return { comments: [], isWhole: false };
         throw error;
       }
@@ -103,7 +103,7 @@ export function answersOf(graph: Graph, account: ThreadsSecret): AnswersSession 
   };
 }
 
-/** A thread of two: what is answered, which is there, and the reply. */
+/** A thread of two parts: the answered post, which exists already, and the reply. */
 function asThread({ key, text: words, createdAt, clock, taken, to }: OutgoingReply): OutgoingPost {
   const known = [{ remoteId: to.remoteId, url: '' }];
   return { key, dueAt: createdAt, parts: ['', words], known, media: [], clock, taken };
@@ -138,7 +138,7 @@ function toldOf({ api }: Graph, one: Reply, ids: readonly string[], { username: 
   };
 }
 
-/** Whether an app may answer what does not stand below a post of its account, Threads does not say. */
+/** Allows no actions: Threads does not say whether an app may answer posts that are not below its account's own. */
 function mentionOf(graph: Graph, one: Reply, account: ThreadsSecret): ToldComment {
   const above = [one.replied_to, one.root_post].flatMap((post) => post?.id ?? []);
   const told = toldOf(graph, one, [], account);

@@ -16,7 +16,7 @@ const statusSchema = z.object({ status: z.string(), error_message: z.string().op
 type Form = { [name: string]: string | undefined };
 
 /**
- * Creates the container of a part, and returns its id once it can be published. Nothing of it can be seen.
+ * Creates the container of a part, and returns its id once it can be published. It is invisible until then.
  * https://developers.facebook.com/docs/threads/reference/publishing
  */
 export async function createContainer(
@@ -42,7 +42,7 @@ export async function createContainer(
   return await ready(graph, { media_type: 'CAROUSEL', children: children.join(','), ...told }, 'the carousel');
 }
 
-/** What was chosen for the first part; the others are its replies. */
+/** The options of the first part, to which the other parts are replies. */
 function optionsOf(post: OutgoingPost): Form {
   const { text } = chosenOptions(post);
   return { reply_control: text('replyControl'), topic_tag: text('topicTag') };
@@ -62,7 +62,7 @@ function formOf({ kind, address, alt }: OutgoingMedia): Form {
 
 async function ready(graph: Graph, form: Form, name: string): Promise<string> {
   try {
-    // A user's id in the place of "me" is refused now and then (code 24).
+    // With the user's id in place of "me", the call is sometimes refused (code 24).
     const answer = await graph.send({ step: `create ${name}`, path: '/me/threads', form });
     const { id } = parsed(createdSchema, answer);
     await untilFinished(graph, { platform: 'Threads', name, read: () => containerState(graph, id) });

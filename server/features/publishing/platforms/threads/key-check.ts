@@ -6,7 +6,7 @@ import { addressOf, isSuccess } from '../kit/api.ts';
 import { checkToken, type TokenWords } from '../meta/key-check.ts';
 import { THREADS_SCOPES } from './account.ts';
 
-/** Both forms of Meta's errors. */
+/** Both formats of Meta's errors. */
 const refusalSchema = z
   .union([
     z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
@@ -14,7 +14,7 @@ const refusalSchema = z
   ])
   .catch('');
 
-/** Asks about the app's pair and the person's token, as far as they are there. */
+/** Checks the app's ID and secret, and the user's token, as far as they were entered. */
 export async function checkThreadsKeys(
   api: PlatformApi,
   { accessToken, appId, appSecret }: KeyEntry,
@@ -26,7 +26,10 @@ export async function checkThreadsKeys(
   return [...ofApp, ...(await checkToken(api, THREADS_SCOPES, { accessToken, hasApp }, WORDS, calls))];
 }
 
-/** Asks for a token of the app itself. https://developers.facebook.com/documentation/threads/get-started/app-access-tokens */
+/**
+ * Requests a token for the app itself.
+ * https://developers.facebook.com/documentation/threads/get-started/app-access-tokens
+ */
 async function checkApp(
   { origin }: PlatformApi,
   { appId, appSecret }: { appId: string; appSecret: string },

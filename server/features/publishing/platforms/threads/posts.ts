@@ -31,8 +31,8 @@ type Listed = z.infer<typeof listedSchema>;
 type Account = Pick<ThreadsSecret, 'username'>;
 
 /**
- * Publishes the parts after the known ones, each as a reply to the previous one. `ready` is the first one's container.
- * `POST /me/threads_publish` makes a post.
+ * Publishes the parts after the known ones, each as a reply to the previous one. `ready` is the first part's container;
+ * null if that part is known. The irreversible call is `POST /me/threads_publish`.
  */
 export async function publishParts(
   graph: Graph,
@@ -60,7 +60,10 @@ export async function publishParts(
   return parts;
 }
 
-/** Publishes the last of a post's parts. Without an answer, the container's status says whether it was published. */
+/**
+ * Publishes the last of a post's parts. If the call gets no answer, the container's status shows whether it was
+ * published.
+ */
 export async function publishContainer(
   graph: Graph,
   account: Account,
@@ -74,7 +77,7 @@ export async function publishContainer(
   } catch (error) {
     if (!(error instanceof PublishError) || error.errorClass !== 'unknown') throw error;
     if (!(await wasPublished(graph, () => containerState(graph, container), error))) throw error;
-    // It is there, also where it cannot be found just now.
+    // It was published, even if it cannot be found right now.
     const found = await findPost(graph, account, { ...post, known }).catch(asInDoubt);
     const part = 'parts' in found ? found.parts[known.length] : undefined;
     if (part) return part;
@@ -91,7 +94,7 @@ async function sendPublish(graph: Graph, creation_id: string, place: number): Pr
       return parsed(createdSchema, await graph.send(request), { isIrreversible: true }).id;
     } catch (error) {
       if (!(error instanceof GraphError) || error.subcode !== NOT_FOUND) throw error;
-      // Nothing was published: another container may be found.
+      // Nothing was published; a new container may work.
       if (attempt === NOT_READY_TRIES) throw new PublishError('transient', error.message, { cause: error });
     }
     await graph.calls.wait(NOT_READY_WAIT_MS);
@@ -110,7 +113,7 @@ function linkTo({ api }: Graph, { username }: Account, permalink: string | undef
   return webAddress(permalink) ?? `${api.site}/@${encodeURIComponent(username)}`;
 }
 
-/** Looks a post up among the account's posts since its time, and its later parts among the account's replies. */
+/** Looks up a post among the account's posts since its time, and its later parts among the account's replies. */
 export async function findPost(graph: Graph, account: Account, post: OutgoingPost): Promise<Found> {
   const { known = [] } = post;
   for (const part of endsOf(known)) if (!(await isThere(graph, part))) return { found: 'gone' };
@@ -143,7 +146,7 @@ export async function findPost(graph: Graph, account: Account, post: OutgoingPos
 }
 
 /**
- * The account's posts or replies since the post's time, the newest first.
+ * The account's posts or replies since the post's time, newest first.
  * https://developers.facebook.com/docs/threads/retrieve-and-discover-posts/retrieve-posts
  */
 async function listed(graph: Graph, post: OutgoingPost, path: '/me/threads' | '/me/replies') {
@@ -161,7 +164,7 @@ function isMain(one: Listed, { parts, media }: OutgoingPost): boolean {
   return one.media_type !== 'REPOST_FACADE';
 }
 
-/** Threads takes the # off the tag that becomes the topic. */
+/** Normalises a text for comparison: Threads removes the # of the tag that becomes the topic. */
 function words(text: string): string {
   return comparable(text.replaceAll('#', ''));
 }

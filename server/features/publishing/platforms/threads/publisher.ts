@@ -12,7 +12,7 @@ import { createContainer } from './containers.ts';
 import { checkThreadsKeys } from './key-check.ts';
 import { findPost, publishParts, readFigures, readFollowers, removeParts } from './posts.ts';
 
-/** The documented limits of a day, when an answer has none. */
+/** The documented daily limits, if an answer has none. */
 const POSTS_PER_DAY = 250;
 const REPLIES_PER_DAY = 1000;
 
@@ -25,8 +25,8 @@ const limitSchema = z.object({
 });
 
 /**
- * Publishes to a Threads profile. Irreversible is `POST /me/threads_publish`; containers are invisible, and expire
- * within a day. https://developers.facebook.com/docs/threads/posts
+ * Publishes to a Threads profile. The irreversible call is `POST /me/threads_publish`; containers are invisible, and
+ * expire within a day. https://developers.facebook.com/docs/threads/posts
  */
 export function threadsPublisher(api: PlatformApi): Publisher {
   return {
@@ -84,7 +84,10 @@ export function threadsPublisher(api: PlatformApi): Publisher {
   };
 }
 
-/** Documented without www. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions */
+/**
+ * The login dialog, documented without www.
+ * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
+ */
 function dialogOf({ site }: PlatformApi): URL {
   return new URL('/oauth/authorize', site.replace('//www.', '//'));
 }

@@ -28,11 +28,14 @@ export const secretSchema = z.object({
     scopes: z.array(z.string()).optional(),
   }),
   choices: choicesSchema,
-  /** What is read besides, as the person wants it. */
+  /** The optional reads that the user chose. */
   reads: z.array(readSchema).optional(),
-  /** Whether the project's videos can be public; null until one has shown it. Google does not report it. */
+  /** Whether the project's videos can be public; null until a video has shown it. Google does not report it. */
   isAudited: z.boolean().nullable().default(null),
-  /** The latest video that was not to be private. It shows whether the project is audited, for good after `until`. */
+  /**
+   * The latest video that was not meant to be private. It shows whether the project is audited, conclusively after
+   * `until`.
+   */
   watched: z.object({ id: idSchema, until: z.iso.datetime() }).nullable().default(null),
   channelId: idSchema,
   /** The playlist of the channel's uploads. */
@@ -43,7 +46,10 @@ export type YouTubeSecret = z.infer<typeof secretSchema>;
 /** The public site, part of posts' links and therefore not configurable. */
 export const YOUTUBE = 'https://www.youtube.com';
 
-/** eligible: once its owner has verified a phone number. https://developers.google.com/youtube/v3/docs/channels */
+/**
+ * `eligible`: allowed once the owner has verified a phone number.
+ * https://developers.google.com/youtube/v3/docs/channels
+ */
 const longUploadsSchema = z.enum(['allowed', 'eligible', 'disallowed']).nullable().catch(null);
 type LongUploads = z.infer<typeof longUploadsSchema>;
 
@@ -63,7 +69,7 @@ const channelsSchema = z.object({
 });
 
 /**
- * Queries the channel. PublishError `auth` when the Google account has none.
+ * Reads the channel. Throws PublishError `auth` if the Google account has none.
  * https://developers.google.com/youtube/v3/docs/channels/list
  */
 export async function readChannel(api: YouTubeApi): Promise<Channel> {
@@ -83,7 +89,7 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
   };
 }
 
-/** Older log-ins have not asked for more than posting needs. */
+/** The optional reads that a login lacks. Older logins requested only what posting needs. */
 export function lacksOf({ tokens }: Pick<YouTubeSecret, 'tokens'>): Read[] {
   return lackingOf(READ_SCOPES, tokens.scopes ?? []) ?? [];
 }
@@ -108,7 +114,10 @@ export function connectedAs(
 /** Longest videos in seconds: of any channel, and of one that may upload long ones. */
 const VIDEO_SECONDS = { usual: 15 * 60, long: 12 * 3600 };
 
-/** A phone number makes room for long videos and covers alike. https://support.google.com/youtube/answer/9890437 */
+/**
+ * A verified phone number is required for both long videos and covers.
+ * https://support.google.com/youtube/answer/9890437
+ */
 function limitsOf(secret: YouTubeSecret, longUploads: LongUploads): ChannelLimits {
   const { choices, isAudited } = secret;
   const noComment = noCommentOf(secret);
@@ -130,19 +139,19 @@ function noCommentOf({ choices, isAudited }: Pick<YouTubeSecret, 'choices' | 'is
   return isAudited ? null : 'unaudited';
 }
 
-/** The project's daily quota as used by this process: Google does not report what is left. */
+/** Each project's daily quota as used by this process: Google does not report what is left. */
 const used = new Map<string, { until: number; videos: number }>();
 /** A project's default limit of inserts per day. */
 const VIDEOS_A_DAY = 100;
 
-/** Counts a video of a project; `isOver` when Google said that the quota is used up. */
+/** Counts a video of a project. `isOver`: Google reported that the quota is used up. */
 export function noteVideo(clientId: string, until: Date, isOver = false): void {
   const known = used.get(clientId);
   const videos = known?.until === until.getTime() ? known.videos : 0;
   used.set(clientId, { until: until.getTime(), videos: isOver ? VIDEOS_A_DAY : videos + 1 });
 }
 
-/** How many videos a project may still upload. */
+/** How many videos a project may still upload; null if unknown. */
 export function videosLeft(
   clientId: string,
   { now }: Pick<PlatformCalls, 'now'>,

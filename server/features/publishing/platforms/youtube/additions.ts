@@ -5,7 +5,9 @@ import type { OutgoingMedia } from '../../publisher.ts';
 import { type Additions, blobOf, COVER, SUBTITLES } from '../kit/additions.ts';
 import type { YouTubeApi } from './api.ts';
 
-/** Gives a video its cover and subtitles, which replaces a cover that it has. A quota that is used up is a note too. */
+/**
+ * Adds the cover and subtitles to a video; the cover replaces an existing one. An exhausted quota becomes a note, too.
+ */
 export async function addToVideo(
   api: YouTubeApi,
   videoId: string,
@@ -18,8 +20,8 @@ export async function addToVideo(
 }
 
 /**
- * Adds a video to a playlist of the channel, by its id or address. It is no part of the upload, and the same call twice
- * would list the video twice. https://developers.google.com/youtube/v3/docs/playlistItems/insert
+ * Adds a video to a playlist of the channel, given by its id or address. This is not part of the upload, and repeating
+ * the call would list the video twice. https://developers.google.com/youtube/v3/docs/playlistItems/insert
  */
 export async function addToPlaylist(
   api: YouTubeApi,
@@ -55,7 +57,7 @@ async function setThumbnail(api: YouTubeApi, videoId: string, picture: OutgoingM
 }
 
 /**
- * 409: the video has them already, from a call whose answer was lost.
+ * 409: the video already has them, from a call whose answer was lost.
  * https://developers.google.com/youtube/v3/docs/captions/insert
  */
 async function insertCaptions(

@@ -6,11 +6,11 @@ import { parsed, reasonOf, type YouTubeApi } from './api.ts';
 import { commentPart, comparable } from './videos.ts';
 
 const PAGE_SIZE = '100';
-/** Pages of threads, and of the replies below one; each costs a unit of the project's 10,000 a day. */
+/** Limit of pages of threads, and of replies below one. Each page costs a unit of the project's 10,000 a day. */
 const PAGES_MAX = 10;
-/** Threads of one look whose replies are read on: with a thread itself come five of them at most. */
+/** Threads whose further replies are read at a time: a thread itself contains at most five. */
 const READ_ON_MAX = 20;
-/** YouTube does not say how soon a new reply is listed. */
+/** How soon a new reply is assumed to be listed: YouTube does not say. */
 const LISTED_AFTER_MS = 60_000;
 
 const time = z.iso.datetime({ offset: true });
@@ -22,7 +22,7 @@ const commentSchema = z.object({
     authorChannelUrl: address,
     authorProfileImageUrl: address,
     authorChannelId: z.object({ value: z.string() }).optional().catch(undefined),
-    /** Plain text as it is asked for; `textOriginal` is given to its author alone. */
+    /** Plain text, as requested; `textOriginal` is only sent to its author. */
     textDisplay: z.string().catch(''),
     publishedAt: time,
     updatedAt: time.nullish().catch(null),
@@ -51,8 +51,8 @@ const pageOf = <T>(entry: z.ZodType<T>) =>
 const createdSchema = z.object({ id: idSchema });
 
 /**
- * Comments below a channel's videos, which its owner may hold back and show again; no app can like one. A reply is
- * always below a comment, never below a reply. https://developers.google.com/youtube/v3/docs/commentThreads and
+ * Comments below a channel's videos. The owner can hold them back and show them again; apps cannot like them. A reply
+ * always belongs to a comment, never to a reply. https://developers.google.com/youtube/v3/docs/commentThreads and
  * https://developers.google.com/youtube/v3/docs/comments
  */
 export function answersOf(api: YouTubeApi, { channelId }: Pick<YouTubeSecret, 'channelId'>): AnswersSession {
@@ -73,7 +73,7 @@ export function answersOf(api: YouTubeApi, { channelId }: Pick<YouTubeSecret, 'c
       if (!video) return null;
       const shown = await threadsOf(video.remoteId, 'published');
       if (shown === 'gone') return null;
-      // Also what YouTube itself holds back until the owner has looked at it.
+      // Includes what YouTube itself holds for the owner's review.
       const held = shown === 'closed' ? shown : await threadsOf(video.remoteId, 'heldForReview');
       if (shown === 'closed' || typeof held === 'string') return { comments: [], isWhole: false };
       let isWhole = shown.isWhole && held.isWhole;
@@ -111,7 +111,7 @@ export function answersOf(api: YouTubeApi, { channelId }: Pick<YouTubeSecret, 'c
 
     async findReply({ text, to, taken, createdAt, clock }) {
       const listed = await repliesOf(topOf(to));
-      // Without what is answered, there is no reply to it.
+      // If the comment is gone, so are its replies.
       if (listed === 'gone') return { found: 'no' };
       if (listed === 'closed') return { found: 'unclear', why: CLOSED };
       const others = new Set(await taken());
@@ -132,7 +132,7 @@ export function answersOf(api: YouTubeApi, { channelId }: Pick<YouTubeSecret, 'c
     },
 
     /**
-     * Held back, it can be listed and shown again; `rejected` would take it away for good. 50 units.
+     * A comment held for review can be listed and shown again; `rejected` would be final. 50 units.
      * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus
      */
     async hide({ remoteId }, isHidden) {
@@ -197,7 +197,7 @@ function toldOf({ id, snippet }: Comment, { videoId, above, channelId, hidden, c
     likeRef: null,
     can: [
       ...(canReply && !hidden ? (['reply'] as const) : []),
-      // Where a reply that is held back is listed, YouTube does not say: it could not be shown again.
+      // Not for replies: YouTube does not say where held replies are listed, so they could not be shown again.
       ...(above === null && !isOwn ? (['hide'] as const) : []),
     ],
   };

@@ -19,9 +19,9 @@ type Status = z.infer<typeof statusSchema>;
 const listSchema = z.object({ items: z.array(z.object({ status: statusSchema })).default([]) });
 
 /**
- * Videos with `status.publishAt`, which only a private video that was never published can have: YouTube makes them public
- * then. The time is changed by videos.update, which replaces all of `status`. Any other change deletes the video and
- * uploads it anew. https://developers.google.com/youtube/v3/docs/videos#status.publishAt and
+ * Videos with `status.publishAt`, which only a private video that was never published can have: YouTube makes them
+ * public at that time. videos.update changes the time, and replaces all of `status`. After any other edit, the video is
+ * deleted and uploaded again. https://developers.google.com/youtube/v3/docs/videos#status.publishAt and
  * https://developers.google.com/youtube/v3/docs/videos/update
  */
 export function holdsOf(
@@ -46,7 +46,7 @@ export function holdsOf(
     },
     async withdraw(id) {
       const status = await readStatus(api, id);
-      // What is published must not be deleted here.
+      // A video that is already published must not be deleted here.
       if (status?.privacyStatus !== 'private') return 'absent';
       await removeVideo(api, [{ remoteId: id, url: '' }]);
       return 'withdrawn';
@@ -61,11 +61,11 @@ async function lookById(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPo
   const until = status.publishAt === undefined ? null : new Date(status.publishAt).toISOString();
   const isHeld = status.privacyStatus === 'private' && (until !== null || now < Date.parse(post.dueAt));
   if (isHeld) return { is: 'held', id, until };
-  // A private one that YouTube has locked is as published as an upload of this project can be.
+  // A private video that YouTube has locked counts as published: this project's uploads cannot become more public.
   return { is: 'published', parts: [partOf({ id, status }, choicesOf(post, secret.choices))] };
 }
 
-/** A video is listed by the time of its upload. */
+/** Looks a video up among the uploads, where it is listed by the time of its upload. */
 async function lookByWords(api: YouTubeApi, secret: YouTubeSecret, post: OutgoingPost): Promise<HeldPost> {
   const uploadedAt = post.sentAt ?? (post.clock?.() ?? api.calls.now()).toISOString();
   const found = await findPost(api, secret, { ...post, dueAt: uploadedAt, parts: post.parts.slice(0, 1) });
@@ -74,7 +74,7 @@ async function lookByWords(api: YouTubeApi, secret: YouTubeSecret, post: Outgoin
   return await lookById(api, secret, post, found.parts[0].remoteId);
 }
 
-/** Null for a video that is not there. */
+/** Null if the video does not exist. */
 async function readStatus(api: YouTubeApi, id: string): Promise<Status | null> {
   const url = api.method('videos', { part: 'status', id });
   const [video] = parsed(listSchema, await api.send({ step: 'look for the scheduled video', url })).items;

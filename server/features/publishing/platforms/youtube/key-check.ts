@@ -6,7 +6,7 @@ import { appFinding } from '../kit/key-check.ts';
 import { postForm, refusalOf } from '../kit/oauth.ts';
 
 /**
- * Sends a code that does not exist: Google judges the client before the code.
+ * Sends a code that does not exist: Google checks the client before the code.
  * https://developers.google.com/identity/protocols/oauth2/native-app#exchange-errors
  */
 export async function checkKeys(

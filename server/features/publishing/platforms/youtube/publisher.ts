@@ -26,7 +26,7 @@ import { choicesOf, videoResource } from './video-resource.ts';
 import { findPost, partOf, postComment, readFigures, readSubscribers, readVisibility, removeVideo } from './videos.ts';
 
 /**
- * Uploads Shorts with the user's own Google project. The last chunk of the upload makes the post.
+ * Uploads Shorts with the user's own Google project. The last chunk of the upload creates the post.
  * https://developers.google.com/youtube/v3
  */
 export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
@@ -77,7 +77,7 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
   };
 }
 
-/** How long after an upload a project's audit is read from it. */
+/** How long after its upload a video is watched, to see whether its project is audited. */
 const WATCH_MS = 24 * 3600_000;
 
 function openSession(
@@ -94,7 +94,7 @@ function openSession(
   });
   const plain = youtubeApi(settings, token, calls, chunkBytes);
   const api = withQuotaNoted(plain, opened.app.clientId);
-  /** Videos found by reading back: nothing has to be uploaded for them. */
+  /** Videos that `find` found, by the post's key: they need not be uploaded. */
   const found = new Map<string, PublishedPart>();
 
   return {
@@ -130,7 +130,7 @@ function openSession(
       return async () => {
         const video = partOf(await upload(), { ...secret().choices, privacy: 'private' });
         const additions = openAdditions(calls);
-        // Their quota is not that of videos.
+        // Not counted: these calls have a separate quota.
         if (post.media[0]) await addToVideo(plain, video.remoteId, post.media[0], additions);
         await addToPlaylist(plain, video.remoteId, post.options?.playlist, additions);
         return video;
@@ -142,12 +142,12 @@ function openSession(
       return told && lacksOf(secret()).length === 0 ? { ...told, ...(await readReport(settings, plain, parts)) } : told;
     },
     followers: () => readSubscribers(api),
-    // Their quota is not that of videos.
+    // Not counted: these calls have a separate quota.
     answers: answersOf(plain, secret()),
     logOut: () => revoke(settings, secret().tokens.refreshToken, calls),
   };
 
-  /** Uploads a post's video except for its end, which the returned function sends: with that, the video exists. */
+  /** Uploads a post's video except for its end. The returned function sends the end, which creates the video. */
   async function prepareUpload(post: OutgoingPost, resource: object): Promise<() => Promise<Uploaded>> {
     const [media, ...others] = post.media;
     if (media?.kind !== 'video' || others.length > 0)
@@ -160,7 +160,8 @@ function openSession(
   }
 
   /**
-   * Records what a video shows about its project, for messages about later posts. A failure does not affect the video.
+   * Stores what a video shows about its project's audit, for messages about later posts. A failure does not affect the
+   * video.
    */
   async function noteAudit({ id, status }: Uploaded, { privacy }: Choices): Promise<void> {
     if (privacy === 'private') return;
@@ -171,7 +172,9 @@ function openSession(
     await change({ isAudited, watched: { id, until } }).catch(() => undefined);
   }
 
-  /** Reads back what YouTube has made of the watched video: it locks videos after their upload, too. */
+  /**
+   * Updates the audit from the visibility of the watched video: YouTube may lock a video some time after its upload.
+   */
   async function watch(): Promise<void> {
     const { watched, isAudited: before } = secret();
     if (!watched) return;
@@ -181,7 +184,7 @@ function openSession(
     if (isOver || isAudited !== before) await change({ isAudited, watched: isOver ? null : watched });
   }
 
-  /** The video with the note that it is kept private, where YouTube's answer to the upload did not say so. */
+  /** Adds the note that YouTube keeps the video private, if the answer to the upload did not show it yet. */
   async function readBack(video: PublishedPart, post: OutgoingPost): Promise<PublishedPart> {
     const choices = choicesOf(post, secret().choices);
     if (secret().watched?.id !== video.remoteId || secret().isAudited === false) return video;
@@ -198,13 +201,13 @@ function openSession(
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
     const [made = await upload?.(), comment] = known;
-    // It was prepared for a known video.
+    // It was prepared as a post whose video is known.
     if (!made) throw new PublishError('transient', 'The video is not known any more.');
     let video = made;
     if (!known[0]) {
       await onPart(made);
       const additions = openAdditions(calls);
-      // Their quota is not that of videos.
+      // Not counted: these calls have a separate quota.
       if (post.media[0]) await addToVideo(plain, made.remoteId, post.media[0], additions);
       await addToPlaylist(plain, made.remoteId, post.options?.playlist, additions);
       video = await readBack(additions.noted(made), post);
@@ -217,7 +220,7 @@ function openSession(
   }
 }
 
-/** Counts a project's uploads for its daily quota. */
+/** Counts a project's uploads towards its daily quota. */
 function withQuotaNoted(api: YouTubeApi, clientId: string): YouTubeApi {
   return {
     ...api,

@@ -5,20 +5,19 @@ import { PublishError, type PublishedPart } from '../../publisher.ts';
 import { addressOf } from '../kit/api.ts';
 import { parsed, type YouTubeApi } from './api.ts';
 
-/** Before the first video. */
+/** A date before YouTube's first video. */
 const BEGINNING = '2005-02-14';
-/** In this order in a row of the report. */
 const METRICS = ['estimatedMinutesWatched', 'shares'] as const;
 
-/** Without a row while YouTube has nothing on the video yet. */
+/** Has no row while YouTube has no data on the video yet. */
 const reportSchema = z.object({
   columnHeaders: z.array(z.object({ name: z.string() })).max(100),
   rows: z.array(z.array(z.unknown()).max(100)).max(1000).optional(),
 });
 
 /**
- * What only YouTube Analytics tells of a video, two or three days late; nothing where the project has not enabled that
- * API. What the Data API told is not lost with it.
+ * The metrics that only YouTube Analytics reports, two or three days late. Empty if the project has not enabled that
+ * API, so that the metrics from the Data API are kept.
  * https://developers.google.com/youtube/analytics/reference/reports/query
  */
 export async function readReport(

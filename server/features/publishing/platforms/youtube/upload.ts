@@ -10,9 +10,9 @@ import { parsed, wordsOf, type YouTubeApi } from './api.ts';
 
 /** A multiple of 256 KiB, as required for all but the last chunk. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Time limit of a chunk: for a line as slow as 16 kB a second. */
+/** Time limit of a chunk, for a connection as slow as 16 kB per second. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
-/** Retries of a chunk, and the first delay. */
+/** Attempts to send a chunk, and the delay after the first failure. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
 const uploadedSchema = z.object({
@@ -24,10 +24,10 @@ const uploadedSchema = z.object({
 });
 export type Uploaded = z.infer<typeof uploadedSchema>;
 
-/** The progress of an upload. `lost`: YouTube does not know the session, or no longer. */
+/** The progress of an upload. `lost`: YouTube does not know the session, or has forgotten it. */
 type Progress = { state: 'open'; next: number } | { state: 'done'; video: Uploaded } | { state: 'lost' };
 
-/** A resumable upload: its session's URL, which is a permission to write to it. */
+/** A resumable upload. `address` is its session's URL, which grants permission to write to it. */
 export type Upload = { address: URL; size: number };
 
 const noteSchema = z.object({
@@ -38,7 +38,7 @@ const noteSchema = z.object({
   about: z.string(),
 });
 
-/** The upload of a post started by an attempt, of this process or another one; null if unknown. */
+/** The upload that an earlier attempt at a post started, in this process or another; null if unknown. */
 export async function knownUpload(
   api: YouTubeApi,
   channelId: string,
@@ -60,7 +60,7 @@ type Beginning = {
 };
 
 /**
- * Sends a video except for its last chunk, whose last byte makes it public; resumes an interrupted upload of this post.
+ * Sends a video except for its last chunk, whose last byte makes it public. Resumes an interrupted upload of this post.
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
  */
 export async function uploadBeginning(
@@ -114,7 +114,7 @@ async function openUpload(api: YouTubeApi, beginning: Beginning): Promise<{ uplo
   return { upload: { address, size: media.size }, progress: { state: 'open', next: 0 } };
 }
 
-/** Sends the last chunk. PublishError `unknown` when no answer came. */
+/** Sends the last chunk. Throws PublishError `unknown` if there is no answer. */
 export async function uploadEnd(
   api: YouTubeApi,
   upload: Upload,
@@ -150,7 +150,7 @@ export async function probe(api: YouTubeApi, { address, size }: Upload): Promise
   return progressOf(answer, size, false);
 }
 
-/** The session's URL is in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
+/** Starts a session, whose URL is in a header. https://developers.google.com/youtube/v3/docs/videos/insert */
 async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia, notifies: boolean): Promise<URL> {
   const answer = await api.send({
     step: 'begin upload',
@@ -228,7 +228,7 @@ function nextEnd(start: number, lastChunk: number, chunkBytes: number): number {
   return Math.min(start - (start % chunkBytes) + chunkBytes, lastChunk);
 }
 
-/** The next attempt detects that as well, and restarts. */
+/** The next attempt also detects that the upload is lost, and restarts. */
 function lost(): PublishError {
   return new PublishError('transient', 'YouTube no longer knows the upload. It begins once more.');
 }

@@ -9,11 +9,11 @@ import { choicesOf, wordsOfPost } from './video-resource.ts';
 
 /** How long a new video may be missing from the list of uploads. */
 const LISTED_AFTER_MS = 10 * 60_000;
-/** The size of a page, and how many are read. */
+/** Page size and limit of pages. */
 const PAGE_SIZE = 50;
 const PAGES_MAX = 10;
 
-/** The owner cannot show such a video either. https://support.google.com/youtube/answer/7300965 */
+/** The owner cannot make such a video public either. https://support.google.com/youtube/answer/7300965 */
 const PRIVATE_NOTE =
   'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit. To show this video before, upload it yourself in YouTube Studio, and delete this one.';
 
@@ -27,7 +27,7 @@ const visibilitySchema = z.object({
 });
 
 /**
- * Who can see a video of the channel now, whatever was asked for when it was uploaded; null for one that is gone.
+ * The current visibility of a video, which may differ from the requested one; null if the video is gone.
  * https://developers.google.com/youtube/v3/docs/videos/list
  */
 export async function readVisibility(api: YouTubeApi, id: string): Promise<string | null> {
@@ -112,7 +112,7 @@ const listSchema = z.object({
     .default([]),
 });
 
-/** Newest first. https://developers.google.com/youtube/v3/docs/playlistItems/list */
+/** Searches the channel's uploads, newest first. https://developers.google.com/youtube/v3/docs/playlistItems/list */
 async function searchUploads(
   api: YouTubeApi,
   playlistId: string,
@@ -130,7 +130,7 @@ async function searchUploads(
         maxResults: String(PAGE_SIZE),
         ...(pageToken !== undefined && { pageToken }),
       }),
-      // The list of a channel without videos does not exist.
+      // A channel without videos has no playlist of uploads.
       accepts: [404],
     });
     const since = mayBeThereSince(post, answer.headers, api.calls.now());
