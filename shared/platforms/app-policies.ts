@@ -1,6 +1,6 @@
 /**
- * The texts that consoles ask for an address of, true for an app that one person uses alone. A line each, so that they
- * fit any page.
+ * The texts for URLs that consoles require, such as of a privacy policy, for an app with a single user. Each paragraph
+ * is one line, so that they fit any page.
  */
 export const APP_POLICIES = {
   privacy: {

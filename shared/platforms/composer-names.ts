@@ -1,6 +1,9 @@
 import type { Names } from './composer-script.ts';
 
-/** What several platforms call what publishes, in the languages of their pages. It is named, and never pressed. */
+/**
+ * The label of the button that publishes, on several platforms, in the languages of their pages. Messages name that
+ * button; it is never pressed.
+ */
 export const POST_NAMES: Names = [
   'Post',
   'Posten',
@@ -18,7 +21,7 @@ export const POST_NAMES: Names = [
   'पोस्ट',
 ];
 
-/** What leads on in a composer of several pages. */
+/** The label of the button that leads to the next page of a composer. */
 export const NEXT_NAMES: Names = [
   'Next',
   'Weiter',

@@ -1,24 +1,24 @@
 import type { OptionValue, OptionValues, PlatformOption, PlatformOptions, PostKind } from './options.ts';
 
-/** What applies without a value, where the platform's options say it. */
+/** The value that applies if none is set; undefined if the platform's options do not define it. */
 export function defaultOf(option: PlatformOption): string | boolean | undefined {
   if (option.kind === 'switch') return option.isOn === true;
   if (option.kind !== 'choice' || option.isRequired || option.unset !== undefined) return undefined;
   return option.choices[0]?.value;
 }
 
-/** What a post is made of. */
+/** The kind of a post with these media. */
 export function postKindOf(media: readonly { kind: 'image' | 'video' }[]): PostKind {
   if (media.some(({ kind }) => kind === 'video')) return 'video';
   return media.length > 0 ? 'pictures' : 'text';
 }
 
-/** Whether nothing is meant to be sent: a person emptied it, perhaps to leave out the account's default. */
+/** Whether a value means that nothing is sent: the user emptied it, perhaps to override the account's default. */
 export function isEmptyValue(value: OptionValue): boolean {
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
-/** The fields of a post of this kind with these values; without a kind, those of all posts. */
+/** The fields that a post of this kind has with these values; without a kind, those of all posts. */
 export function offeredFields(
   { fields }: PlatformOptions,
   values: OptionValues,
@@ -30,7 +30,7 @@ export function offeredFields(
 /** A post's values for one of its accounts. */
 export type ChosenOptions = { own: OptionValues; defaults: OptionValues; kind: PostKind };
 
-/** What is sent: the post's own values over the account's defaults, without those that do not concern it. */
+/** What is sent: the post's own values over the account's defaults, without those that do not apply to it. */
 export function sentOptions(options: PlatformOptions, chosen: ChosenOptions): OptionValues {
   const all = merged(options, chosen);
   const names = offeredFields(options, all, chosen.kind).flatMap(({ name, unavailable }) =>
@@ -42,12 +42,12 @@ export function sentOptions(options: PlatformOptions, chosen: ChosenOptions): Op
 }
 
 /**
- * `name` is the field's; null if it is about several. `isWarning`: the post goes out without it. `isMissing`: nobody has
- * chosen what has to be chosen.
+ * `name` is the field's; null if several are affected. `isWarning`: the post is published without the value.
+ * `isMissing`: a required choice has not been made.
  */
 export type OptionProblem = { name: string | null; text: string; isWarning?: true; isMissing?: true };
 
-/** What is wrong with a post's options, in whole sentences. `label` is the platform's. */
+/** The problems of a post's options, in whole sentences. `label` is the platform's. */
 export function optionProblems(options: PlatformOptions, label: string, chosen: ChosenOptions): OptionProblem[] {
   const { fields, problem } = options;
   const { own, kind } = chosen;
@@ -78,7 +78,7 @@ export function optionProblems(options: PlatformOptions, label: string, chosen: 
   return [...found, ...mistakes, ...(text ? [{ name: null, text }] : [])];
 }
 
-/** What is wrong with one value, in a whole sentence; null if nothing. An empty one is never wrong. */
+/** The mistake in one value, as a whole sentence; null if it is valid. An empty value always is. */
 export function mistakeOf(option: PlatformOption, value: unknown): string | null {
   const label = quoted(option);
   switch (option.kind) {
@@ -112,14 +112,14 @@ export function mistakeOf(option: PlatformOption, value: unknown): string | null
   }
 }
 
-/** For a name the platform does not have. */
+/** The message for a name that the platform does not have. */
 export function unknownOption({ fields }: PlatformOptions, label: string, name: string): string {
   return `${label} has no option "${name.slice(0, 100)}", only ${fields.map((field) => field.name).join(', ')}.`;
 }
 
 /**
- * The value that a person writes in a cell or after a flag: yes or no, a choice by its value or label, entries separated
- * by commas. What is wrong with it is for mistakeOf.
+ * The value that a user types in a cell or after a flag: yes or no, a choice by its value or label, entries separated
+ * by commas. Invalid input is returned as it is, for mistakeOf.
  */
 export function typedValue(option: PlatformOption, typed: string): OptionValue {
   const text = typed.trim();
@@ -139,13 +139,13 @@ export function typedValue(option: PlatformOption, typed: string): OptionValue {
 const YES = ['yes', 'true', 'on', '1'];
 const NO = ['no', 'false', 'off', '0'];
 
-/** A value as a person would write it. */
+/** A value as a user would type it. */
 export function valueText(value: OptionValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-/** Why a post goes out without a field; null if it does not. */
+/** Why a field is not sent with a post; null if it is. */
 function whyLeftOut(
   { concerns, only }: PlatformOption,
   fields: readonly PlatformOption[],

@@ -1,14 +1,14 @@
 import type { ChannelLimits } from '../publishing/channel.ts';
 import type { OptionValues, PlatformOption, PostKind } from './options.ts';
 
-/** No platform takes fewer. */
+/** No platform accepts fewer. */
 const ANSWERS_MIN = 2;
-/** `pollMinutes` of a post that does not say. */
+/** The `pollMinutes` of a post that does not set it. */
 export const POLL_MINUTES = 1440;
 
 const OF_POLL = { concerns: ['text'], only: { name: 'poll', values: [true] }, isOfPost: 'text' } as const;
 
-/** The fields of a poll, which no media go with. Lengths are of one answer. */
+/** The fields of a poll, which excludes media. `itemLength` is the length of one answer. */
 export function pollFields(answers: { max: number; itemLength: number }): PlatformOption[] {
   return [
     {
@@ -46,10 +46,10 @@ export function pollFields(answers: { max: number; itemLength: number }): Platfo
   ];
 }
 
-/** What a server without limits of its own, or that does not say any, takes. */
+/** The limits of a server that does not report its own. */
 const USUAL_POLL = { answers: 4, answerLength: 50 };
 
-/** A field of a poll as the account's server takes it. */
+/** A field of a poll, within the limits of the account's server. */
 export function pollFieldOf(field: PlatformOption, { poll = {} }: Pick<ChannelLimits, 'poll'>): PlatformOption {
   const { answers, answerLength, minSeconds = 0, maxSeconds = Number.POSITIVE_INFINITY } = { ...USUAL_POLL, ...poll };
   if (field.name === 'pollAnswers' && field.kind === 'list')
@@ -63,7 +63,7 @@ export function pollFieldOf(field: PlatformOption, { poll = {} }: Pick<ChannelLi
   return { ...field, choices };
 }
 
-/** Whether several answers can be given, where a platform allows that. */
+/** Whether several answers can be chosen, on platforms that allow it. */
 export const POLL_MULTIPLE: PlatformOption = {
   name: 'pollMultiple',
   label: 'Allow several answers',
@@ -71,7 +71,7 @@ export const POLL_MULTIPLE: PlatformOption = {
   kind: 'switch',
 };
 
-/** What is wrong with the poll of a post; null if nothing. */
+/** The problem of a post's poll; null if there is none. */
 export function pollProblem({ poll, pollAnswers }: OptionValues, { kind }: { kind: PostKind }): string | null {
   if (poll !== true || kind !== 'text') return null;
   const answers = Array.isArray(pollAnswers) ? pollAnswers : [];

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import type { FigureName } from '../publishing/figures.ts';
 import type { EntryField } from './ways.ts';
 
-/** What a login can be allowed to read besides what posting needs. */
+/** What a login may be allowed to read in addition to what posting needs. */
 export const readSchema = z.enum(['figures', 'answers']);
 export type Read = z.infer<typeof readSchema>;
 export const READS: readonly Read[] = readSchema.options;
 
-/** The choice to ask for it, as a field of a sign-in. */
+/** Whether to request the permission, as a field of a sign-in. */
 export const readChoice = z.enum(['no', 'yes']).optional();
 
-/** A permission of its own, which a login that asks for it fails without where the person's app lacks it. */
+/** A separate permission. A login that requests it fails if the user's app lacks it. */
 export type OptionalRead = {
-  /** Of the choice: "Also read figures". */
+  /** The label of the choice: "Also read figures". */
   label: string;
-  /** What it makes known, in the middle of a sentence: "watch time and shares". */
+  /** What it makes available, for the middle of a sentence: "watch time and shares". */
   what: string;
   /** The same, for tables. */
   tells: readonly (FigureName | 'followers' | 'comments' | 'mentions')[];
-  /** What the app must have, and where, in whole sentences. */
+  /** What the app needs, and where to add it, in whole sentences. */
   needs: string;
-  /** Something besides what the person expects: nothing is wrong without it. */
+  /** More than users expect: its absence is not a problem. */
   isExtra?: true;
 };
 
-/** What a platform's logins are asked for only where the person wants it. */
+/** The permissions that a platform's logins request only if the user chooses them. */
 export type OptionalReads = { [read in Read]?: OptionalRead };
 
-/** The fields of a sign-in that ask which of these are wanted. `usual`: those that are, unless it is said otherwise. */
+/** The fields of a sign-in that offer these permissions. `usual`: those that are chosen by default. */
 export function readFields(reads: OptionalReads, usual: readonly Read[] = []): EntryField[] {
   return READS.flatMap((name) => {
     const read = reads[name];

@@ -1,10 +1,10 @@
 import type { ChannelWay, EntryField } from './ways.ts';
 
-/** Longer texts are no keys. */
+/** Longer texts are not keys. */
 const TEXT_MAX = 20_000;
 const WORDS_MAX = 200;
 
-/** What a copied text holds: values by field, something that was copied by mistake, or nothing known. */
+/** The content of a copied text: values by field, something that was copied by mistake, or nothing known. */
 export type Recognised =
   | { kind: 'values'; values: { [name: string]: string } }
   | { kind: 'mistake'; words: string }
@@ -14,7 +14,7 @@ type Entry = { [name: string]: string };
 
 /**
  * Finds the values of a way's fields in a copied text by their form: one key, several lines of them, or the JSON file
- * of a console. Words around them are left out.
+ * of a console. Words around them are ignored.
  */
 export function recognise(way: ChannelWay, text: string): Recognised {
   if (text.length > TEXT_MAX) return { kind: 'unknown' };
@@ -30,7 +30,7 @@ export function recognise(way: ChannelWay, text: string): Recognised {
   return mistake ? { kind: 'mistake', words: mistake.words } : { kind: 'unknown' };
 }
 
-/** Puts values that belong in another field there, where both were swapped or the other is empty. */
+/** Moves values into the fields to which they belong, if two were swapped or the other field is empty. */
 export function inTheirFields(way: ChannelWay, entry: Entry): { entry: Entry; moved: EntryField[] } {
   const stray = way.fields.flatMap((field) => {
     const value = entry[field.name];
@@ -46,7 +46,7 @@ export function inTheirFields(way: ChannelWay, entry: Entry): { entry: Entry; mo
   return { entry: sorted, moved: moves.map(({ to }) => to) };
 }
 
-/** What looks wrong about the values, by field. Nothing of it is certain: see EntryField's `form`. */
+/** The doubts about the values, by field. None of them is certain: see EntryField's `form`. */
 export function doubtsOf(way: ChannelWay, entry: Entry): { [name: string]: string } {
   const doubts = way.fields.flatMap((field) => {
     const value = entry[field.name];
@@ -59,7 +59,7 @@ export function doubtsOf(way: ChannelWay, entry: Entry): { [name: string]: strin
   return Object.fromEntries(doubts);
 }
 
-/** The other field whose form a value has, unless it has its own field's. */
+/** The other field whose form a value matches, unless it matches its own field's. */
 function ownerOf(way: ChannelWay, field: EntryField, value: string): EntryField | undefined {
   if (!field.form || field.form.test(value)) return undefined;
   return way.fields.find(({ name, form }) => name !== field.name && form?.test(value));
@@ -74,8 +74,8 @@ const looksLike = (label: string) => `This looks like the ${shortLabel(label)}, 
 export type ConsolePage = { host: string; path: string };
 
 /**
- * The step that is done on a page, by the most exact place: the current one, else the next, else the last; null where
- * the guide does not know the page. A step without a place is done where the one before is.
+ * The step that is done on a page, by the most exact match: the current step, else the next one, else the last; null if
+ * the guide does not know the page. A step without a place is done at the place of the previous one.
  */
 export function stepAt({ steps }: ChannelWay, page: ConsolePage, current: number): number | null {
   let places: readonly string[] = [];
@@ -97,7 +97,7 @@ function placesOf({ url, at = [] }: ChannelWay['steps'][number]): readonly strin
   return [`${host}${pathname}`, ...at];
 }
 
-/** 0 for another page; an asterisk counts less than a word. */
+/** 0 for another page; an asterisk counts less than a literal part. */
 function exactness(place: string, { host, path }: ConsolePage): number {
   const [wantedHost, ...wanted] = place.split('/').filter(Boolean);
   const parts = path.split('/').filter(Boolean);
@@ -109,12 +109,12 @@ function exactness(place: string, { host, path }: ConsolePage): number {
 const LOG_IN =
   /(^|[/_-])(log-?in|sign-?in|sign-?up|register|checkpoint|challenge|two_factor|oauth|authorize|authwall)([/._-]|$)/i;
 
-/** Whether a page is for logging in or allowing something, which is for the person alone. */
+/** Whether a page is for logging in or for granting permissions, which is left to the user. */
 export function isLogIn({ path }: ConsolePage): boolean {
   return LOG_IN.test(path);
 }
 
-/** Google refuses logins in automated browsers, and the agent keeps out of them. */
+/** Google refuses logins in automated browsers, so the agent avoids them. */
 export function isGoogleLogIn(host: string): boolean {
   return host === 'accounts.google.com';
 }

@@ -7,35 +7,35 @@ export type GuideStep = {
   text: string;
   /** The page where it is done. */
   url?: string;
-  /** What is pasted there; it is in the text of this step or an earlier one. */
+  /** What to paste there; it is also in the text of this step or an earlier one. */
   copy?: readonly string[];
-  /** Texts of which the console asks for an address, for people without such a page. */
+  /** Texts whose addresses the console requires, for users without such pages. */
   policies?: readonly AppPolicy[];
   /** Other pages where it is done, as host and beginning of the path: `www.linkedin.com/developers/apps/*`. */
   at?: readonly string[];
   /** The fields whose values are shown there. */
   takes?: readonly string[];
-  /** Where a login that ends is renewed: what comes before is there already. */
+  /** Where renewing an expired login starts: the earlier steps are already done. */
   isRenewal?: true;
 };
 
-/** What an app or a password on a platform is called, where a name is asked for. */
+/** The name of an app or a password on a platform, where one is required. */
 export const APP_NAME = 'Local Agent';
 
-/** Stands in a guide for the agent's own redirect address, which some platforms compare to the letter. */
+/** Placeholder in a guide for the agent's own redirect address, which must match exactly on some platforms. */
 export const RETURN_ADDRESS = 'http://127.0.0.1:PORT/api/channels/return';
 
-/** The same by its name, for a platform that may take no bare address. */
+/** The same with a hostname, for a platform that may not accept a bare IP address. */
 export const NAMED_RETURN_ADDRESS = 'http://localhost:PORT/api/channels/return';
 
 const RETURN_ADDRESSES = [RETURN_ADDRESS, NAMED_RETURN_ADDRESS];
 
-/** Whether the platform compares it, so that the browser has to return to the agent's own port. */
+/** Whether the platform requires an exact match, so that the browser has to return to the agent's own port. */
 export function needsOwnReturn(guide: ChannelGuide): boolean {
   return guide.ways.some(({ steps }) => steps.some(({ text }) => RETURN_ADDRESSES.some((one) => text.includes(one))));
 }
 
-/** The guide with the address of the agent at this port. */
+/** The guide with the redirect address of the agent at this port. */
 export function withReturnAddress(guide: ChannelGuide, port: number | string): ChannelGuide {
   const own = (text: string) =>
     RETURN_ADDRESSES.reduce((all, one) => all.replaceAll(one, one.replace('PORT', String(port))), text);
@@ -58,32 +58,32 @@ export type EntryField = {
   /** Hidden while typed, and never a command-line argument. */
   isSecret?: true;
   isOptional?: true;
-  /** The message when it is empty. */
+  /** The message if it is empty. */
   missing: string;
-  /** What it takes or brings, in whole sentences, below it. */
+  /** What to enter or what it enables, in whole sentences, shown below it. */
   hint?: string;
   /** The options of a choice; the first is the default. */
   options?: readonly { value: string; label: string }[];
   /**
-   * The form of its values, by which copied text is recognised. Vendors document few of them, so it never refuses
-   * anything: what was typed in is tried all the same.
+   * The form of its values, by which copied text is recognised. Vendors document few of them, so it never rejects
+   * anything: what the user types is tried in any case.
    */
   form?: RegExp;
 };
 
-/** Something else on the same page that is copied by mistake, and what to copy instead. */
+/** Another value on the same page that is easily copied by mistake, and what to copy instead. */
 export type CopyMistake = { form: RegExp; words: string };
 
 /** One way to connect. entry: with keys or a token made on the platform. sign-in: on the platform's page. */
 export type ChannelWay = {
   kind: 'entry' | 'sign-in';
-  /** Its name where there are several. */
+  /** Its name, if there are several ways. */
   label: string;
-  /** The fields are filled in at the last one. */
+  /** The fields are filled in at the last step. */
   steps: readonly [GuideStep, ...GuideStep[]];
   fields: readonly EntryField[];
   mistakes?: readonly CopyMistake[];
-  /** The platform refuses logins in automated browsers, so its pages are opened in the person's own one. */
+  /** The platform refuses logins in automated browsers, so its pages are opened in the user's own browser. */
   usesOwnBrowser?: true;
 };
 
@@ -94,7 +94,7 @@ export type ChannelGuide = {
   cost: string;
   /** What cannot be posted there. */
   cannot: readonly string[];
-  /** What its figures depend on, in whole sentences; absent if they are always told. */
+  /** What its metrics depend on, in whole sentences; absent if they are always reported. */
   figures?: string;
 };
 

@@ -2,13 +2,13 @@ import type { OptionValues } from '../platforms/options.ts';
 import { type Platform, platformOf } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 
-/** A whole sentence on what the account does not get, and the page where that can be changed. */
+/** A whole sentence on what the account lacks, and the page where that can be changed. */
 export type AccountWarning = { text: string; url: string; link: string };
 
 /** What is chosen for a post: the options that are sent, and whether a cover is. */
 type Chosen = { sent: OptionValues; hasCover: boolean };
 
-/** What an account will not get of a post, as long as its owner has not had it audited or verified. */
+/** The warnings about what a post lacks as long as the account's owner has not had it audited or verified. */
 export function accountWarnings(
   platform: Platform,
   limits: ChannelLimits,

@@ -4,8 +4,8 @@ import { platformSchema } from '../posts/platforms.ts';
 
 /**
  * Why a channel cannot post a first comment, if known beforehand. unaudited: videos stay private whatever was chosen;
- * maybe_unaudited: no video has been published yet to find out;
- * not_offered: the platform offers it to other accounts only, so that none is sent.
+ * maybe_unaudited: no published video has shown yet whether they do; not_offered: the platform allows it to other
+ * accounts only, so none is sent.
  */
 export const noCommentSchema = z.enum(['private', 'made_for_kids', 'unaudited', 'maybe_unaudited', 'not_offered']);
 export type NoComment = z.infer<typeof noCommentSchema>;
@@ -33,40 +33,40 @@ export const channelLimitsSchema = z.object({
   videoSeconds: wholeNumber.optional(),
   altLength: wholeNumber.optional(),
   mimeTypes: z.array(z.string()).optional(),
-  /** The person's monthly budget, in thousandths of a US dollar. */
+  /** The user's monthly budget, in thousandths of a US dollar. */
   monthlyMills: wholeNumber.optional(),
-  /** The platform fetches pictures from a public address; without one they are posted by hand. */
+  /** The platform fetches pictures from a public address; without one, they are posted manually. */
   needsAddress: z.boolean().optional(),
   noComment: noCommentSchema.optional(),
-  /** What the account has for options that are texts, such as its boards, by their names. */
+  /** Suggestions for text options, such as the account's boards, by the option's name. */
   offers: optionTexts(z.array(z.string().max(300)).max(250)).optional(),
   /** Names of the platform's options that the account has turned off for all of its posts. */
   disabledOptions: z.array(z.string().max(100)).max(50).optional(),
-  /** The values that the account allows of a choice, by the option's name; all of the others. */
+  /** The values that the account allows of a choice, by the option's name; absent choices are not restricted. */
   allowedValues: optionTexts(z.array(z.string().max(100)).max(50)).optional(),
-  /** The values that were chosen when connecting, by the option's name: a post without one has them. */
+  /** The values that were chosen when connecting, by the option's name; they apply to posts without one. */
   usualValues: optionTexts(z.string().max(100)).optional(),
-  /** Of a poll: its answers, the characters of each, and how long it is open, in seconds. */
+  /** Of a poll: the number of answers, the characters of each, and how long it is open, in seconds. */
   poll: z
     .object({ answers: wholeNumber, answerLength: wholeNumber, minSeconds: wholeNumber, maxSeconds: wholeNumber })
     .partial()
     .optional(),
-  /** Every post stays private, whatever was chosen, as long as the platform has not audited the person's app. */
+  /** Every post stays private, whatever was chosen, until the platform has audited the user's app. */
   keepsPrivate: z.literal(true).optional(),
-  /** The account would have more room once its owner has verified it. */
+  /** Some limits would be higher if the account's owner verified it. */
   isUnverified: z.literal(true).optional(),
-  /** The person finishes each post in the platform's app, and chooses its options there. */
+  /** The user finishes each post in the platform's app, and chooses its options there. */
   finishesInApp: z.literal(true).optional(),
-  /** What the login may not read, since it lacks the permission; absent if nothing, and where it is not known. */
+  /** The optional reads for which the login lacks the permission; absent if none, or if unknown. */
   lacks: z.array(readSchema).optional(),
-  /** What the platform calls the account's owner, where the platform wants that shown. */
+  /** The platform's name of the account's owner, if the platform requires it to be shown. */
   creatorName: z.string().max(200).optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
 
 /**
  * The connection of an account for posting, without its secret. Timestamps are ISO 8601. `agentId` is the agent that
- * holds the secret, and which alone can publish.
+ * holds the secret, and the only one that can publish.
  */
 export const channelSchema = z.object({
   accountId: z.uuid(),
@@ -77,20 +77,20 @@ export const channelSchema = z.object({
   profileUrl: z.string().nullable(),
   /** The server that receives the posts. */
   server: z.string(),
-  /** ready: posts are published. reconnect: the platform refuses the log-in, and the person must connect again. */
+  /** ready: posts are published. reconnect: the platform refuses the login, and the user must connect again. */
   state: z.enum(['ready', 'reconnect']),
-  /** The platform's message when the person must connect again, or when a valid log-in cannot be renewed. */
+  /** The platform's message if the user must connect again, or if a valid login cannot be renewed. */
   problem: z.string().nullable(),
   isPaused: z.boolean(),
   connectedAt: z.string(),
   checkedAt: z.string(),
-  /** When the log-in ends and the person must connect again; null if it does not. */
+  /** When the login ends and the user must connect again; null if it does not. */
   expiresAt: z.string().nullable(),
   limits: channelLimitsSchema,
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** Days before a log-in's end at which it is shown with the account. */
+/** How many days ahead the end of a login is shown with the account. */
 export const CHANNEL_WARNING_DAYS = 14;
-/** Days before that end at which the person is reminded, once each. */
+/** How many days ahead of that the user is reminded, once each. */
 export const CHANNEL_REMINDER_DAYS = [7, 2] as const;

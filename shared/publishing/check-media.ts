@@ -7,7 +7,7 @@ import type { CheckedMedia, CheckedPost, Describe } from './checked-post.ts';
 import { type FittedItem, fitNote, isChanged, shapesOf } from './picture-fit.ts';
 import { inMegabytes } from './quota.ts';
 
-/** What the platform would refuse of a post's pictures and videos, and what of them will be changed. */
+/** What the platform would reject about a post's pictures and videos, and what will be changed about them. */
 export function checkAllMedia(
   { platform, media, channel, isDocument, isStory }: CheckedPost & { isStory: boolean },
   problem: Describe,
@@ -23,7 +23,7 @@ export function checkAllMedia(
   else if (trouble === 'video_among_others') found.push(problem(`${label} takes a video alone, without pictures.`));
   else if (!kinds.includes('video') && kinds.length > pictures)
     found.push(problem(`${label} takes ${pictures} pictures; this post has ${kinds.length}.`));
-  // A story is never cut.
+  // A story is never cropped.
   const items = isStory ? [] : media.map(fittedItem);
   const shapes = shapesOf(platform, items);
   // A converted file has no public address.
@@ -55,7 +55,7 @@ export function checkAllMedia(
       const isGif = facts.mimeType === 'image/gif' && limits.gifBytes !== undefined;
       const maxBytes = channel?.limits.imageBytes ?? (isGif ? limits.gifBytes : null) ?? limits.imageBytes;
       if (isGif && media.length > 1) about(`${label} takes a GIF alone, without other pictures.`);
-      // Everything else is converted when it is sent or prepared, without a decision.
+      // Everything else is converted when it is sent or prepared, without asking the user.
       if (facts.size > maxBytes && isGif)
         about(`The GIF has ${inMegabytes(facts.size)}; ${label} takes ${inMegabytes(maxBytes)}.`);
       else if (facts.isAnimated && (facts.size > maxBytes || !types.includes(facts.mimeType)))

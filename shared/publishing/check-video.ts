@@ -25,7 +25,7 @@ export type VideoShape = {
 /** A whole sentence. `isWarning`: the video is published anyway. */
 export type VideoTrouble = { text: string; isWarning: boolean };
 
-/** Why a platform would refuse a video, or show it as something else. `limits` is null for posts by hand. */
+/** Why a platform would refuse a video, or show it as something else. `limits` is null for manual posts. */
 export function videoTroubles(platform: Platform, video: VideoShape, limits: ChannelLimits | null): VideoTrouble[] {
   const label = platformLabel(platform);
   const own = MEDIA_LIMITS[platform];
@@ -50,7 +50,7 @@ export function videoTroubles(platform: Platform, video: VideoShape, limits: Cha
     trouble(`The video has ${Math.round(frameRate)} frames per second; ${label} takes ${videoFrameRate}.`);
   if (own.isUpright && width >= height)
     trouble(`The video is not upright, so ${label} shows it as an ordinary video.`, true);
-  // By hand it goes through the platform's page, which converts formats.
+  // A manual post goes through the platform's page, which converts formats.
   if (own.video && limits) for (const one of formatTroubles(label, video, own.video)) trouble(one.text, one.isWarning);
   return found;
 }

@@ -14,11 +14,11 @@ export type MediaFacts =
 /** A picture or video of a post; `facts` is null if its bytes could not be read, and `trouble` says why. */
 export type CheckedMedia = {
   kind: 'image' | 'video';
-  /** The description, empty if the person wrote none. */
+  /** The description, empty if the user wrote none. */
   alt: string;
   facts: MediaFacts | null;
   trouble: string | null;
-  /** The person's choice. */
+  /** The user's choice. */
   fit?: PictureFit | undefined;
   /** It has a public address that the platform can fetch. */
   hasAddress?: boolean;
@@ -26,7 +26,7 @@ export type CheckedMedia = {
   hasCover?: boolean;
 };
 
-/** A post for one account, or for a platform by hand. */
+/** A post for one account, or for publishing manually on a platform. */
 export type CheckedPost = {
   platform: Platform;
   accountId: string | null;
@@ -38,17 +38,17 @@ export type CheckedPost = {
   /** The pictures are sent as pages of one document (goesAsDocument). */
   isDocument: boolean;
   scheduledTime: string;
-  /** What was chosen for it on this platform, and the account's defaults. */
+  /** The post's options for this platform, and the account's defaults. */
   options: { own: OptionValues; defaults: OptionValues };
-  /** The channel that sends it; null by hand. */
+  /** The channel that sends it; null for a manual post. */
   channel: {
     state: 'ready' | 'reconnect';
     expiresAt: string | null;
     limits: ChannelLimits;
-    /** Remaining quotas by the platform; empty if not asked. */
+    /** The remaining quotas that the platform reports; empty if it was not queried. */
     quotas: readonly Quota[];
   } | null;
 };
 
-/** Makes a problem of the checked post. */
+/** Creates a problem of the checked post. */
 export type Describe = (text: string, more?: Partial<PostProblem>) => PostProblem;

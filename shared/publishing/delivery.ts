@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { cardContentSchema } from '../posts/link-card.ts';
 import { coverTimeSchema, videoCaptionsSchema } from '../posts/video-captions.ts';
 
-/** By field (shared/platforms/options.ts). */
+/** Values by field (shared/platforms/options.ts). */
 const optionValuesSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.array(z.string())]));
 
 /** The class decides the next step (docs/reliability.md). */
 export const errorClassSchema = z.enum(['auth', 'rate_limit', 'rejected', 'transient', 'unknown']);
 export type ErrorClass = z.infer<typeof errorClassSchema>;
 
-/** What a waiting delivery needs from the person. */
+/** What a waiting delivery needs from the user. */
 export const waitsForSchema = z.enum(['by_hand', 'late', 'reconnect']);
 export type WaitsFor = z.infer<typeof waitsForSchema>;
 
@@ -43,8 +43,8 @@ export type Exchange = z.infer<typeof exchangeSchema>;
 
 /**
  * An attempt of a delivery: sending it, reading back whether it was published, handing it over to a platform that holds
- * it until it is due, or taking it back from there. One without an end was interrupted, unless it is the last of a
- * delivery in progress. Timestamps are ISO 8601.
+ * it until it is due, or withdrawing it from there. An attempt without an end was interrupted, unless it is the last of
+ * a delivery in progress. Timestamps are ISO 8601.
  */
 export const deliveryAttemptSchema = z.object({
   kind: z.enum(['publish', 'read_back', 'hand_over', 'take_back']),
@@ -61,7 +61,10 @@ export const deliveryAttemptSchema = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
-/** A time that a person said that it is published, and took back; the rest is what it was before. ISO 8601. */
+/**
+ * When a user marked the delivery as published, and when they undid it. The rest is the state before. Timestamps are
+ * ISO 8601.
+ */
 export type DeliveryMark = {
   at: string;
   undone_at: string | null;
@@ -81,7 +84,7 @@ export const outgoingSchema = z.object({
   /** When it was first sent, ISO 8601; undefined if an older version of the agent sent it. */
   sentAt: z.string().optional(),
   parts: z.array(z.string()),
-  /** What was chosen for the post, or is its account's default. */
+  /** The options that were chosen for the post, or are its account's defaults. */
   options: optionValuesSchema.optional(),
   /** The last part is the first comment. */
   hasFirstComment: z.boolean().optional(),
@@ -89,7 +92,7 @@ export const outgoingSchema = z.object({
   document: z.object({ title: z.string() }).optional(),
   /** The card of a link, for platforms that do not fetch pages. */
   card: cardContentSchema.optional(),
-  /** Why there is no card, for people. */
+  /** Why there is no card, for users. */
   cardProblem: z.string().optional(),
   media: z.array(
     z.object({

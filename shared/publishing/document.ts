@@ -3,12 +3,12 @@ import type { MediaItem } from '../workspace/database.ts';
 
 /** Rules of posts whose pictures are sent as one document. */
 
-/** The title of a post without words. */
+/** The title of a post without text. */
 const UNTITLED = 'Slides';
 
 /** The fields that decide whether a post is sent as a document. */
 export type Slides = {
-  /** The person's choice; null if none was made. */
+  /** The user's choice; null if none was made. */
   as_document: boolean | null;
   media: readonly Pick<MediaItem, 'kind' | 'card'>[];
 };

@@ -5,7 +5,10 @@ import { figuresSchema } from './figures.ts';
 /** Times are ISO 8601. */
 const pointSchema = z.object({ at: z.string(), figures: figuresSchema });
 
-/** How the figures of one post grew at one account, the earliest first. Of long ago there is a point a week or a month. */
+/**
+ * The metrics of one post at one account over time, oldest first. For the distant past there is one point a week or
+ * month.
+ */
 export const postSeriesSchema = z.object({
   deliveryId: z.uuid(),
   platform: platformSchema,
@@ -16,5 +19,5 @@ export const postSeriesSchema = z.object({
 export type PostSeries = z.infer<typeof postSeriesSchema>;
 export const postSeriesListSchema = z.array(postSeriesSchema);
 
-/** How many followed an account, the earliest first. */
+/** An account's followers over time, oldest first. */
 export const followersSchema = z.array(z.object({ at: z.string(), followers: z.number().int().nonnegative() }));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What platforms tell of a published post. `impressions`: how often it was shown or played. `reach`: how many accounts saw
- * it. `likes`: reactions of every kind. `comments`: answers. `shares`: reposts, quotes and shares. `saves`: bookmarks.
- * `clicks`: on the post or its link. `watchSeconds`: how long its video was watched by all together.
+ * The metrics that platforms report for a published post. `impressions`: how often it was shown or played. `reach`: how
+ * many accounts saw it. `likes`: reactions of every kind. `comments`: answers. `shares`: reposts, quotes and shares.
+ * `saves`: bookmarks. `clicks`: on the post or its link. `watchSeconds`: the total watch time of its video.
  */
 export const FIGURE_NAMES = [
   'impressions',
@@ -19,7 +19,7 @@ export type FigureName = (typeof FIGURE_NAMES)[number];
 
 const figure = z.number().int().nonnegative().optional();
 
-/** Whole numbers from 0. A figure that is not known is absent, never 0. */
+/** Whole numbers from 0. An unknown metric is absent, never 0. */
 export const figuresSchema = z.object({
   impressions: figure,
   reach: figure,
@@ -32,7 +32,7 @@ export const figuresSchema = z.object({
 } satisfies { [name in FigureName]: unknown });
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** Of what a platform told, the figures that can be right. */
+/** The valid metrics among what a platform reported. */
 export function knownFigures(told: { [name in FigureName]?: unknown }): Figures {
   const known = FIGURE_NAMES.flatMap((name) => {
     const figure = told[name];
@@ -41,7 +41,7 @@ export function knownFigures(told: { [name in FigureName]?: unknown }): Figures 
   return Object.fromEntries(known);
 }
 
-/** The sum of the figures that are known; undefined if none is. */
+/** The sum of the known metrics; undefined if none is known. */
 export function sumOf(...figures: unknown[]): number | undefined {
   const known = figures.filter(isFigure);
   return known.length === 0 ? undefined : known.reduce((sum, figure) => sum + figure, 0);
@@ -56,7 +56,7 @@ export function interactionsOf({ likes, comments, shares, saves }: Figures): num
   return sumOf(likes, comments, shares, saves);
 }
 
-/** Those that people ask for first, such as "120 views, 8 likes"; empty if none is known. */
+/** The most important metrics, such as "120 views, 8 likes"; empty if none is known. */
 export function figuresInWords({ impressions, likes, shares, comments }: Figures): string {
   return [counted(impressions, 'view'), counted(likes, 'like'), counted(comments, 'comment'), counted(shares, 'share')]
     .filter(Boolean)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Guided connecting: a window at the pages of a platform's console, and what its API says of the keys. */
+/** Guided connecting: a window with the pages of a platform's console, and what its API says about the keys. */
 
 const pixels = z.number().int().min(-100_000).max(100_000);
 
-/** `way` and `step` count from 0. `window` is where the window fits beside the guide, in CSS pixels of the screen. */
+/** `way` and `step` count from 0. `window` is where the window fits next to the guide, in CSS pixels of the screen. */
 export const openGuideSchema = z.object({
   way: z.number().int().min(0).max(9),
   step: z.number().int().min(0).max(49),
@@ -15,8 +15,8 @@ export const openGuideSchema = z.object({
 export type OpenGuide = z.infer<typeof openGuideSchema>;
 
 /**
- * `open`: at this page, whose address is known without query and fragment, never its content; `isMissing` where it
- * answered with an error. `closed`: by the person. `google`: closed because it led to a log-in page of Google.
+ * `open`: at this page. Its address is known without query and fragment, its content is not; `isMissing` if it answered
+ * with an error. `closed`: by the user. `google`: closed because it led to a login page of Google.
  */
 export const guideWindowSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -33,13 +33,13 @@ export type GuideWindow = z.infer<typeof guideWindowSchema>;
 /** The event of each new state. */
 export const GUIDE_EVENT = 'window';
 
-/** What is entered so far, by field. */
+/** The values entered so far, by field. */
 export const keyEntrySchema = z.object({ entry: z.record(z.string().max(100), z.string().trim().max(4096)) });
 export type KeyEntry = z.infer<typeof keyEntrySchema>['entry'];
 
 /**
- * What the platform says of some fields. `works`: it takes them. `unfinished`: it takes them, and something is left to
- * do. `wrong`: it refuses them.
+ * What the platform says about some fields. `works`: it accepts them. `unfinished`: it accepts them, but something
+ * remains to be done. `wrong`: it refuses them.
  */
 export const keyFindingSchema = z.object({
   fields: z.array(z.string()),

@@ -1,7 +1,10 @@
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { HeldPosts } from './publishing-api.ts';
 
-/** What became of the posts that a platform held for an account that leaves; null where it held none. */
+/**
+ * What happened to the posts that a platform held for an account that was deleted or disconnected; null if it held
+ * none.
+ */
 export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts): string | null {
   const name = platformLabel(platform);
   const back = takenBack > 0 ? `${posts(takenBack)} taken back from ${name}.` : '';
@@ -12,13 +15,13 @@ export function heldInWords(platform: Platform, { takenBack, left }: HeldPosts):
   return [back, stay].filter(Boolean).join(' ') || null;
 }
 
-/** Before an account leaves whose posts its platform holds. */
+/** Shown before an account is deleted or disconnected while its platform holds posts. */
 export const takenBackFirst = (platform: Platform, count: number): string =>
   count === 1
     ? `${platformLabel(platform)} holds 1 post of it, which is taken back first.`
     : `${platformLabel(platform)} holds ${count} posts of it, which are taken back first.`;
 
-/** The question, and what is done after a yes. */
+/** The question, and the label of its confirmation. */
 export const LEAVING = {
   remove: { question: (label: string) => `Delete ${label}?`, confirm: 'Take back and delete' },
   disconnect: { question: (label: string) => `Disconnect ${label}?`, confirm: 'Take back and disconnect' },

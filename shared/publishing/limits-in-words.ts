@@ -5,7 +5,7 @@ import { inSeconds } from './check-video.ts';
 import { inDollars } from './prices.ts';
 import { inMegabytes } from './quota.ts';
 
-/** What an account may post where that is its own, and what keeps it from more: "25,000 characters". */
+/** Where an account's limits differ from the platform's, and what restricts it: "25,000 characters". */
 export function limitsInWords(platform: Platform, limits: ChannelLimits): string[] {
   const { textLength, pictures, videoSeconds, videoBytes, poll, monthlyMills, ...state } = limits;
   const { keepsPrivate, isUnverified, finishesInApp, lacks = [] } = state;

@@ -1,8 +1,8 @@
 import type { SharedLogins } from './shared-logins.ts';
 
 /**
- * What to do about each agent that has an older version of an account's login, as a sentence: it was renewed by one that
- * is not paired with it. "Studio Mac has an older login: pair it with NAS, or renew it there."
+ * What to do about each agent with an older version of an account's login, as a sentence: the login was renewed by an
+ * agent that is not paired with it. "Studio Mac has an older login: pair it with NAS, or renew it there."
  */
 export function olderLoginsInWords({ holders }: Pick<SharedLogins['logins'][number], 'holders'>): string[] {
   const poster = holders.find(({ isPosting }) => isPosting);

@@ -4,12 +4,12 @@ import { optionsOf } from '../posts/platform-options.ts';
 import type { Platform } from '../posts/platforms.ts';
 import type { ChannelLimits } from './channel.ts';
 
-/** What the sent options of a post change of the post itself. */
+/** How the sent options of a post change the post itself. */
 export function effectsOf(platform: Platform, sent: OptionValues): OptionEffects {
   return optionsOf(platform).effects?.(sent) ?? {};
 }
 
-/** A channel's limits, without what the options take of each text. */
+/** A channel's limits, less the length that the options take from each text. */
 export function limitsBeside(
   platform: Platform,
   limits: ChannelLimits,

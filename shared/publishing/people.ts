@@ -3,14 +3,14 @@ import { PLATFORMS, type Platform, platformOf } from '../posts/platforms.ts';
 
 /** Longest search, in characters: the longest handles are domains. */
 export const PEOPLE_QUERY_MAX_LENGTH = 100;
-/** Shorter ones find anybody. */
+/** Shorter searches match almost everyone. */
 export const PEOPLE_QUERY_MIN_LENGTH = 2;
 /** Most people of one answer. */
 export const PEOPLE_MAX = 8;
 export const PEOPLE_NAME_MAX_LENGTH = 200;
 const HANDLE_MAX_LENGTH = 500;
 
-/** Where the API finds people by a part of their name, for a person's own account and without a price. */
+/** Platforms whose API finds people by a part of their name, for a user's own account and free of charge. */
 export const PEOPLE_PLATFORMS: readonly Platform[] = PLATFORMS.map(({ id }) => id).filter(findsPeople);
 
 export function findsPeople(platform: Platform): boolean {
@@ -20,7 +20,7 @@ export function findsPeople(platform: Platform): boolean {
 export const personSchema = z.object({
   /** What a mention has after @: `ada.bsky.social`, `ada@mastodon.example`. */
   handle: z.string().min(1).max(HANDLE_MAX_LENGTH),
-  /** The display name; the handle if the person has none. */
+  /** The display name; the handle if there is none. */
   name: z.string().max(PEOPLE_NAME_MAX_LENGTH),
   /** Whether `getPersonPicture` may have a picture. */
   hasPicture: z.boolean(),
@@ -38,5 +38,5 @@ export const peopleQuerySchema = z.object({
 export const peopleSchema = z.array(personSchema).max(PEOPLE_MAX);
 
 export const personPictureQuerySchema = z.object({ handle: z.string().min(1).max(HANDLE_MAX_LENGTH) });
-/** `picture` is a small data: URL; null without one. */
+/** `picture` is a small data: URL; null if there is none. */
 export const personPictureSchema = z.object({ picture: z.string().nullable() });

@@ -9,7 +9,7 @@ export type PictureFit = 'crop' | 'pad';
 
 /**
  * The default: fills the feed, as Instagram's app does. Borders are a deliberate look, and the preview shows what is
- * cut off.
+ * cropped.
  */
 export const USUAL_FIT: PictureFit = 'crop';
 
@@ -20,7 +20,7 @@ export type Aspects = { min: number; max: number };
 /** A picture or video of a post; `size` is null if unknown. */
 export type FittedItem = { kind: 'image' | 'video'; size: Size | null; fit?: PictureFit | undefined };
 
-/** A picture's target shape. `follows`: it is that of the post's first item rather than a platform's limit. */
+/** A picture's target shape. `follows`: it is the shape of the post's first item rather than a platform's limit. */
 export type Shape = Aspects & { ratio: number; how: PictureFit; follows: boolean };
 
 /** Stored media of a post as items to fit. */
@@ -38,7 +38,7 @@ export function withFit<Item extends Pick<MediaItem, 'kind' | 'fit'>>(
 }
 
 /**
- * Two sentences on pictures that will be changed without the person's choice, and their positions; null if there are
+ * Two sentences on pictures that will be changed without the user's choice, and their positions; null if there are
  * none.
  */
 export function fitNote(platform: Platform, items: readonly FittedItem[]): { text: string; places: number[] } | null {
@@ -64,8 +64,9 @@ const FOLLOW_SLACK = 0.01;
 
 /**
  * The target shape of each picture on a platform; null for an unchanged one, a video, or an unknown size. The limits
- * are exact, since platforms refuse the slightest excess. Instagram shows all items of a carousel in the first one's
- * shape. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
+ * are exact, because platforms refuse the slightest excess. Instagram shows all items of a carousel in the first one's
+ * shape.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function shapesOf(platform: Platform, items: readonly FittedItem[]): (Shape | null)[] {
   const { aspect } = MEDIA_LIMITS[platform];
@@ -83,7 +84,7 @@ export function shapesOf(platform: Platform, items: readonly FittedItem[]): (Sha
   });
 }
 
-/** Whether the agent changes the picture; one that only follows the first is cut by the platform. */
+/** Whether the agent changes the picture. A picture that only follows the first is cropped by the platform. */
 export function isChanged(shape: Shape | null | undefined): shape is Shape {
   return shape != null && !(shape.follows && shape.how === 'crop');
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { PlatformApi } from '../platforms/descriptor.ts';
 import { PLATFORMS, type Platform } from '../posts/platforms.ts';
 
-/** Platforms with one API for everybody; for others the person enters a server. */
+/** Platforms with one central API. For others the user enters a server. */
 export type CentralPlatform = Extract<(typeof PLATFORMS)[number], { api: unknown }>['id'];
 
 const CENTRAL = PLATFORMS.filter((platform) => 'api' in platform);
 
-/** Whether the platform has one API for everybody. */
+/** Whether the platform has one central API. */
 export function isCentral(platform: Platform): platform is CentralPlatform {
   return CENTRAL.some(({ id }) => id === platform);
 }

@@ -15,7 +15,7 @@ export function partsOf(platform: Platform, { text, firstComment }: Words, limit
   return comment === '' || !sendsFirstComment(platform, limits) ? parts : [...parts, comment];
 }
 
-/** The posts that a person publishes by hand: several only where the platform makes threads. */
+/** The posts that a user publishes manually: several only if the platform supports threads. */
 export function partsByHand(destination: Destination, words: PostWords): string[] {
   const { platform } = destination;
   const text = textFor(destination, words);
@@ -34,7 +34,7 @@ export function firstCommentLimit(platform: Platform, limits: ChannelLimits): nu
   return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
-/** What is chosen when connecting, and for a post. */
+/** The reasons that are chosen when connecting or for a post. */
 const NO_COMMENT_CHOICES = ['made_for_kids', 'private'] as const;
 
 /** Why a channel cannot post the first comment of a post with these effects, as a sentence; null if it can. */

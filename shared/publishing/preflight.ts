@@ -47,10 +47,10 @@ export function checkPost(given: CheckedPost): PostProblem[] {
   ];
 }
 
-/** `noComment` is why it goes out without its first comment, for people; null if it does not. */
+/** `noComment` is why the post is published without its first comment, for users; null if it is not. */
 type Beside = CheckedPost & { isStory: boolean; noComment: string | null };
 
-/** The post as its options leave it. By hand they are not sent. */
+/** The post as its options change it. A manual post is unchanged: its options are not sent. */
 function besideOptions(post: CheckedPost): Beside {
   const { platform, channel, media, options } = post;
   if (!channel) return { ...post, isStory: false, noComment: null };
@@ -88,7 +88,7 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
   const length = textLength(asOnePost(text), platform);
   const chosen = options.own;
   const { titleLength } = PLATFORM_LIMITS[platform];
-  // One of the options is checked with them.
+  // A title among the options is checked with them.
   const { title, body } = titledText(platform, text, chosen);
   const first = chosen.title === undefined ? (title ?? '') : null;
   const found: PostProblem[] = [];
@@ -110,7 +110,7 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
   return found;
 }
 
-/** A handle meant for another platform, which mentions no account here, or the wrong one. */
+/** Handles meant for another platform, which mention no account here, or the wrong one. */
 function checkMentions({ platform, text, firstComment }: CheckedPost, problem: Describe): PostProblem[] {
   const found = foreignMentions(platform, `${text}\n${firstComment}`);
   const once = new Set(
@@ -131,7 +131,7 @@ function checkFirstComment({ platform, firstComment, channel, noComment }: Besid
   ];
 }
 
-/** By hand nothing is sent: the person chooses on the platform's page. */
+/** For a manual post, nothing is sent: the user chooses on the platform's page. */
 function checkOptions(
   { platform, media, channel, options: { own, defaults } }: CheckedPost,
   problem: Describe,
@@ -158,7 +158,7 @@ function checkOptions(
   ];
 }
 
-/** By hand no document is made: the person uploads the files. */
+/** For a manual post, no document is made: the user uploads the files. */
 function checkDocument({ platform, text, media, channel, isDocument }: CheckedPost, problem: Describe): PostProblem[] {
   if (!isDocument || !channel) return [];
   const what = `The ${media.length} pictures go out as a PDF document to swipe through, titled "${documentTitle(platform, text)}".`;

@@ -10,10 +10,10 @@ export type PreparationPlan = {
   media: readonly { kind: 'image' | 'video' }[];
 };
 
-/** How it stands. `at`: the step that was begun last. */
+/** The current state. `at`: the step that was started last. */
 export type PreparationAt = { preparation: Preparation; at: PreparingStep; hasFiles: boolean };
 
-/** The steps of a preparation: what is done, under way, to be done, or has failed. The last is the person's. */
+/** The steps of a preparation: done, in progress, to do, or failed. The last one is left to the user. */
 export function preparationSteps(plan: PreparationPlan, now: PreparationAt): PreparationStep[] {
   const { preparation } = now;
   const steps: Step[] = ['open', ...plan.order, 'publish'];

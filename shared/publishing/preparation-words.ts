@@ -34,7 +34,7 @@ const WHY: { [why in Exclude<Stopped['why'], 'unknown'>]: string } = {
   person: 'Nobody answered in the window. Press Prepare again when you are there.',
 };
 
-/** How far a composer is filled in, and what the person does next, in whole sentences. */
+/** How far a composer is filled in, and what the user does next, in whole sentences. */
 export function preparationInWords(platform: Platform, preparation: Preparation): string {
   const name = platformName(platform);
   switch (preparation.is) {

@@ -1,7 +1,7 @@
 import { type Platform, platformLabel, platformOf } from '../posts/platforms.ts';
 import { addressesIn } from '../posts/x-length.ts';
 
-/** Whether each call costs money, so that optional reads are rare. */
+/** Whether each call costs money, so that optional reads are infrequent. */
 export function isPaidByCall(platform: Platform): boolean {
   return platformOf(platform).prices !== undefined;
 }
@@ -19,13 +19,13 @@ export function priceOf(
   return posts.reduce((sum, price) => sum + price, 0) + described * prices.description;
 }
 
-/** The price of asking about so many posts and so often about the account, in mills; 0 if it is free. */
+/** The price of reading posts and an account so many times, in mills; 0 if it is free. */
 export function costOfReads(platform: Platform, { posts, accounts }: { posts: number; accounts: number }): number {
   const { prices } = platformOf(platform);
   return prices ? posts * prices.readPost + accounts * prices.readAccount : 0;
 }
 
-/** The most that one question costs, in mills. */
+/** The most that a single read costs, in mills. */
 export function readPriceOf(platform: Platform): number {
   const { prices } = platformOf(platform);
   return prices ? Math.max(prices.readPost, prices.readAccount) : 0;

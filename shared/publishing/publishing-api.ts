@@ -13,11 +13,14 @@ export const channelListSchema = z.array(channelSchema);
 
 /**
  * What remains at the platform after disconnecting: `text` says what to do, `url` is where. Null: the platform has
- * revoked the log-in, or keeps nothing.
+ * revoked the login, or keeps nothing.
  */
 const leftOverSchema = z.object({ text: z.string(), url: z.string() });
 export type LeftOver = z.infer<typeof leftOverSchema>;
-/** Posts that a platform held: those that it gave back, and those that it did not and publishes when they are due. */
+/**
+ * Posts that a platform held: those that were withdrawn, and those that could not be and are published when they are
+ * due.
+ */
 export const heldPostsSchema = z.object({ takenBack: z.int().min(0), left: z.int().min(0) });
 export type HeldPosts = z.infer<typeof heldPostsSchema>;
 export const disconnectedSchema = z.object({ left: leftOverSchema.nullable(), held: heldPostsSchema });
@@ -29,8 +32,8 @@ const replaceSchema = z.object({
 export const connectSchema = z.intersection(channelEntrySchema, replaceSchema);
 export type ConnectRequest = z.infer<typeof connectSchema>;
 /**
- * `choose`: the log-in covers several accounts of the platform, and nothing is connected yet: send the same entry again
- * with the value of one option as `field`.
+ * `choose`: the login covers several accounts of the platform, and nothing is connected yet. Send the same entry again,
+ * with the value of one option under the key that `field` names.
  */
 const choiceSchema = z.object({
   field: z.string(),
@@ -59,16 +62,16 @@ const signInStartSchema = replaceSchema.extend({
   returnPort: z.number().int().min(1).max(65_535).optional(),
 });
 export const renewSchema = signInStartSchema.extend({
-  /** Asked for as well, besides what was before: the person's app must have the permission. */
+  /** Requested in addition to the previous reads; the user's app must have the permission. */
   reads: z.array(readSchema).max(2).optional(),
 });
 export const renewalSchema = z.object({ isPossible: z.boolean() });
 export const signInEntrySchema = z.intersection(signInRequestSchema, signInStartSchema);
 export type SignInEntry = z.infer<typeof signInEntrySchema>;
 /**
- * `open`: the person should open `url`. `choose`: the log-in covers several accounts of the platform, and one has to be
- * chosen. `other_account`: they signed in with another account of the platform, which needs `replace`; `question` asks
- * for it.
+ * `open`: the user should open `url`. `choose`: the login covers several accounts of the platform, and one must be
+ * chosen. `other_account`: the user signed in with another account of the platform, which needs `replace`; `question`
+ * asks for it.
  */
 export const signInSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -81,7 +84,7 @@ export const signInSchema = z.discriminatedUnion('state', [
 export type SignInState = z.infer<typeof signInSchema>;
 export const signInEndSchema = z.object({ address: z.string().trim().min(1).max(4096) });
 export const signInChoiceSchema = z.object({ value: z.string().trim().min(1).max(300) });
-/** The redirect address of sign-ins; open, identified by its `state`. */
+/** The redirect path of sign-ins. It needs no login: a request is identified by its `state`. */
 export const SIGN_IN_RETURN_PATH = '/api/channels/return';
 
 /** A delivery for the terminal and other tools. */
@@ -101,10 +104,10 @@ export const deliverySchema = z.object({
   errorClass: errorClassSchema.nullable(),
   error: z.string().nullable(),
   retryAt: z.string().nullable(),
-  /** When a platform that holds it publishes it; null where it holds nothing. */
+  /** When the platform that holds it publishes it; null if none holds it. */
   heldUntil: z.string().nullable(),
   attempts: z.array(deliveryAttemptSchema),
-  /** The times that a person said that it is published, and when that was taken back. */
+  /** When a user marked it as published, and when they undid it. */
   marks: z.array(z.object({ at: z.string(), undoneAt: z.string().nullable() })),
   figures: figuresSchema.nullable(),
 });
@@ -123,10 +126,11 @@ export const markSchema = z.object({
 export const preparingStepSchema = z.enum(['open', 'composer', 'media', 'text', 'options', 'upload']);
 export type PreparingStep = z.infer<typeof preparingStepSchema>;
 /**
- * How far a composer is filled in; `percent` of the files has been uploaded, where the page says it. `waiting`: something on the page is the person's to do, and it then continues automatically
- * after that. `ready`: the person presses `press`, as the page calls it (null where that is not shown yet), once it is no
- * longer `isGrey`. `stopped`: the rest is theirs. `gone`: the composer was closed, or sent, and
- * no address was seen. `posted`: the page showed the address of the live post.
+ * How far a composer is filled in; `percent` of the files has been uploaded, if the page shows it. `waiting`: the user
+ * has to do something on the page; the preparation continues automatically after that. `ready`: the user presses
+ * `press`, the name of the control on the page (null if it is not shown yet), once it is no longer `isGrey`. `stopped`:
+ * the rest is left to the user. `gone`: the composer was closed or sent, and no address was seen. `posted`: the page
+ * showed the address of the live post.
  */
 export const preparationSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('working'), step: preparingStepSchema, percent: z.number().optional() }),
@@ -141,9 +145,9 @@ export const preparationSchema = z.discriminatedUnion('is', [
     is: z.literal('stopped'),
     at: preparingStepSchema,
     /**
-     * `unknown`: the page differs from what the agent knows. `other_text`: a field already holds something else.
-     * `text_differs`: the page changed the text. `files`: the page does not take these files. `not_shown`: the page did
-     * not show them in time. `person`: what it waited for was not done in time.
+     * `unknown`: the page differs from what the agent knows. `other_text`: a field already contains something else.
+     * `text_differs`: the page changed the text. `files`: the page does not accept these files. `not_shown`: the page
+     * did not show them in time. `person`: the user did not do in time what it waited for.
      */
     why: z.enum(['unknown', 'other_text', 'text_differs', 'files', 'not_shown', 'person']),
     hasText: z.boolean(),
@@ -153,7 +157,7 @@ export const preparationSchema = z.discriminatedUnion('is', [
 ]);
 export type Preparation = z.infer<typeof preparationSchema>;
 
-/** A step on the way to a filled-in composer, in words; the last, `publish`, is the person's. */
+/** A step on the way to a filled-in composer, in words. The last one, `publish`, is left to the user. */
 export const preparationStepSchema = z.object({
   step: z.enum(['open', 'media', 'text', 'options', 'upload', 'publish']),
   state: z.enum(['to_do', 'now', 'done', 'failed']),
@@ -162,10 +166,11 @@ export const preparationStepSchema = z.object({
 export type PreparationStep = z.infer<typeof preparationStepSchema>;
 
 /**
- * `none`: not open; `canPrepare` where it can be filled in in the account's own window on the agent's machine, otherwise
- * `needsLogIn` where the account is not logged in there, and `noScreen` where that machine can show no windows. `window`: open in that window. `address`: to be opened in the
- * person's browser. `files` are the post's pictures and videos on this machine that the person still has to choose; `words` says in
- * sentences how far it is, `steps` what has been done, and `optionsSet` are the post's options that are set in it.
+ * `none`: not open. `canPrepare` if it can be filled in in the account's own window on the agent's machine, otherwise
+ * `needsLogIn` if the account is not logged in there, and `noScreen` if that machine cannot show windows. `window`:
+ * open in that window. `address`: to be opened in the user's browser. `files` are the post's pictures and videos on
+ * this machine that the user still has to choose; `words` describes the progress in sentences, `steps` lists what has
+ * been done, and `optionsSet` names the post's options that are set in it.
  */
 export const composerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none'), canPrepare: z.boolean(), needsLogIn: z.boolean(), noScreen: z.boolean() }),
@@ -194,5 +199,5 @@ export const mendRequestSchema = z.object({
 });
 export type MendRequest = z.infer<typeof mendRequestSchema>;
 
-/** `to`: when the post is to go out, ISO 8601. */
+/** `to`: the post's new time, ISO 8601. */
 export const takeBackSchema = z.object({ to: z.iso.datetime({ offset: true }).optional() });

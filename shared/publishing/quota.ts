@@ -9,7 +9,7 @@ export type Quota = {
    */
   of: 'posts' | 'files' | 'videos' | 'videoBytes' | 'mills';
   left: number;
-  /** When it is renewed, ISO 8601; null if the platform does not say. */
+  /** When it is reset, ISO 8601; null if the platform does not say. */
   until: string | null;
   /** The platform's reason, if given. */
   words: string | null;

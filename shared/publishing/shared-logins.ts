@@ -3,18 +3,20 @@ import { platformSchema } from '../posts/platforms.ts';
 
 const agentNameSchema = z.string();
 
-/** An agent that a person paired with the one that answers, so that logins can be sealed for it. Times are ISO 8601. */
+/** An agent that a user paired with the responding one, so that logins can be sealed for it. Times are ISO 8601. */
 const pairedAgentSchema = z.object({ id: z.uuid(), name: agentNameSchema, pairedAt: z.string() });
 
 const loginHolderSchema = z.object({
   agentId: z.uuid(),
-  /** Null for an agent that the workspace does not know. */
+  /** Null if the workspace does not know the agent. */
   name: agentNameSchema.nullable(),
-  /** The agent that answers. */
+  /** The responding agent. */
   isHere: z.boolean(),
-  /** The agent that posts. The others take over when it falls silent. */
+  /** The agent that posts. The others take over if it stops responding. */
   isPosting: z.boolean(),
-  /** waiting: sealed, and not opened there yet. outdated: renewed since by an agent that is not paired with this one. */
+  /**
+   * waiting: sealed, but not opened there yet. outdated: renewed since by an agent that is not paired with this one.
+   */
   state: z.enum(['held', 'waiting', 'outdated']),
 });
 export type LoginHolder = z.infer<typeof loginHolderSchema>;
@@ -23,13 +25,13 @@ const sharedLoginSchema = z.object({
   accountId: z.uuid(),
   platform: platformSchema,
   label: z.string(),
-  /** Whether the agent that answers posts there, and so can share the login. */
+  /** Whether the responding agent posts there, and so can share the login. */
   isPostingHere: z.boolean(),
   holders: z.array(loginHolderSchema),
 });
 
 export const sharedLoginsSchema = z.object({
-  /** The agent that answers. */
+  /** The responding agent. */
   here: z.object({ id: z.uuid(), name: agentNameSchema }),
   paired: z.array(pairedAgentSchema),
   logins: z.array(sharedLoginSchema),
@@ -37,8 +39,8 @@ export const sharedLoginsSchema = z.object({
 export type SharedLogins = z.infer<typeof sharedLoginsSchema>;
 
 /**
- * A pairing of the agent that answers. `showing`: its code has not been entered yet. `comparing`: both agents show `words`,
- * and a person confirms them where the code is shown (`confirmsHere`). `ended`: why it came to nothing.
+ * A pairing of the responding agent. `showing`: its code has not been entered yet. `comparing`: both agents show
+ * `words`, and a user confirms them where the code is shown (`confirmsHere`). `ended`: why it failed.
  */
 export const pairingSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -46,7 +48,10 @@ export const pairingSchema = z.discriminatedUnion('state', [
     state: z.literal('showing'),
     code: z.string(),
     expiresAt: z.string(),
-    /** What another machine needs to work on this workspace, beside a member's password; null where it is on this machine. */
+    /**
+     * What another machine needs to work on this workspace, besides a member's password; null if the workspace is only
+     * on this machine.
+     */
     workspace: z.object({ url: z.string(), publishableKey: z.string() }).nullable(),
   }),
   z.object({
@@ -62,7 +67,7 @@ export type PairingState = z.infer<typeof pairingSchema>;
 
 export const pairingCodeSchema = z.strictObject({ code: z.string().min(1).max(2000) });
 
-/** The words as they were compared, so that what is confirmed is what was seen. */
+/** The words as they were compared, so that the user confirms what they saw. */
 export const confirmPairingSchema = z.strictObject({ words: z.array(z.string().max(20)).length(6) });
 
 export const shareLoginSchema = z.strictObject({ agentId: z.uuid('expected the id of a paired agent') });

@@ -16,7 +16,7 @@ export const bluesky = {
     mixesVideos: false,
     commentLength: 300,
   },
-  // Sizes by the same lexicons; 10 minutes by Bluesky's own app of 2026-11 (VIDEO_MAX_DURATION_MS).
+  // Sizes according to the same lexicons; 10 minutes according to Bluesky's own app of 2026-11 (VIDEO_MAX_DURATION_MS).
   media: { imageTypes: USUAL_TYPES, imageBytes: 2 * MB, videoBytes: 300 * MB, seconds: { min: 0, max: 600 } },
   replies: 'thread',
   takesSubtitles: true,

@@ -18,7 +18,7 @@ export const discord = {
   },
   media: {
     imageTypes: [...USUAL_TYPES, 'image/gif'],
-    // https://docs.discord.com/developers/reference#uploading-files: of each file, where a server has no boosts.
+    // https://docs.discord.com/developers/reference#uploading-files: per file, on a server without boosts.
     imageBytes: 10 * MB,
     videoBytes: 10 * MB,
     seconds: { min: 0, max: 14_400 },
@@ -47,7 +47,7 @@ export const discord = {
     actions: [{ icon: 'heart' }, { icon: 'reply' }, { icon: 'share' }, { icon: 'more' }],
     frame: { tallest: 4 / 5, widest: 2, grid: 3 / 2, isRounded: true },
     shapes: [],
-    // A webhook mentions by <@id> only. https://docs.discord.com/developers/reference#message-formatting
+    // A webhook can mention only by <@id>. https://docs.discord.com/developers/reference#message-formatting
     names: 'none',
   },
 } as const satisfies PlatformDescriptor;

@@ -3,7 +3,7 @@ import type { ChannelGuide, CopyMistake, EntryField, GuideStep } from '../ways.t
 import { reads } from './reads.ts';
 import { META_RETURN_ADDRESS } from './token-entry.ts';
 
-/** Of every app of Meta's, also of an Instagram app. */
+/** The form of any Meta app's ID, including an Instagram app's. */
 export const APP_ID = /^\d{13,20}$/;
 export const APP_SECRET = /^[0-9a-f]{32}$/;
 
@@ -41,7 +41,7 @@ export const META_MISTAKES: readonly CopyMistake[] = [
   },
 ];
 
-/** The pages of one app at Meta for Developers; Meta documents only the settings’. */
+/** The pages of an app at Meta for Developers; Meta documents only the settings page. */
 export const META_USE_CASES = 'developers.facebook.com/apps/*/use_cases';
 export const META_SETTINGS = 'developers.facebook.com/apps/*/settings/basic';
 
@@ -49,7 +49,7 @@ export const EXPLORER = 'https://developers.facebook.com/tools/explorer/';
 export const TOKEN_DEBUGGER = 'https://developers.facebook.com/tools/debug/accesstoken/';
 export const META_APPS = 'https://developers.facebook.com/apps/';
 
-/** The app of a log-in on Facebook's page. */
+/** The app for a login on Facebook's page. */
 export const META_APP_FIELDS: readonly EntryField[] = [
   { name: 'appId', label: 'App ID', placeholder: '1234567890', missing: 'Enter the app ID.', form: APP_ID },
   { name: 'appSecret', label: 'App secret', isSecret: true, missing: 'Enter the app secret.', form: APP_SECRET },
@@ -62,7 +62,7 @@ export const META_APP_FIELDS: readonly EntryField[] = [
   },
 ];
 
-/** Where Meta returns to after a log-in. */
+/** Enters the address to which Meta redirects after a login. */
 export const RETURN_STEP: GuideStep = {
   text: `In the app's Facebook Login settings, enter ${META_RETURN_ADDRESS} under "Valid OAuth Redirect URIs", to the letter, and save.`,
   copy: [META_RETURN_ADDRESS],

@@ -55,7 +55,7 @@ export const facebook = {
     platform: z.literal('facebook'),
     appId: entryText,
     appSecret: entryText,
-    /** Of Facebook Login for Business, where the app has that. */
+    /** For an app with Facebook Login for Business. */
     configId: entryText.optional(),
     page: entryText.optional(),
     figures: readChoice,

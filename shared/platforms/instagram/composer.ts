@@ -3,7 +3,7 @@ import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
 
-/** The dialog that "New post" in the sidebar opens: files first, two looks at them, then the caption. */
+/** The dialog that "New post" in the sidebar opens: the files, two pages to review them, then the caption. */
 export const script: ComposerScript = {
   scope: '[role="dialog"]',
   opens: {

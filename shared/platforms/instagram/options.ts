@@ -2,7 +2,7 @@ import type { PlatformOptions } from '../options.ts';
 import { storyEffects, storyField } from '../story.ts';
 
 const POSTS = { only: { name: 'format', values: ['post'] } } as const;
-/** A username, perhaps with a place in percent: from the left and from the top. */
+/** A username, optionally with a position in percent: from the left and from the top. */
 const PERSON = /^@?[A-Za-z0-9._]{1,30}( (100|[1-9]?[0-9])){0,2}$/;
 
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media */

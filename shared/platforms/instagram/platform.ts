@@ -51,14 +51,12 @@ export const instagram = {
     loginUrl: 'https://www.instagram.com/accounts/login/',
     sessionCookies: ['sessionid'],
   },
-  /**
-   * A Facebook token reaches the account through the linked Page, an Instagram token directly; the token itself tells.
-   */
   figures: { post: ['impressions', 'reach', 'likes', 'comments', 'shares', 'saves', 'watchSeconds'], followers: true },
   reads,
   answers: { from: 'posts', mentions: false, can: ['reply', 'hide'], canRemove: true },
+  /** A Facebook token posts through the linked Page, an Instagram token directly; their prefixes tell them apart. */
   entry: z.object({ platform: z.literal('instagram'), ...metaTokenEntry }),
-  /** With the app's ID and secret through the linked Page, with those of its Instagram app directly. */
+  /** Logs in through the linked Page with the app's ID and secret, or directly with those of its Instagram app. */
   signIn: z.object({
     platform: z.literal('instagram'),
     appId: entryText.optional(),

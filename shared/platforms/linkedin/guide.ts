@@ -1,6 +1,6 @@
 import { type ChannelGuide, type CopyMistake, type GuideStep, RETURN_ADDRESS } from '../ways.ts';
 
-/** As they were seen; LinkedIn documents no form. */
+/** As observed; LinkedIn documents no format. */
 const CLIENT_ID = /^[a-z0-9]{14}$/;
 const CLIENT_SECRET = /^(WPL_AP\d\.\S{10,}|[A-Za-z0-9]{16})$/;
 const ACCESS_TOKEN = /^AQ[\w-]{40,}$/;

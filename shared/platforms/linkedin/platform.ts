@@ -58,7 +58,7 @@ export const linkedin = {
   entry: z.object({
     platform: z.literal('linkedin'),
     accessToken: entryText,
-    /** Which of several company pages, by its number. */
+    /** Which of several company pages to use, by its number. */
     page: entryText.optional(),
   }),
   otherSites: ['lnkd.in'],
@@ -66,7 +66,7 @@ export const linkedin = {
     platform: z.literal('linkedin'),
     clientId: entryText.optional(),
     clientSecret: entryText.optional(),
-    /** Of an app for company pages. */
+    /** For an app for company pages. */
     pageClientId: entryText.optional(),
     pageClientSecret: entryText.optional(),
     page: entryText.optional(),

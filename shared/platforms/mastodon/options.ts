@@ -1,10 +1,10 @@
 import type { PlatformOptions } from '../options.ts';
 import { POLL_MULTIPLE, pollFieldOf, pollFields, pollProblem } from '../poll.ts';
 
-/** Nothing is sent: the account's own setting on the server holds. */
+/** No value is sent, so the account's own setting on the server applies. */
 const AS_SET = 'As set on Mastodon';
 
-/** Languages in which many people post, by ISO 639-1 code. */
+/** Languages in which many people post, as ISO 639-1 codes. */
 const CODES =
   'af ar bg bn ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko lt lv mk ms nb nl pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh';
 
@@ -46,7 +46,7 @@ export const mastodonOptions: PlatformOptions = {
   effects: ({ contentWarning }) => ({ countedText: String(contentWarning ?? '') }),
 };
 
-/** By their English names. */
+/** Sorted by their English names. */
 function languageChoices(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   return CODES.split(' ')

@@ -34,7 +34,7 @@ export const guide: ChannelGuide = {
         },
       ],
       fields: [
-        // As they were seen; Pinterest documents no form.
+        // As observed; Pinterest documents no format.
         { name: 'appId', label: 'App ID', missing: 'Enter the App ID.', form: /^\d{6,12}$/ },
         {
           name: 'appSecret',

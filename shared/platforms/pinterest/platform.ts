@@ -18,7 +18,7 @@ export const pinterest = {
   },
   media: {
     imageTypes: ['image/jpeg', 'image/png'],
-    // The site takes 20 MB. All pictures of a pin go in one request, a third longer than they are.
+    // The site accepts 20 MB. All pictures of a pin are sent in one request, a third larger in Base64.
     imageBytes: 10 * MB,
     // https://help.pinterest.com/en/business/article/pinterest-product-specs
     videoBytes: 2000 * MB,
@@ -34,7 +34,7 @@ export const pinterest = {
     address: 'https://www.pinterest.com/pin-creation-tool/',
     textParameter: null,
     script: () => import('./composer.ts'),
-    // By the person's country.
+    // Depends on the user's country.
     otherHost: '.pinterest.com',
   },
   otherSites: ['pin.it'],
@@ -52,7 +52,7 @@ export const pinterest = {
     frame: { tallest: 2 / 3, widest: 1.91, grid: 2 / 3, isRounded: true },
     shapes: ['portrait'],
     plainAddresses: 'all',
-    // Its documents know of no mention in a description.
+    // Pinterest documents no mentions in descriptions.
     names: 'none',
   },
 } as const satisfies PlatformDescriptor;

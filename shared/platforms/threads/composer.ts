@@ -3,7 +3,10 @@ import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
 
-/** The dialog that the intent's address opens. Where its file input only comes with a press, the files are the person's. */
+/**
+ * The dialog that the intent's address opens. If its file input only appears after a press, the files are left to the
+ * user.
+ */
 export const script: ComposerScript = {
   scope: '[role="dialog"]',
   begins: FIELD,

@@ -12,7 +12,7 @@ export const threads = {
   limits: {
     textLength: 500,
     counting: 'emoji_bytes',
-    // The first becomes the post's topic; others are plain words.
+    // The first becomes the post's topic; others stay plain text.
     hashtags: 1,
     needsMedia: false,
     pictures: 20,
@@ -53,7 +53,7 @@ export const threads = {
   entry: z.object({
     platform: z.literal('threads'),
     accessToken: entryText,
-    /** With it, a token of one hour is exchanged for one of 60 days. */
+    /** With it, a one-hour token is exchanged for a 60-day one. */
     appSecret: entryText.optional(),
   }),
   otherSites: ['threads.net'],

@@ -2,7 +2,7 @@ import { readFields } from '../reads.ts';
 import type { ChannelGuide } from '../ways.ts';
 import { reads } from './reads.ts';
 
-/** Any port: TikTok takes the asterisk for apps of the platform Desktop. */
+/** Any port: TikTok accepts the asterisk for apps of the platform Desktop. */
 const REDIRECT_URI = 'http://127.0.0.1:*/api/channels/return';
 
 export const guide: ChannelGuide = {

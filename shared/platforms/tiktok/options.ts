@@ -2,14 +2,14 @@ import type { PlatformOptions } from '../options.ts';
 
 const MUSIC = "By posting, you agree to TikTok's Music Usage Confirmation.";
 const ONLY_ME = 'SELF_ONLY';
-/** What viewers can do, which is off until the person turns it on for the post. */
+/** What viewers can do, which is off until the user turns it on for the post. */
 const INTERACTION = { isOfPost: true, kind: 'switch' } as const;
 const DISCLOSED = { only: { name: 'commercial', values: [true] }, isOfPost: true, kind: 'switch' } as const;
 
 /**
- * The words and rules of https://developers.tiktok.com/doc/content-sharing-guidelines: the person chooses who can see a
- * video, nothing is chosen for them, and what viewers can do is off until it is turned on for this very post: so neither
- * has a default of the account. What nobody composes, such as the posts of the autopilot, has what was chosen when
+ * The wording and rules of https://developers.tiktok.com/doc/content-sharing-guidelines: the user chooses who can see a
+ * video, with nothing preselected, and what viewers can do is off until it is turned on for this very post. So neither
+ * has a default of the account. Posts that no user composes, such as the autopilot's, get what was chosen when
  * connecting.
  */
 export const tiktokOptions: PlatformOptions = {

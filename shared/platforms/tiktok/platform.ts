@@ -4,7 +4,7 @@ import { entryText } from '../entry-text.ts';
 import { readChoice } from '../reads.ts';
 import { reads } from './reads.ts';
 
-/** Videos go to the person's inbox to be finished there, or are published directly with this privacy. */
+/** Videos go to the user's inbox to be finished there, or are published directly with this privacy. */
 export const tiktokModeSchema = z.enum([
   'inbox',
   'SELF_ONLY',
@@ -48,7 +48,7 @@ export const tiktok = {
   // https://developers.tiktok.com/doc/content-sharing-guidelines
   asksForEachPost: true,
   api: { origin: 'https://open.tiktokapis.com', site: 'https://www.tiktok.com', version: 'v2', endsOn: null },
-  // It uploads a chosen file at once, but publishes only when the person presses Post.
+  // It uploads a chosen file immediately, but publishes only when the user presses Post.
   composer: {
     address: 'https://www.tiktok.com/tiktokstudio/upload',
     textParameter: null,

@@ -10,14 +10,17 @@ const MONTHLY_BUDGET: EntryField = {
   missing: 'Enter an amount.',
 };
 
-/** As the keys in X's documents look: https://docs.x.com/fundamentals/authentication/oauth-1-0a/api-key-and-secret */
+/**
+ * The formats of the keys in X's documentation:
+ * https://docs.x.com/fundamentals/authentication/oauth-1-0a/api-key-and-secret
+ */
 const FORMS = {
   apiKey: /^[A-Za-z0-9]{20,30}$/,
   apiSecret: /^[A-Za-z0-9]{50}$/,
   accessToken: /^\d{1,19}-[A-Za-z0-9]{20,60}$/,
   accessTokenSecret: /^[A-Za-z0-9]{40,46}$/,
 };
-/** Base64 of an id and `:1:ci`; X's documents show one, and name no form. */
+/** Base64 of an id and `:1:ci`. X's documentation shows an example, but no format. */
 const CLIENT_ID = /^[\w-]{20,50}(MTpjaQ|E6Y2k|OmNp)$/;
 const MISTAKES = [
   {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MB, type PlatformDescriptor, USUAL_TYPES } from '../descriptor.ts';
 import { entryText } from '../entry-text.ts';
 
-/** In US dollars; unlimited if left out. */
+/** In US dollars; unlimited if absent. */
 const monthlyBudget = z
   .string()
   .trim()
@@ -39,8 +39,8 @@ export const x = {
   // X API: 403, "You are not allowed to create a Tweet with duplicate content".
   refusesSameText: 'refuses a text that you posted recently',
   api: { origin: 'https://api.x.com', site: 'https://x.com', version: '2', endsOn: null },
-  // https://docs.x.com/x-for-websites/web-intents/overview has `text`, for twitter.com/intent/tweet;
-  // /intent/post was observed to do the same.
+  // https://docs.x.com/x-for-websites/web-intents/overview documents `text` for twitter.com/intent/tweet; /intent/post
+  // was observed to accept it too.
   composer: {
     address: 'https://x.com/intent/post',
     textParameter: 'text',
@@ -59,7 +59,7 @@ export const x = {
     accessTokenSecret: entryText,
     monthlyBudget,
   }),
-  /** The secret only of a confidential client. */
+  /** Only a confidential client has a secret. */
   signIn: z.object({
     platform: z.literal('twitter'),
     clientId: entryText,

@@ -1,8 +1,8 @@
 import type { ComposerScript } from '../composer-script.ts';
 
 /**
- * The upload dialog of YouTube Studio, which puts the file's name into the title. The person goes through the rest: the
- * pages after the first, on which the tags, the playlist and who can see it are set.
+ * The upload dialog of YouTube Studio, which puts the file's name into the title. The rest is left to the user: the
+ * pages after the first, on which the tags, the playlist and the visibility are set.
  */
 export const script: ComposerScript = {
   scope: 'ytcp-uploads-dialog',

@@ -4,7 +4,7 @@ import type { PlatformOptions } from '../options.ts';
 export const KEPT_PRIVATE =
   'Your Google project is not audited: YouTube keeps its videos private until Google has audited it.';
 
-/** All tags together, separated by commas, with quotation marks around those with blanks. */
+/** The limit of all tags together: separated by commas, with quotation marks around those with spaces. */
 export const TAGS_MAX = 500;
 
 /** How many characters of TAGS_MAX these tags take. https://developers.google.com/youtube/v3/docs/videos#snippet.tags[] */
@@ -12,7 +12,7 @@ export function tagsLength(tags: readonly string[]): number {
   return tags.reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
 }
 
-/** The id of a playlist, alone or in its address; null if it is neither. */
+/** The id of a playlist that was given as an id or an address; null if it is neither. */
 export function playlistId(given: string): string | null {
   const text = given.trim();
   const [, listed = text] = /[?&]list=([\w-]+)/.exec(text) ?? [];

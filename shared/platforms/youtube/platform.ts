@@ -65,7 +65,7 @@ export const youtube = {
     version: 'v3',
     endsOn: null,
   },
-  // It uploads a chosen file at once, but publishes only when the person presses Publish.
+  // It uploads a chosen file immediately, but publishes only when the user presses Publish.
   composer: {
     address: 'https://www.youtube.com/upload',
     textParameter: null,

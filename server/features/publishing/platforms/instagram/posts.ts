@@ -183,7 +183,7 @@ async function findStory(graph: Graph, account: InstagramSecret, post: OutgoingP
     ({ id, media_type, timestamp }) => timestamp >= since && !taken.has(id) && media_type === typeOf(post),
   );
   if (status?.state === 'PUBLISHED') {
-    // Once it is no longer listed, its container stands for it.
+    // Once the story is no longer listed, the id of its container is used instead.
     return { remoteId: story?.id ?? noted?.storyId ?? '', url: linkTo(account, story?.permalink) };
   }
   if (story) return { found: 'unclear', why: STORY_UNCLEAR };
