@@ -1,6 +1,6 @@
 /**
- * The texts for URLs that consoles require, such as of a privacy policy, for an app with a single user. Each paragraph
- * is one line, so that they fit any page.
+ * The texts of pages whose URLs consoles require, such as a privacy policy, for an app with a single user. Each
+ * paragraph is one line, so that they fit any page.
  */
 export const APP_POLICIES = {
   privacy: {

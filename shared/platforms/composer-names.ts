@@ -1,8 +1,8 @@
 import type { Names } from './composer-script.ts';
 
 /**
- * The label of the button that publishes, on several platforms, in the languages of their pages. Messages name that
- * button; it is never pressed.
+ * The labels of the publish button on several platforms, in the languages of their pages. Messages name that button; it
+ * is never pressed.
  */
 export const POST_NAMES: Names = [
   'Post',
@@ -21,7 +21,7 @@ export const POST_NAMES: Names = [
   'पोस्ट',
 ];
 
-/** The label of the button that leads to the next page of a composer. */
+/** The labels of the button that leads to the next page of a composer. */
 export const NEXT_NAMES: Names = [
   'Next',
   'Weiter',

@@ -28,8 +28,8 @@ export type ComposerStep =
   /** Writes into an empty field or, with `takesFileName`, one that contains only the file's name. */
   | { do: 'write'; field: string; wording: Wording; takesFileName?: true }
   /**
-   * Presses the control for the chosen value of a post's option, unless it is on. The controls are CSS selectors by
-   * value.
+   * Presses the control for the chosen value of a post's option, unless it is on. `choices` has the CSS selector for
+   * each value.
    */
   | { do: 'pick'; option: string; choices: { readonly [value: string]: string } };
 

@@ -136,9 +136,9 @@ export type ToldFigures = {
 };
 
 /**
- * How the platform's API reports answers. `from`: `account`, everything addressed to the account is read together;
- * `posts`, each post is queried. `can`: the most that the API allows with an answer. `canRemove`: replies can be
- * deleted.
+ * How the platform's API reports answers. `from`: `account`, all answers to the account are read together, including
+ * mentions; `posts`, each post is queried. `can`: the most that the API allows with an answer. `canRemove`: replies can
+ * be deleted.
  */
 export type ToldAnswers = {
   from: 'account' | 'posts';

@@ -47,7 +47,7 @@ export function sentOptions(options: PlatformOptions, chosen: ChosenOptions): Op
  */
 export type OptionProblem = { name: string | null; text: string; isWarning?: true; isMissing?: true };
 
-/** The problems of a post's options, in whole sentences. `label` is the platform's. */
+/** The problems with a post's options, in whole sentences. `label` is the platform's. */
 export function optionProblems(options: PlatformOptions, label: string, chosen: ChosenOptions): OptionProblem[] {
   const { fields, problem } = options;
   const { own, kind } = chosen;
@@ -78,7 +78,7 @@ export function optionProblems(options: PlatformOptions, label: string, chosen: 
   return [...found, ...mistakes, ...(text ? [{ name: null, text }] : [])];
 }
 
-/** The mistake in one value, as a whole sentence; null if it is valid. An empty value always is. */
+/** The mistake in one value, as a whole sentence; null if it is valid. An empty value is always valid. */
 export function mistakeOf(option: PlatformOption, value: unknown): string | null {
   const label = quoted(option);
   switch (option.kind) {

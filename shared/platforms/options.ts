@@ -98,6 +98,6 @@ export type PlatformOptions = {
    * A field as a connected account has it, in addition to what its limits change on any platform (optionsOfAccount).
    */
   ofAccount?: (field: PlatformOption, limits: ChannelLimits) => PlatformOption;
-  /** The problem of a post's options as a whole, as a whole sentence that says what to do; null if there is none. */
+  /** The problem with the options as a whole, as a sentence that says what to do; null if there is none. */
   problem?: (values: OptionValues, post: { kind: PostKind }) => string | null;
 };

@@ -71,7 +71,7 @@ export const POLL_MULTIPLE: PlatformOption = {
   kind: 'switch',
 };
 
-/** The problem of a post's poll; null if there is none. */
+/** The problem with a post's poll; null if there is none. */
 export function pollProblem({ poll, pollAnswers }: OptionValues, { kind }: { kind: PostKind }): string | null {
   if (poll !== true || kind !== 'text') return null;
   const answers = Array.isArray(pollAnswers) ? pollAnswers : [];

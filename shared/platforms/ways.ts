@@ -9,7 +9,7 @@ export type GuideStep = {
   url?: string;
   /** What to paste there; it is also in the text of this step or an earlier one. */
   copy?: readonly string[];
-  /** Texts whose addresses the console requires, for users without such pages. */
+  /** Texts of pages whose addresses the console requires, for users without such pages. */
   policies?: readonly AppPolicy[];
   /** Other pages where it is done, as host and beginning of the path: `www.linkedin.com/developers/apps/*`. */
   at?: readonly string[];
@@ -87,7 +87,7 @@ export type ChannelWay = {
   usesOwnBrowser?: true;
 };
 
-/** What connecting takes, shown beforehand on the screen and in the terminal. */
+/** What connecting involves, shown beforehand on the screen and in the terminal. */
 export type ChannelGuide = {
   /** The recommended one first. */
   ways: readonly [ChannelWay, ...ChannelWay[]];

@@ -59,7 +59,7 @@ export const channelLimitsSchema = z.object({
   finishesInApp: z.literal(true).optional(),
   /** The optional reads for which the login lacks the permission; absent if none, or if unknown. */
   lacks: z.array(readSchema).optional(),
-  /** The platform's name of the account's owner, if the platform requires it to be shown. */
+  /** The platform's name for the account's owner, if the platform requires it to be shown. */
   creatorName: z.string().max(200).optional(),
 });
 export type ChannelLimits = z.infer<typeof channelLimitsSchema>;
@@ -90,7 +90,7 @@ export const channelSchema = z.object({
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** How many days ahead the end of a login is shown with the account. */
+/** The end of a login is shown with the account this many days ahead. */
 export const CHANNEL_WARNING_DAYS = 14;
-/** How many days ahead of that the user is reminded, once each. */
+/** The user is reminded of it this many days ahead, once each. */
 export const CHANNEL_REMINDER_DAYS = [7, 2] as const;

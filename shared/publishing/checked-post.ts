@@ -22,7 +22,7 @@ export type CheckedMedia = {
   fit?: PictureFit | undefined;
   /** It has a public address that the platform can fetch. */
   hasAddress?: boolean;
-  /** A frame was chosen to stand for the video. */
+  /** A frame was chosen as the video's cover. */
   hasCover?: boolean;
 };
 

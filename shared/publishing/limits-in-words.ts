@@ -5,7 +5,7 @@ import { inSeconds } from './check-video.ts';
 import { inDollars } from './prices.ts';
 import { inMegabytes } from './quota.ts';
 
-/** Where an account's limits differ from the platform's, and what restricts it: "25,000 characters". */
+/** The limits of an account that differ from the platform's, and its restrictions: "25,000 characters". */
 export function limitsInWords(platform: Platform, limits: ChannelLimits): string[] {
   const { textLength, pictures, videoSeconds, videoBytes, poll, monthlyMills, ...state } = limits;
   const { keepsPrivate, isUnverified, finishesInApp, lacks = [] } = state;

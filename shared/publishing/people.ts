@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform, platformOf } from '../posts/platforms.ts';
 export const PEOPLE_QUERY_MAX_LENGTH = 100;
 /** Shorter searches match almost everyone. */
 export const PEOPLE_QUERY_MIN_LENGTH = 2;
-/** Most people of one answer. */
+/** The most people in one answer. */
 export const PEOPLE_MAX = 8;
 export const PEOPLE_NAME_MAX_LENGTH = 200;
 const HANDLE_MAX_LENGTH = 500;

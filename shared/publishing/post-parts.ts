@@ -34,7 +34,7 @@ export function firstCommentLimit(platform: Platform, limits: ChannelLimits): nu
   return (canThread(platform) ? limits.textLength : undefined) ?? PLATFORM_LIMITS[platform].commentLength;
 }
 
-/** The reasons that are chosen when connecting or for a post. */
+/** The reasons that depend on a choice, made when connecting or for a post. */
 const NO_COMMENT_CHOICES = ['made_for_kids', 'private'] as const;
 
 /** Why a channel cannot post the first comment of a post with these effects, as a sentence; null if it can. */

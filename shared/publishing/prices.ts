@@ -19,7 +19,7 @@ export function priceOf(
   return posts.reduce((sum, price) => sum + price, 0) + described * prices.description;
 }
 
-/** The price of reading posts and an account so many times, in mills; 0 if it is free. */
+/** The price of this many reads of posts and of the account, in mills; 0 if it is free. */
 export function costOfReads(platform: Platform, { posts, accounts }: { posts: number; accounts: number }): number {
   const { prices } = platformOf(platform);
   return prices ? posts * prices.readPost + accounts * prices.readAccount : 0;

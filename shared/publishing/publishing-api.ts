@@ -62,7 +62,7 @@ const signInStartSchema = replaceSchema.extend({
   returnPort: z.number().int().min(1).max(65_535).optional(),
 });
 export const renewSchema = signInStartSchema.extend({
-  /** Requested in addition to the previous reads; the user's app must have the permission. */
+  /** Optional reads to add to the login's previous ones; the user's app must have the permission. */
   reads: z.array(readSchema).max(2).optional(),
 });
 export const renewalSchema = z.object({ isPossible: z.boolean() });
@@ -166,10 +166,10 @@ export const preparationStepSchema = z.object({
 export type PreparationStep = z.infer<typeof preparationStepSchema>;
 
 /**
- * `none`: not open. `canPrepare` if it can be filled in in the account's own window on the agent's machine, otherwise
+ * `none`: not open. `canPrepare` if the agent can fill it in, in the account's own window on its machine; otherwise
  * `needsLogIn` if the account is not logged in there, and `noScreen` if that machine cannot show windows. `window`:
  * open in that window. `address`: to be opened in the user's browser. `files` are the post's pictures and videos on
- * this machine that the user still has to choose; `words` describes the progress in sentences, `steps` lists what has
+ * this machine that the user still has to choose. `words` describes the progress in sentences, `steps` lists what has
  * been done, and `optionsSet` names the post's options that are set in it.
  */
 export const composerSchema = z.discriminatedUnion('state', [

@@ -49,8 +49,8 @@ export const pairingSchema = z.discriminatedUnion('state', [
     code: z.string(),
     expiresAt: z.string(),
     /**
-     * What another machine needs to work on this workspace, besides a member's password; null if the workspace is only
-     * on this machine.
+     * What another machine needs to work on this workspace, besides a member's password; null if the workspace is on
+     * this machine.
      */
     workspace: z.object({ url: z.string(), publishableKey: z.string() }).nullable(),
   }),

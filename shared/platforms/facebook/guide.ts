@@ -7,7 +7,7 @@ import { META_RETURN_ADDRESS } from './token-entry.ts';
 export const APP_ID = /^\d{13,20}$/;
 export const APP_SECRET = /^[0-9a-f]{32}$/;
 
-/** The token and, unless it was extended by hand, the app that exchanges it. */
+/** The token and, unless it was extended manually, the app that exchanges it. */
 export const META_TOKEN_FIELDS: readonly EntryField[] = [
   {
     name: 'accessToken',
@@ -62,7 +62,7 @@ export const META_APP_FIELDS: readonly EntryField[] = [
   },
 ];
 
-/** Enters the address to which Meta redirects after a login. */
+/** The step in which the user enters Meta's redirect address. */
 export const RETURN_STEP: GuideStep = {
   text: `In the app's Facebook Login settings, enter ${META_RETURN_ADDRESS} under "Valid OAuth Redirect URIs", to the letter, and save.`,
   copy: [META_RETURN_ADDRESS],

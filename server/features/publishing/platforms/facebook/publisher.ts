@@ -55,7 +55,7 @@ type Secret = z.infer<typeof secretSchema>;
  * Publishes to a Page with that Page's token. https://developers.facebook.com/docs/pages-api
  * The irreversible calls are `POST /{page}/feed`, for a video the `finish` of `POST /{page}/video_reels` or
  * `/{page}/videos`, for a story `POST /{page}/photo_stories` or the `finish` of `/{page}/video_stories`, and for a
- * comment `POST /{post}/comments`. Uploads are invisible before these.
+ * comment `POST /{post}/comments`. Earlier uploads are invisible.
  */
 export function facebookPublisher(api: PlatformApi): Publisher {
   return {

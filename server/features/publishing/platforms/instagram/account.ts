@@ -134,7 +134,8 @@ async function readPublishing(apis: Apis, accessToken: string, calls: PlatformCa
 }
 
 /**
- * Whether an entered token may read insights. No API reports its permissions, so a call tries it; undefined if unclear.
+ * The optional reads that an entered token lacks; undefined if unclear. No API reports its permissions, so a call tries
+ * them.
  */
 async function askForInsights(
   apis: Apis,

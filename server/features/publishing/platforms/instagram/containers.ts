@@ -125,7 +125,7 @@ function isNotFetched(error: unknown): boolean {
   return refusal.code === NOT_FETCHED || refusal.subcode === TOO_SLOW;
 }
 
-/** A picture that Instagram cannot fetch has to be posted manually: a retry does not help. */
+/** A post whose picture Instagram cannot fetch has to be published manually: a retry does not help. */
 function forPerson(error: unknown): unknown {
   const isUnreachable = error instanceof GraphError && error.code === NOT_FETCHED;
   return isUnreachable ? new ByHandNeeded(`${UNREACHABLE} It says: ${error.message}`) : error;

@@ -18,9 +18,8 @@ export type LoopbackSignIn = {
 };
 
 /**
- * Starts a sign-in. The redirect always goes to 127.0.0.1, under whatever hostname the agent was opened: platforms
- * accept no other. If the browser cannot reach it, the user pastes the URL. `host` is for platforms that require
- * `localhost`.
+ * Starts a sign-in. The redirect goes to 127.0.0.1, whatever hostname the agent was opened with: platforms accept no
+ * other. If the browser cannot reach it, the user pastes the URL. `host` is for platforms that require `localhost`.
  */
 export function beginLoopback(redirectUri: string, host: '127.0.0.1' | 'localhost' = '127.0.0.1'): LoopbackSignIn {
   const { port, pathname } = new URL(redirectUri);

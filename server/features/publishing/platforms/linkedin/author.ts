@@ -5,7 +5,7 @@ import { ChoiceNeeded, type Connected, PublishError } from '../../publisher.ts';
 import { type LinkedInApi, MissingPermission, parsed } from './api.ts';
 import { beginUpload } from './media.ts';
 
-/** Limit of the pages that are offered: each one's name takes a request. */
+/** How many pages are offered at most: looking up each name takes a request. */
 const PAGES_MAX = 25;
 
 const personIdSchema = z.string().regex(/^[\w-]{1,100}$/);
@@ -107,7 +107,7 @@ async function checkPosting(api: LinkedInApi, author: Author): Promise<void> {
   await beginUpload(api, 'images', { owner: authorUrn(author) }, 'check permission to post');
 }
 
-/** Connects a page after a login. The login cannot be repeated, so the choice of a page is completed with its token. */
+/** Connects a page after a login. The login cannot be repeated, so its token is reused once a page is chosen. */
 export async function pageOfLogIn(
   connect: (page: string | undefined, calls: PlatformCalls) => Promise<Connected>,
   page: string | undefined,

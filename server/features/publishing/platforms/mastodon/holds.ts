@@ -6,7 +6,7 @@ import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { findPost, partOf, statusOf, statusSchema } from './posts.ts';
 
 const PATH = '/api/v1/scheduled_statuses';
-/** Page size and limit of pages: a server holds at most 300 posts of an account. */
+/** The page size, and how many pages are read at most: a server holds up to 300 posts of an account. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 10;
 

@@ -13,7 +13,7 @@ const personSchema = z.object({
   avatar_static: z.string().nullish().catch(null),
 });
 
-/** Also affects logins without the scope read:accounts, made by older versions. */
+/** Also shown for logins by older versions, which did not request the scope. */
 const MAY_NOT_SEARCH = 'The login may not search people. Connect the account again, with the scope read:accounts.';
 
 /**

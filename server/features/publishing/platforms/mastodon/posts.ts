@@ -10,7 +10,7 @@ import { type MastodonApi, parsed, remoteIdSchema } from './api.ts';
 import { statusOptions, warningOf } from './status-options.ts';
 import { comparableText } from './status-text.ts';
 
-/** Page size and limit of pages. */
+/** The page size, and how many pages are read at most. */
 const PAGE_SIZE = 40;
 const PAGES_MAX = 25;
 const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;

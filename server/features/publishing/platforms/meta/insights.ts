@@ -36,7 +36,7 @@ export async function insightsOf<Metric extends string>(
 
 /**
  * The same under our names of metrics. Empty if Meta refuses: the permission is missing, too few people have seen the
- * post, or its kind has no insights. The metrics from other calls are thus kept.
+ * post, or its kind has no insights. The metrics from other calls are kept in this case.
  */
 export async function readInsights(
   graph: Graph,

@@ -175,8 +175,8 @@ export function accessEndOf(facts: TokenFacts | null): string | null {
 }
 
 /**
- * Connects a Page after a login on Facebook's page. The login cannot be repeated, so the choice of a Page is completed
- * with its token.
+ * Connects a Page after a login on Facebook's page. The login cannot be repeated, so its token is reused once a Page is
+ * chosen.
  */
 export async function pageOfLogIn(
   entry: PageEntry,

@@ -78,7 +78,7 @@ function openSession(
       return {
         async publish(known, onPart) {
           if (known.length > 0) return [...known];
-          // It was prepared as a post whose pin is known.
+          // The post was prepared as one whose pin is already known.
           if (!pin) throw new PublishError('transient', 'The pin is not known any more.');
           const part = await createPin(api, pin, uploadLimitMs(size));
           await onPart(part);

@@ -72,7 +72,7 @@ async function ready(graph: Graph, form: Form, name: string): Promise<string> {
   }
 }
 
-/** A file that Threads cannot fetch has to be posted by hand: a retry does not help. */
+/** A post whose files Threads cannot fetch has to be published manually: a retry does not help. */
 function isNotFetched(error: unknown): error is Error {
   if (error instanceof GraphError) return error.code === NOT_FETCHED || error.subcode === MEDIA_NOT_FETCHED;
   return error instanceof Error && FAILED_DOWNLOAD.test(error.message);

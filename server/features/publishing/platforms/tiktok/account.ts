@@ -84,7 +84,7 @@ export async function readCreator(api: TikTokApi): Promise<Creator> {
 const DAY_IS_FULL = 'spam_risk_too_many_posts';
 
 /**
- * A quota of 0 if the account's daily limit of direct posts is reached; otherwise empty, for TikTok reports no number.
+ * A quota of 0 if the account's daily limit of direct posts is reached; otherwise empty, as TikTok reports no number.
  */
 export async function readQuota(api: TikTokApi): Promise<Quota[]> {
   const step = 'ask whether posts are left';

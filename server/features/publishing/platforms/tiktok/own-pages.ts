@@ -29,7 +29,7 @@ const userSchema = z.object({
   userInfo: z.object({ user: z.object({ uniqueId: z.string() }), stats: z.object({ followerCount: count }) }),
 });
 
-/** Videos and their author's page. Counts of 10,000 and more are as TikTok states them. */
+/** Reads videos and their author's page. Counts of 10,000 and more are taken as TikTok states them. */
 export const tiktokOwnPages: OwnPages = {
   postId: ({ hostname, pathname }) =>
     isTikTok(hostname) ? (/^\/@[\w.]{1,64}\/video\/(\d{1,25})\/?$/.exec(pathname)?.[1] ?? null) : null,

@@ -24,11 +24,11 @@ const keysSchema = z.object({
 const keysSecretSchema = keysSchema.extend(accountSchema.shape);
 const loginSecretSchema = accountSchema.extend({ app: appSchema, tokens: tokensSchema });
 
-/** Four keys of OAuth 1.0a, which do not expire, or the log-in of OAuth 2.0. */
+/** Four keys of OAuth 1.0a, which do not expire, or a login by OAuth 2.0. */
 export const secretSchema = z.union([keysSecretSchema, loginSecretSchema]);
 export type XSecret = z.infer<typeof secretSchema>;
 export type XLoginSecret = z.infer<typeof loginSecretSchema>;
-/** The account that posts, by either log-in. */
+/** The account that posts, with either login. */
 export type XAccount = z.infer<typeof accountSchema>;
 
 /**

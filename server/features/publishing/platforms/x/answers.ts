@@ -8,7 +8,7 @@ import { findPost, postSchema, publishParts, removeParts, wholeText } from './po
 
 /**
  * X charges for each post read, and perhaps for its author too, which is not documented: each is counted at the price
- * of an account. When an account is read for the first time, only a few older posts are requested.
+ * of reading an account. When an account is read for the first time, only a few older posts are requested.
  */
 const FIRST_SIZE = 20;
 const PAGE_SIZE = 100;
@@ -50,7 +50,7 @@ const pageSchema = z.object({
 });
 
 /**
- * Mentions of an account: answers mention it automatically. X charges for each one read, and accepts replies from an
+ * Mentions of an account, which include answers to it. X charges for each one read, and accepts replies from an
  * app only to posts that mention the account. Likes are not offered: it is unknown whether X accepts them from a user's
  * own app.
  * https://docs.x.com/x-api/users/get-mentions

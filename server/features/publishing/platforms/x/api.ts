@@ -10,7 +10,7 @@ import { authorizationHeader, newMoment, type OAuth1Keys } from './oauth1.ts';
 /** X rejects a signature whose time differs by more than this. */
 const CLOCK_MAX_MS = 5 * 60_000;
 
-/** How requests are authorized: signed with four keys (OAuth 1.0a), or by the token of a log-in (OAuth 2.0). */
+/** How requests are authorized: signed with four keys (OAuth 1.0a), or with the token of a login (OAuth 2.0). */
 export type XLogin = { keys: OAuth1Keys } | { token: TokenSource };
 
 /** Calls of X's API, with either login. */

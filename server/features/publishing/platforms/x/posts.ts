@@ -6,7 +6,7 @@ import { findParts, mayBeThereSinceHere, successorsOf } from '../kit/reading-bac
 import type { XAccount } from './account.ts';
 import { parsed, wordsOf, type XApi, xIdSchema } from './api.ts';
 
-/** Page size and limit of pages: each post read costs up to half a cent. */
+/** The page size, and how many pages are read at most: each post read costs up to half a cent. */
 const PAGE_SIZE = 100;
 const PAGES_MAX = 5;
 const TOO_MANY = `The account has posted more than ${PAGE_SIZE * PAGES_MAX} times since, and older posts were not read.`;

@@ -173,7 +173,7 @@ function openSession(
   }
 
   /**
-   * Updates the audit from the visibility of the watched video: YouTube may lock a video some time after its upload.
+   * Updates the audit state from the watched video's visibility: YouTube may lock a video some time after its upload.
    */
   async function watch(): Promise<void> {
     const { watched, isAudited: before } = secret();
@@ -201,7 +201,7 @@ function openSession(
     onPart: (part: PublishedPart) => Promise<void>,
   ): Promise<PublishedPart[]> {
     const [made = await upload?.(), comment] = known;
-    // It was prepared as a post whose video is known.
+    // The post was prepared as one whose video is already known.
     if (!made) throw new PublishError('transient', 'The video is not known any more.');
     let video = made;
     if (!known[0]) {

@@ -9,7 +9,7 @@ import { choicesOf, wordsOfPost } from './video-resource.ts';
 
 /** How long a new video may be missing from the list of uploads. */
 const LISTED_AFTER_MS = 10 * 60_000;
-/** Page size and limit of pages. */
+/** The page size, and how many pages are read at most. */
 const PAGE_SIZE = 50;
 const PAGES_MAX = 10;
 
