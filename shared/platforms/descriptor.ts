@@ -53,7 +53,7 @@ export type MediaLimits = {
   reel?: { width: number; height: number; seconds: Range; frameRate: Range; perDay: number };
   /** Pixels at each edge of a 1080 x 1920 video that the platform's own buttons and captions may cover. */
   covers?: { top: number; right: number; bottom: number; left: number };
-  /** Requirements of a video's format; undefined where the platform documents none. */
+  /** Requirements of a video's format; undefined if the platform documents none. */
   video?: VideoFormat;
   /** A channel that fetches pictures from a public address (`needsAddress`) fetches videos from one, too. */
   fetchesVideos?: true;
@@ -102,7 +102,7 @@ export type Composer = {
   textParameter: string | null;
   /** How to fill it in. Without a script, only the text in the address is filled in. */
   script?: () => Promise<{ script: ComposerScript }>;
-  /** Another host that the address redirects to; `.example.com` for any below that one. */
+  /** Another host that the address redirects to; `.example.com` for any subdomain of that one. */
   otherHost?: string;
 };
 

@@ -105,7 +105,7 @@ export type ConnectEffort = {
   isTechnical?: true;
 };
 
-/** "1 minute"; "10 minutes, technical, paid" where posts cost money. */
+/** "1 minute"; "10 minutes, technical, paid" if posts cost money. */
 export function effortInWords({ minutes, isTechnical }: ConnectEffort, isPaid: boolean): string {
   const parts = [minutes === 1 ? '1 minute' : `${minutes} minutes`, isTechnical && 'technical', isPaid && 'paid'];
   return parts.filter(Boolean).join(', ');

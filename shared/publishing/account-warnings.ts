@@ -5,7 +5,7 @@ import type { ChannelLimits } from './channel.ts';
 /** A whole sentence on what the account lacks, and the page where that can be changed. */
 export type AccountWarning = { text: string; url: string; link: string };
 
-/** What is chosen for a post: the options that are sent, and whether a cover is. */
+/** A post's sent options, and whether a cover was chosen. */
 type Chosen = { sent: OptionValues; hasCover: boolean };
 
 /** The warnings about what a post lacks as long as the account's owner has not had it audited or verified. */

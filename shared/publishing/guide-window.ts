@@ -30,7 +30,7 @@ export const guideWindowSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), error: z.string() }),
 ]);
 export type GuideWindow = z.infer<typeof guideWindowSchema>;
-/** The event of each new state. */
+/** The name of the event for each new state. */
 export const GUIDE_EVENT = 'window';
 
 /** The values entered so far, by field. */

@@ -18,7 +18,7 @@ export function findsPeople(platform: Platform): boolean {
 }
 
 export const personSchema = z.object({
-  /** What a mention has after @: `ada.bsky.social`, `ada@mastodon.example`. */
+  /** The part of a mention after @: `ada.bsky.social`, `ada@mastodon.example`. */
   handle: z.string().min(1).max(HANDLE_MAX_LENGTH),
   /** The display name; the handle if there is none. */
   name: z.string().max(PEOPLE_NAME_MAX_LENGTH),

@@ -85,7 +85,7 @@ function sentence(words: string): string {
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }
 
-/** A size for people: "1.5 MB". */
+/** A size for users: "1.5 MB". */
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

@@ -3,7 +3,7 @@ import type { ComposerScript } from '../composer-script.ts';
 
 const FIELD = '[role="textbox"][contenteditable="true"]';
 
-/** The dialog that the box at the top of the feed opens. */
+/** The dialog that opens from the box at the top of the feed. */
 export const script: ComposerScript = {
   scope: '[role="dialog"]',
   opens: {

@@ -1,6 +1,6 @@
 import { APP_NAME, type ChannelGuide } from '../ways.ts';
 
-/** Not the name of a bot, which BotFather writes beside the token. */
+/** Excludes the name of a bot, which BotFather writes next to the token. */
 const CHANNEL = /^(-100\d{5,15}|(@|(https:\/\/)?(t|telegram)\.me\/)(?!BotFather|\w*[Bb]ot\/?$)[A-Za-z]\w{3,31}\/?)$/;
 
 export const guide: ChannelGuide = {

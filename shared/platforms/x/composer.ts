@@ -1,6 +1,6 @@
 import type { ComposerScript } from '../composer-script.ts';
 
-/** The dialog of x.com/intent/post, by the names that its developers gave to its parts. */
+/** The dialog of x.com/intent/post, whose parts are identified by the names that its developers gave them. */
 export const script: ComposerScript = {
   scope: '[role="dialog"]',
   begins: '[role="textbox"][contenteditable="true"]',

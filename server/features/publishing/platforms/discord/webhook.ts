@@ -91,7 +91,7 @@ const refusalSchema = z
   })
   .catch({ message: '' });
 
-/** Unknown Webhook, and Invalid Webhook Token. */
+/** The codes of Unknown Webhook and Invalid Webhook Token. */
 const ENDED = [10_015, 50_027];
 
 /** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */

@@ -147,7 +147,7 @@ export async function readFigures(
       ...(isPost && hasInsights && (await readInsights(graph, first.remoteId, INSIGHTS))),
       likes: (reactions ?? likes)?.summary.total_count,
       comments: comments?.summary.total_count,
-      // Omitted by Facebook when there are none.
+      // Facebook omits the count if there are none.
       shares: isPost ? (shares?.count ?? 0) : undefined,
     });
   } catch (error) {

@@ -151,7 +151,8 @@ async function addressOnPage(
 }
 
 /**
- * A video is uploaded to Meta's servers; apps without Facebook Login for Business may not be allowed to.
+ * Creates the container of a video. With an Instagram token, Meta fetches the video from its public address, if it has
+ * one; otherwise the video is uploaded, which apps without Facebook Login for Business may not be allowed to do.
  * https://developers.facebook.com/documentation/instagram-platform/content-publishing/resumable-uploads
  */
 async function videoContainer(

@@ -22,7 +22,7 @@ export function isPrivateHost(address: string): boolean {
 
 /**
  * The origin of a server entered by the user: a bare host or an account's full name gets https://; http:// is only
- * allowed for this machine. PublishError `rejected` for anything else, such as an address with a path.
+ * allowed for this machine. Throws PublishError `rejected` for anything else, such as an address with a path.
  */
 export function serverAddress(entered: string): string {
   const text = ACCOUNT.exec(entered.trim())?.[1] ?? entered.trim();

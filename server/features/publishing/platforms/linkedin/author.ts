@@ -11,14 +11,14 @@ const PAGES_MAX = 25;
 const personIdSchema = z.string().regex(/^[\w-]{1,100}$/);
 const organizationIdSchema = z.string().regex(/^\d{1,20}$/);
 
-/** Who posts: the member, by their id for the user's app, or a company page that they administer. */
+/** The author of posts: the member, by their id for the user's app, or a company page that they administer. */
 export const authorSchema = z.union([
   z.object({ organizationId: organizationIdSchema }),
   z.object({ personId: personIdSchema }),
 ]);
 export type Author = z.infer<typeof authorSchema>;
 
-/** An author, and how they are shown. */
+/** An author, with the data to show for them. */
 export type KnownAuthor = { author: Author } & Pick<Connected, 'handle' | 'remoteId' | 'profileUrl' | 'limits'>;
 
 const userSchema = z.object({ sub: personIdSchema, name: z.string().max(300).optional().catch(undefined) });

@@ -106,7 +106,7 @@ export function statusOf(post: OutgoingPost, index: number, mediaIds: readonly s
   };
 }
 
-/** Looks up a post among the account's statuses since its time, and the successors of its known parts. */
+/** Looks up a post among the account's statuses since its time, or the successors of its known parts. */
 export function findPost(api: MastodonApi, account: Account, post: OutgoingPost): Promise<Found> {
   return findParts(post, {
     timeOf: (part) => timeOf(api, part),

@@ -103,7 +103,7 @@ export function notAllowed({ privacy_level_options: options }: Creator, privacy:
   return `Your TikTok account does not allow the privacy ${privacy} now, only ${options.join(', ')}. ${remedy}`;
 }
 
-/** Queries the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+/** Reads the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export async function readAccount(
   api: TikTokApi,
   kept: Pick<TikTokSecret, 'app' | 'mode' | 'reads'>,

@@ -62,7 +62,7 @@ export function tiktokApi(
 
 const parsed = parserOf((answer) => `The answer is not one of TikTok's: ${wordsOf(answer)}`);
 
-/** The `data` of an answer. PublishError `transient` when it has an unexpected shape. */
+/** The `data` of an answer. Throws PublishError `transient` if it has an unexpected shape. */
 export function dataOf<T>(schema: z.ZodType<T>, answer: PlatformAnswer): T {
   return parsed(z.object({ data: schema }), answer).data;
 }

@@ -21,7 +21,7 @@ import { findPost, initOf, readFigures, untilOut } from './posts.ts';
 import { CHUNK_BYTES, uploadBeginning, uploadEnd } from './upload.ts';
 
 /**
- * Publishes videos with the user's own app, directly or to their inbox. The last chunk of the upload makes the post.
+ * Publishes videos with the user's own app, directly or to their inbox. The last chunk of the upload creates the post.
  * https://developers.tiktok.com/doc/content-posting-api-get-started
  */
 export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Publisher {
