@@ -53,7 +53,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       const service = serviceFor(config);
       const { running } = await service.state();
-      // A graceful stop, where the manager would kill it.
+      // Stops the agent gracefully first, since the service manager might kill it.
       if (running) await stopHolder(config.dataDir);
       const wasThere = await service.uninstall();
       await machineWaker(config.dataDir).switch(false);

@@ -87,10 +87,7 @@ async function nameModel(work: string, { settings }: TakenFiles): Promise<void> 
     if (typeof chosen[field] === 'string') settings.push({ name, value: JSON.stringify(printable(chosen[field])) });
 }
 
-/**
- * Rewrites a file by `keep`; removes it when there is nothing to keep, or when it is not a JSON object of reasonable
- * size.
- */
+/** Replaces a file's content with what `keep` returns. Removes it for null, or if it is too large or no JSON object. */
 async function rewrite(
   work: string,
   path: string,

@@ -52,7 +52,7 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
     else keepTail(bytes);
   });
   stream.once('close', finish);
-  // A broken output has ended.
+  // An error ends the output like a normal close.
   stream.on('error', () => undefined);
   return finish;
 }

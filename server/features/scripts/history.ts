@@ -13,7 +13,7 @@ export type HistoryDeps = {
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;
-  /** Whether this process has the run, and manages its files. */
+  /** Whether the run belongs to this process, which then manages its files. */
   isOurs(runId: string): boolean;
   log: FastifyBaseLogger;
   now?: () => number;
@@ -29,7 +29,7 @@ export type History = {
    * wait for it, and the next call retries a failure. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;
-  /** Deletes what is no longer kept. Calls during a run cause one more. */
+  /** Deletes what is no longer kept. A call while this is in progress causes one more pass. */
   tidy(store: HistoryStore): void;
   settle(): Promise<void>;
 };
