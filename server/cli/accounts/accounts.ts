@@ -41,7 +41,7 @@ function handOverHours(typed: string): number | 'never' {
 
 type AddOptions = { established?: boolean };
 
-/** `accounts list | add | remove | release | defaults`: social media accounts. account-sessions.ts adds their logins. */
+/** `accounts list | add | remove | release | defaults`: social media accounts. account-sessions.ts adds the log-ins. */
 export function addAccountsCommand(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('manage social media accounts and their logins');
 

@@ -26,8 +26,8 @@ export function addBrowserCommand(program: Command, terminal: Terminal): void {
 }
 
 /**
- * Asks the user at a terminal whether to download Chrome, and if so, does. Returns false without a terminal, or if they
- * decline.
+ * Asks the user at a terminal whether to download Chrome, and downloads it if they agree. Returns false without a
+ * terminal, or if they decline.
  */
 export async function offerBrowser(terminal: Terminal): Promise<boolean> {
   const { stdin, stderr, ending } = terminal;

@@ -48,8 +48,8 @@ async function start(read: () => AgentConfig, terminal: Terminal): Promise<void>
 type Replacement = { id: string; swap(): Promise<void> };
 
 /**
- * Runs the agent until it ends, and reopens it after each restore or link from the UI: on the same port, and without
- * opening the browser again.
+ * Runs the agent until it ends, and again after each restore or link from the UI: on the same port, and without opening
+ * the browser.
  */
 async function run(read: () => AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
   let current = read();

@@ -23,7 +23,7 @@ export type BrowserSignIn = {
   account: Account;
   /** Begins the sign-in. The browser returns to `returnPort` on 127.0.0.1, or to the agent's port if omitted. */
   begin(returnPort?: number): Promise<SignInState>;
-  /** Whether the platform accepts only the agent's port as a return address. If no agent uses it, this command does. */
+  /** Whether the platform accepts only the agent's port as a return address. Without an agent, this command uses it. */
   returnsToAgent: boolean;
   /** Whether to open a browser; the address is always printed. */
   open: boolean;

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { QUESTIONS } from './link-messages.ts';
 
-/** Reads a line at a terminal; Enter alone keeps `before`. AppError bad_input without both a terminal and `before`. */
+/** Reads a line at a terminal; Enter alone keeps `before`. Without a terminal: `before`, or else AppError bad_input. */
 export async function typeLine(
   { stdin, stderr, ending }: Terminal,
   what: keyof typeof QUESTIONS,

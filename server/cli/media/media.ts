@@ -92,8 +92,8 @@ async function addAll(
 }
 
 /**
- * Adds all files to the library or, if one is rejected, none: then AppError names it. `alts` are in the order of the
- * files.
+ * Adds all files to the library or, if one is rejected, none, with an AppError that names it. `alts` are in the order
+ * of the files.
  */
 export async function addAllToLibrary(
   api: Api,

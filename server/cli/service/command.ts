@@ -25,7 +25,7 @@ import {
 } from './service-messages.ts';
 import { addWakeCommands } from './wake-command.ts';
 
-/** A start with a new database takes a few seconds, half a minute on a slow machine. */
+/** Starting with a new database takes a few seconds, or half a minute on a slow machine. */
 const ANSWER_LIMIT_MS = 60_000;
 const POLL_MS = 250;
 const HEALTH_LIMIT_MS = 5_000;

@@ -44,7 +44,7 @@ export async function openIdentity(dataDir: string): Promise<Identity> {
   return { id, name: kept?.name ?? nameOfMachine(), run, known, isElsewhere };
 }
 
-/** Gives a copied data directory a new id, because the original's agent is using its id. */
+/** Gives a copied data directory a new id, because the original's agent uses the copied one. */
 export async function renewIdentity(dataDir: string): Promise<Identity> {
   await replaceAgentId(dataDir);
   return openIdentity(dataDir);

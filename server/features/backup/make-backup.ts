@@ -230,7 +230,7 @@ export async function* unpackDump(path: string, bytes: number): AsyncGenerator<B
   if (read !== bytes) throw damaged('its database is not as large as it says');
 }
 
-/** Loads a dump into a temporary database in a new folder, which verifies the row count of each table. */
+/** Loads a dump into a temporary database in a new folder. Loading verifies the row count of each table. */
 async function check({ log }: BackupSource, folder: string, path: string, bytes: number, signal: AbortSignal) {
   let fresh: FreshDatabase | null = null;
   try {

@@ -11,7 +11,7 @@ import { STATE_FILE_MAX_BYTES } from '../../supabase/embedded/upgrade/safety-bac
 import { type Manifest, mayHold } from './manifest.ts';
 import { damaged, notUpgradeFolder } from './messages.ts';
 
-/** The folders whose small files are restored. Those in `uploads` are not: uploads have continued since. */
+/** The folders whose small files are restored. `uploads` is not: unfinished uploads have changed since. */
 const TAKEN_FOLDERS = ['channels', 'sessions', 'webhooks', 'agents'];
 const ENTRIES_MAX = 30_000;
 /** Interval of bytes unpacked between checks of the disk space. */

@@ -10,7 +10,7 @@ import { destinationsOf } from './check-fields.ts';
 import type { ImportContext } from './plan.ts';
 
 const foundSchema = z.array(z.object({ place: z.number().int(), near: postedRowsSchema.element }));
-/** The most posts and destinations that are compared. */
+/** Limit of the pairs of line and destination that are compared. */
 const ASKED_MAX = 5_000;
 
 type Line = { line: number; fields: PostFields };

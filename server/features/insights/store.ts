@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
 
-/** A range of days and filters, as arguments of the database's functions. `at` is the current time, for tests. */
+/** A range of days and filters, as arguments of the database's functions. `at` is the current time, set by tests. */
 export type Asked = {
   from_day: string;
   to_day: string;

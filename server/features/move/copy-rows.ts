@@ -86,7 +86,7 @@ export function withUsers(row: string, users: Users): string {
   return Object.entries(users).reduce((text, [id, there]) => text.replaceAll(id, there), row);
 }
 
-/** Splits rows into batches that fit into one request; a larger row becomes a batch by itself. */
+/** Splits rows into batches that fit into one request; a larger row gets its own batch. */
 export function inPieces(rows: readonly string[]): string[][] {
   const pieces: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -89,7 +89,7 @@ export async function undoMove(
   return { from: from.place, to: mark.place, wasFinished };
 }
 
-/** Makes each post be looked up on its platform before it is sent, until the user has decided, as after a restore. */
+/** Has each post looked up on its platform before it is sent, until the user has decided, as after a restore. */
 async function lookFirst(client: Client, { finished_at }: Mark): Promise<void> {
   const made = await client.rpc('create_first_settings', { zone: 'UTC' });
   const restored = { restored_from: finished_at, restored_at: new Date().toISOString() };

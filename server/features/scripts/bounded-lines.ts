@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** The end of an overlong output that is kept, for its last lines. */
+/** How much of the end of an overlong output is kept, for its last lines. */
 const TAIL_BYTES = 64 * 1024;
 
 /**

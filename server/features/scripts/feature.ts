@@ -42,7 +42,7 @@ export type Scripts = {
   routes: Routes;
   /** The jobs that run scripts by their current schedules. */
   scheduled(): Promise<AutomationJob[]>;
-  /** `describe` says when jobs run (server/jobs). */
+  /** `describe` returns when jobs run and have run (server/jobs). */
   scheduleRoutes(describe: (jobs: readonly AutomationJob[]) => Promise<JobList>): Routes;
   close(): Promise<void>;
 };

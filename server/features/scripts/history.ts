@@ -25,8 +25,8 @@ export type HistoryDeps = {
  */
 export type History = {
   /**
-   * Ends what a killed agent's runs left, and marks them as failed. Done once, by the first call with a store; others
-   * wait for it, and the next call retries a failure. Never rejects.
+   * Cleans up after the runs of a killed agent, and marks them as failed. Done once, by the first call with a store;
+   * others wait for it, and the next call retries a failure. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;
   /** Deletes what is no longer kept. A call while this is in progress causes one more pass. */

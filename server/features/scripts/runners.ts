@@ -40,7 +40,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   const sandbox = !(isRoot && process.platform === 'linux');
   let finding: Promise<FoundBrowser> | undefined;
   let spare: Promise<RunProcess> | undefined;
-  /** Starts the spare process, or ends it. */
+  /** The timer that starts the spare process, or ends it. */
   let next: NodeJS.Timeout | undefined;
   let isClosed = false;
 

@@ -15,8 +15,8 @@ const NAME = 'local-agent-setup.html';
  */
 export type SetupPage = {
   /**
-   * Writes the page, readable by this user alone, replacing an earlier one. Returns its file: address; null when it
-   * cannot be written.
+   * Writes the page, readable only by this user, replacing an earlier one. Returns its file URL; null if it cannot be
+   * written.
    */
   write(link: string): Promise<string | null>;
   /** Removes the page, when the link was used or is no longer valid. Safe to call twice. */

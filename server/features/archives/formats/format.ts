@@ -53,7 +53,7 @@ export function entryOf({
   return { post };
 }
 
-/** Accepts times from 2000, before which no platform existed, until a day from now. */
+/** Null for a time before 2000, when no platform existed, or more than a day from now. */
 function timeOf(milliseconds: number | null): string | null {
   if (milliseconds === null || !(milliseconds > 946_684_800_000 && milliseconds < Date.now() + 86_400_000)) return null;
   return new Date(milliseconds).toISOString();
@@ -68,7 +68,7 @@ export function utcTime(text: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Parses a count such as "12" or 12. Undefined if it is none. */
+/** Parses a count such as "12" or 12. Undefined if it is not a count. */
 export function countOf(told: unknown): number | undefined {
   const count = typeof told === 'string' && /^\d{1,12}$/.test(told) ? Number(told) : told;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;

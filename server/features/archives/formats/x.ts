@@ -4,8 +4,8 @@ import { jsonItems } from '../reading/json-items.ts';
 import { countOf, type Entry, entryOf, type Format, NOBODY } from './format.ts';
 
 /**
- * X's archive: scripts that assign a list to a variable, some split into parts. Deleted posts, likes, messages and X's
- * inferences are not opened. https://help.x.com/en/managing-your-account/how-to-download-your-x-archive
+ * X's archive: scripts that assign a list to a variable, some split into parts. Deleted posts, likes, messages and what
+ * X infers about the user are not opened. https://help.x.com/en/managing-your-account/how-to-download-your-x-archive
  * (data/README.txt in the archive describes the files)
  */
 

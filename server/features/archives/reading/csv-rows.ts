@@ -66,8 +66,8 @@ function trimmed(cells: string[]): string[] {
 }
 
 /**
- * Yields the rows below the headings as maps by lower-case heading. AppError bad_input, with the message that the
- * archive `lacking`, if no row has all the `needed` headings.
+ * Yields the rows below the headings as maps by lower-case heading. AppError bad_input, with the reason `lacking`, if
+ * no row has all the `needed` headings.
  */
 export async function* csvRecords(
   bytes: AsyncIterable<Uint8Array>,

@@ -187,7 +187,7 @@ function createScan(wanted: readonly JsonPath[]) {
   };
 }
 
-/** Finds the next place of a byte at or after `at`, which must never decrease; the chunk's end if there is none. */
+/** Returns a function for the next place of a byte from `at`, which must never decrease; the chunk's end if none. */
 function placesOf(chunk: Buffer, byte: number): (at: number) => number {
   let place = -1;
   return (at) => {

@@ -102,7 +102,7 @@ function endedItself(code: number): string {
   return `The script ended itself with exit code ${code}.`;
 }
 
-/** Ends the run if the agent is killed. A busy loop would prevent that, and is killed at the agent's next start. */
+/** Ends the run if the agent was killed. A busy loop prevents that; the agent's next start kills such a run. */
 function endWithParent(agent: number): void {
   setInterval(() => {
     if (process.ppid !== agent) exit(1);

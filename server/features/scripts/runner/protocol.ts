@@ -24,7 +24,7 @@ export type RunnerSetup = {
   log: LogLimits;
   /** Whether to start a browser immediately, for a later script. */
   isSpare: boolean;
-  /** The agent's process id. The agent may end before the runner has read this. */
+  /** The agent's process id. The runner's ppid is no substitute, since the agent may end before the runner reads it. */
   agent: number;
 };
 
