@@ -15,7 +15,7 @@ export async function main(args: string[]): Promise<never> {
     stderr.write(`${FORCED}\n`);
     process.exit(exitCode);
   }, isRunByNpx());
-  // The reader of our output may be gone (`… | head`); still end in an orderly way.
+  // The reader of our output may be gone (`… | head`); still shut down cleanly.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const terminal: Terminal = { stdin, stdout, stderr, ending };
   const exitCode = await runCommand(args, terminal);

@@ -4,10 +4,7 @@ import type { Terminal } from './terminal/terminal.ts';
 
 type AddCommands = (program: Command, terminal: Terminal) => void;
 
-/**
- * The commands in the order of the help, with their code, which is imported on demand: a command line needs one of
- * them.
- */
+/** The commands in the order of the help. Their code is imported on demand, since a command line uses only one. */
 const COMMANDS: readonly { names: readonly string[]; load: (subcommand?: string) => Promise<AddCommands> }[] = [
   { names: ['start'], load: async () => (await import('./agent/start.ts')).addStartCommand },
   { names: ['status', 'stop'], load: async () => (await import('./agent/status.ts')).addStatusCommands },

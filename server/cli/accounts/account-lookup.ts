@@ -11,8 +11,8 @@ export async function listAccounts(api: Api): Promise<Account[]> {
 }
 
 /**
- * The account named `wanted`, ignoring case: a label, `platform/label`, or an id; when several have the label, that of
- * `preferred`. AppError not_found for none, WrongUsage with the alternatives for several.
+ * Finds an account by its label, `platform/label` or id, ignoring case. If several have the label, the one on
+ * `preferred` wins. AppError not_found if none matches, WrongUsage with the alternatives if several do.
  */
 export function findAccount(accounts: readonly Account[], wanted: string, preferred?: Platform): Account {
   const name = wanted.toLowerCase();
@@ -26,7 +26,7 @@ export function findAccount(accounts: readonly Account[], wanted: string, prefer
   return found;
 }
 
-/** The ids of the accounts with these labels, without duplicates. Throws as findAccount. */
+/** The ids of the accounts with these labels, without duplicates. Throws like findAccount. */
 export async function accountIds(api: Api, labels: readonly string[]): Promise<string[]> {
   const known = await listAccounts(api);
   return [...new Set(labels.map((label) => findAccount(known, label).id))];

@@ -30,7 +30,7 @@ import { findAccount, listAccounts } from './account-lookup.ts';
 import { addAccountSessionCommands } from './account-sessions.ts';
 import { askBeforeLeaving, type LeavingOptions } from './leaving.ts';
 
-/** `handOver` are hours. */
+/** `handOver` is in hours. */
 type TypedDefaults = { option?: string[]; handOver?: number | 'never' };
 
 function handOverHours(typed: string): number | 'never' {
@@ -41,7 +41,7 @@ function handOverHours(typed: string): number | 'never' {
 
 type AddOptions = { established?: boolean };
 
-/** `accounts list | add | remove | release | defaults`: social media accounts. Their login commands are in account-sessions.ts. */
+/** `accounts list | add | remove | release | defaults`: social media accounts. account-sessions.ts adds the log-ins. */
 export function addAccountsCommand(program: Command, terminal: Terminal): void {
   const accounts = program.command('accounts').description('manage social media accounts and their logins');
 
@@ -135,14 +135,14 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
   addAccountSessionCommands(accounts, terminal);
 }
 
-/** Reads or changes the default options of an account. WrongUsage for one that its platform does not have. */
+/** Reads or changes the default options of an account. WrongUsage for an option that its platform does not have. */
 async function postingDefaults(api: Api, label: string, typed: TypedDefaults): Promise<PostingDefaults> {
   const { option = [], handOver } = typed;
   const { id, platform } = findAccount(await listAccounts(api), label);
   const params = { id };
   const before = await call(api, accountApi.getPostingDefaults, { params });
   if (option.length === 0 && handOver === undefined) return before;
-  // A platform need not be named: the account has one.
+  // Options need no platform prefix, since the account has one platform.
   const named = option.map((text) => (/^[^=]*[.:]/.test(text) ? text : `${platform}.${text}`));
   const chosen = withTypedOptions({ [platform]: before.defaults }, named);
   if (typeof chosen === 'string') throw new WrongUsage(chosen);

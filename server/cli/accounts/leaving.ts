@@ -8,8 +8,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 export type LeavingOptions = { yes?: true };
 
 /**
- * Asks before an account leaves whose posts its platform holds, as the screens do; nothing where it holds none. AppError
- * bad_input when the person declines, or there is no terminal.
+ * Asks for confirmation, as the UI does, before an account is removed or disconnected while its platform holds posts
+ * for it. AppError bad_input if the user declines or there is no terminal.
  */
 export async function askBeforeLeaving(
   api: Api,

@@ -35,7 +35,7 @@ export function failureInWords(reason: WarmupReason | null, label: string): stri
 const logIn = (label: string) => `\`local-agent accounts login ${label}\``;
 const afterLogIn = (label: string) => `Then log in again with ${logIn(label)} to resume automatic warm-ups.`;
 
-/** By reason; for those of isStopSignal, automatic warm-ups are held until the next log-in. */
+/** The reasons for which isStopSignal is true put automatic warm-ups on hold until the next log-in. */
 const FAILURES: { [reason in WarmupReason]: (label: string) => string } = {
   login: (label) => `Instagram asked for the password. Log in again with ${logIn(label)} to resume automatic warm-ups.`,
   challenge: (label) =>

@@ -50,7 +50,7 @@ export function addWarmupCommand(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Starts a warm-up and follows it to its end; cancels it when the command is interrupted. */
+/** Starts a warm-up and follows it until it ends; cancels it when the command is interrupted. */
 async function warmUp(
   api: Api,
   account: Account,

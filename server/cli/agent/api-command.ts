@@ -5,20 +5,20 @@ import { CommandFailed } from '../terminal/exit-code.ts';
 import { printJson, type Terminal } from '../terminal/terminal.ts';
 import { withApi } from './workspace.ts';
 
-/** What a command asks of the agent API, and how it prints the answer. `Given` are its arguments and its options. */
+/** How a command calls the agent API and prints the answer. `Given` is the tuple of its arguments and options. */
 type Asking<Given extends unknown[], Answer> = {
   ask(api: Api, ...given: Given): Promise<Answer>;
-  /** Throws where what was given is wrong, before a workspace is opened. */
+  /** Throws if the arguments are invalid, before a workspace is opened. */
   check?(...given: Given): void;
-  /** Prints the answer for people. */
+  /** Prints the answer as text, without --json. */
   tell(answer: Answer, ...given: Given): void | Promise<void>;
-  /** What --json prints, where it is not the answer. */
+  /** The value that --json prints, if not the answer itself. */
   json?(answer: Answer, ...given: Given): unknown;
   /** Whether the exit code is 1. */
   hasFailed?(answer: Answer): boolean;
 };
 
-/** Makes a command one that asks the agent API and prints the answer. Adds the options of the workspace. */
+/** Gives a command an action that calls the agent API and prints the answer, and adds the workspace options. */
 export function apiCommand<Given extends unknown[], Answer>(
   command: Command,
   terminal: Terminal,
@@ -35,7 +35,7 @@ export function apiCommand<Given extends unknown[], Answer>(
   });
 }
 
-/** Such as `mcp tokens list`: without the name of the program. */
+/** The command with its parents but without the program's name, such as `mcp tokens list`. */
 function fullName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();

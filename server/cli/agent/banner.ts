@@ -26,7 +26,7 @@ export type StartReport = {
   pid: number;
   /** The one-time link for the first account; null when an account exists. */
   setupLink: string | null;
-  /** Whether the agent was already running: then the command exits and the agent keeps running. */
+  /** Whether an agent was already running: then this command exits, and that agent keeps running. */
   alreadyRunning: boolean;
 };
 

@@ -26,7 +26,8 @@ export function addBrowserCommand(program: Command, terminal: Terminal): void {
 }
 
 /**
- * Asks the user at a terminal whether to download Chrome, and does it. False without a terminal, or when they decline.
+ * Asks the user at a terminal whether to download Chrome, and downloads it if they agree. Returns false without a
+ * terminal, or if they decline.
  */
 export async function offerBrowser(terminal: Terminal): Promise<boolean> {
   const { stdin, stderr, ending } = terminal;
@@ -41,8 +42,8 @@ export async function offerBrowser(terminal: Terminal): Promise<boolean> {
 }
 
 /**
- * Downloads Chrome with its progress on stderr, and starts it once. AppError with the remedy; Ctrl+C aborts it and
- * leaves nothing.
+ * Downloads Chrome, with progress on stderr, and starts it once as a test. AppError with the remedy. Ctrl+C aborts the
+ * download and leaves no files behind.
  */
 async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   const env = environment();
@@ -57,7 +58,7 @@ async function downloadBrowser(terminal: Terminal): Promise<InstalledChrome> {
   return installed;
 }
 
-/** Shows a download's progress. `tell` gets the bytes so far and in total. */
+/** Shows a download's progress. `tell` takes the bytes received so far and the total. */
 function showDownload(terminal: Terminal) {
   const line = showProgressLine(terminal);
   let isBegun = false;

@@ -8,8 +8,8 @@ import { holderOfPort } from './port-holder.ts';
 type Address = Pick<AgentConfig, 'port' | 'host'>;
 
 /**
- * Tries the address before anything is opened, to report a conflict at once. AppError conflict names the program using
- * the port, if known.
+ * Tests whether the address can be listened on, so that a conflict is reported before anything is opened. AppError
+ * conflict names the program using the port, if known.
  */
 export async function assertPortIsFree({ port, host }: Address): Promise<void> {
   if (port === 0) return;
@@ -22,7 +22,7 @@ export async function assertPortIsFree({ port, host }: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Makes the app listen, and returns the URL for a browser on this machine. Errors as assertPortIsFree. */
+/** Makes the app listen, and returns the URL for a browser on this machine. Throws like assertPortIsFree. */
 export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
   try {
     await app.listen({ port, host });

@@ -99,7 +99,7 @@ function inWords({ at, level: importance, message, fields }: LogLine): string {
   return oneLine(`${clock.format(at)} ${importance.toUpperCase().padEnd(5)} ${[message, ...details].join(' ')}`);
 }
 
-/** Errors have a long stack. */
+/** Shortens an error to its message, since its stack is long. */
 function shortOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'message' in value ? value.message : value;
 }

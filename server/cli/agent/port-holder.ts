@@ -4,15 +4,12 @@ import { promisify } from 'node:util';
 import { healthSchema } from '../../../shared/agent/agent-api.ts';
 import { OTHER_AGENT, OTHER_PROGRAM } from '../messages.ts';
 
-/** Only a program that accepts the connection without responding takes this long. */
+/** Reached only if a program accepts the connection but does not respond. */
 const ANSWER_LIMIT_MS = 5_000;
 /** The state LISTEN in /proc/net/tcp. */
 const LISTEN = '0A';
 
-/**
- * Describes what listens on a local TCP port: another of our agents, a program with its process id where available, or
- * neither.
- */
+/** Describes what listens on a local TCP port: a local-agent, a program with its process id, or an unknown program. */
 export async function holderOfPort(port: number): Promise<string> {
   if (await isAgent(port)) return OTHER_AGENT;
   const found = process.platform === 'linux' ? await askProc(port) : await askLsof(port);

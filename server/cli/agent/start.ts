@@ -19,8 +19,8 @@ import { printReport } from './banner.ts';
 import { assertPortIsFree, listen } from './listen.ts';
 
 /**
- * `start` runs the agent until a signal or `local-agent stop` ends it. If one already runs on the same data directory,
- * it prints its address, opens it in the browser, and exits.
+ * `start` runs the agent until a signal or `local-agent stop` ends it. If an agent already runs on the same data
+ * directory, `start` prints that agent's address, opens it in the browser, and exits.
  */
 export function addStartCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(withServerOptions(program.command('start').description('start the agent'))).action(
@@ -28,7 +28,7 @@ export function addStartCommand(program: Command, terminal: Terminal): void {
   );
 }
 
-/** `read` is called again before the workspace is opened anew, since it may have been linked to another. */
+/** `read` is called again before each reopening, since the data directory may have been linked to another workspace. */
 async function start(read: () => AgentConfig, terminal: Terminal): Promise<void> {
   const config = read();
   const { dataDir, version } = config;
@@ -48,7 +48,8 @@ async function start(read: () => AgentConfig, terminal: Terminal): Promise<void>
 type Replacement = { id: string; swap(): Promise<void> };
 
 /**
- * Runs the agent until its end, and again after each restore or link from the screens: on its port, with no new window.
+ * Runs the agent until it ends, and again after each restore or link from the UI: on the same port, and without opening
+ * the browser.
  */
 async function run(read: () => AgentConfig, lock: AgentLock, terminal: Terminal): Promise<void> {
   let current = read();
@@ -156,7 +157,7 @@ async function showRunning(
   await openBrowser(terminal, page ?? url);
 }
 
-/** Not fatal without a browser: the terminal shows the address anyway. */
+/** Failing to open a browser is not fatal: the terminal shows the address anyway. */
 async function openBrowser(terminal: Terminal, url: string): Promise<void> {
   await openAddress(url, () => note(terminal, NO_BROWSER));
 }

@@ -15,14 +15,15 @@ import { CommandFailed } from '../terminal/exit-code.ts';
 import { note, print, printJson, type Terminal } from '../terminal/terminal.ts';
 import { healthInWords, NO_HEALTH } from './health-messages.ts';
 
-/** `status` is there for an agent that is unwell, too. */
+/** Short, because `status` must also work for an agent that does not respond. */
 const OFF_TIMES_LIMIT_MS = 3_000;
 /** Longer than the limits of the agent's checks, so that their results arrive. */
 const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
 
 /**
- * `status` says whether an agent runs on the data directory (exit code 1 when none does, or when it waits for a new
- * sign-in to the project that it is linked to), with --deep its health (1 when degraded); `stop` ends it and waits until it has exited.
+ * `status` reports whether an agent runs on the data directory (exit code 1 if none does, or if it waits for a new
+ * sign-in to its linked project) and, with --deep, its health (1 if degraded). `stop` ends the agent and waits until
+ * it has exited.
  */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where'))
@@ -65,7 +66,7 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
   );
 }
 
-/** Why an agent that answers sends and makes nothing; null where it does, and where it does not say. */
+/** Why the running agent neither publishes nor writes posts; null if it does both, or does not respond. */
 async function stillAt(url: string, dataDir: string, ending: AbortSignal): Promise<string | null> {
   const limit = AbortSignal.any([ending, AbortSignal.timeout(OFF_TIMES_LIMIT_MS)]);
   try {
@@ -76,7 +77,7 @@ async function stillAt(url: string, dataDir: string, ending: AbortSignal): Promi
   }
 }
 
-/** What an agent that answers says of off times; nothing where it knows of none. */
+/** The running agent's off times; null if they affect no post, or if it does not respond. */
 async function offTimesAt(url: string, dataDir: string, ending: AbortSignal): Promise<{ offTimes: OffTimes } | null> {
   const limit = AbortSignal.any([ending, AbortSignal.timeout(OFF_TIMES_LIMIT_MS)]);
   try {

@@ -11,7 +11,7 @@ export type OpenedApi = {
   api: Api;
   /** Whether it belongs to a separately running agent. */
   isRunning: boolean;
-  /** The port that it listens at, or would. */
+  /** The port that the agent listens on, or would listen on. */
   port: number;
   /** Closes the workspace if this process opened it. */
   close(): Promise<void>;

@@ -50,7 +50,7 @@ function listAgents(api: Api): Promise<Agent[]> {
   return call(api, agentsApi.listAgents);
 }
 
-/** This one where none is named. */
+/** Finds an agent by name or id; without one, this agent. */
 async function findAgent(api: Api, wanted?: string): Promise<Agent> {
   const all = await listAgents(api);
   const isWanted = ({ id, name, isThis }: Agent) =>

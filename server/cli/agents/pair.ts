@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 type Comparing = Extract<PairingState, { state: 'comparing' }>;
 type Paired = Extract<PairingState, { state: 'paired' }>;
 
-/** `pair` shows a code on this agent, `join <code>` enters it on another: then logins can be shared between the two. */
+/** `pair` shows a code on this agent, `join <code>` enters it on another. Paired agents can share logins. */
 export function addPairCommands(program: Command, terminal: Terminal): void {
   apiCommand(
     program.command('pair').description('show a code with which another agent is paired with this one'),
@@ -61,7 +61,7 @@ export function addPairCommands(program: Command, terminal: Terminal): void {
   );
 }
 
-/** Looks again until a state is the wanted one. */
+/** Polls until the pairing's state is a wanted one. */
 async function look(api: Api, { ending }: Terminal, isWanted: (state: PairingState) => boolean): Promise<PairingState> {
   for (;;) {
     const state = await call(api, sharedLoginApi.getPairing);

@@ -14,7 +14,7 @@ export const removed = (model: string) => `Removed ${model}.`;
 export const uses = (model: string) => `${model} writes the posts from now on.`;
 export const answersIn = (model: string, ms: number) => `${model} answered after ${(ms / 1000).toFixed(1)} s.`;
 
-/** What an installation will require, before it starts. */
+/** Announces, before an installation starts, its downloads, memory use and licence. */
 export function announcement({ engine, memoryBytes }: LocalAiState, model: LocalModel | null): string[] {
   const lines = [];
   if (engine.state === 'missing') lines.push(`The engine comes from npm: about ${size(engine.downloadBytes)}.`);

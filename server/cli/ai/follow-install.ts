@@ -7,8 +7,8 @@ import { NO_RESULT, progressInWords } from './ai-messages.ts';
 
 /**
  * Starts an installation, or joins one of the same model, and shows its progress on stderr until it ends. Ctrl+C ends
- * only the command: a running agent continues it, and otherwise the next one. AppError internal when the agent ended
- * first.
+ * only the command: the running agent continues the installation, or else the next agent to start does. AppError
+ * internal if the agent ends first.
  */
 export async function followInstall(
   api: Api,

@@ -104,12 +104,12 @@ export function addAnswersCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-/** Without what was not given. */
+/** Drops the options that were not given. */
 function picked({ state, platform, account, post }: AnswersQuery): AnswersQuery {
   return { state, ...(platform && { platform }), ...(account && { account }), ...(post && { post }) };
 }
 
-/** AppError not_found, or conflict for a beginning of several. */
+/** Resolves the first characters of an id. AppError not_found, or conflict if several ids begin with them. */
 async function find(api: Api, wanted: string): Promise<string> {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(wanted)) return wanted;
   const { answers } = await call(api, answerApi.listAnswers, { query: { state: 'all' } });

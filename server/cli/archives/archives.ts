@@ -20,7 +20,7 @@ import { note, print, printJson, printTable, type Terminal } from '../terminal/t
 
 type Options = { account?: string; platform?: ArchivePlatform; dryRun?: true };
 
-/** `archives list | import | remove`: what was posted before, from the archives that platforms hand out. */
+/** `archives list | import | remove`: earlier posts, imported from the archives that platforms provide. */
 export function addArchivesCommand(program: Command, terminal: Terminal): void {
   const archives = program
     .command('archives')
@@ -90,7 +90,7 @@ async function follow(api: Api, body: ArchiveImport, terminal: Terminal, isQuiet
   } finally {
     line.end();
     terminal.ending.removeEventListener('abort', cancel);
-    // The end of the command would drop unsent requests.
+    // If the command ended now, an unsent request would be lost.
     await cancelled;
   }
 }

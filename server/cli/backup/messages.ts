@@ -23,13 +23,13 @@ export const replaces = (file: string, dataDir: string) =>
   `This replaces the workspace in ${dataDir} with ${file}. What is there now is kept beside it.`;
 export const CONFIRM = 'Type "restore" to go on: ';
 
-/** What is not part of an upgrade's folder. */
+/** Names what the backup of an upgrade does not include, and a restore therefore leaves in place. */
 function stays({ parts }: RestoreDone['backup']): string {
   const hasLogins = parts.some(({ path }) => /^(channels|sessions)\//.test(path));
   return `A backup before an upgrade holds no media files${hasLogins ? '' : ', and this one no logins'}: those in the data directory stayed.`;
 }
 
-/** Whoever made the backup knows these passwords. */
+/** Lists the accounts that can sign in, because the backup's author may know their passwords. */
 function whoSignsIn(accounts: RestoreDone['accounts']): string[] {
   if (accounts.length === 0) return ['Nobody can sign in yet: the next start shows the link to set the workspace up.'];
   const named = accounts.map(({ email, role }) => `${printable(email)} (${role ?? 'no member, sees nothing'})`);

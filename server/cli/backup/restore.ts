@@ -34,8 +34,8 @@ import {
 type Options = { yes?: boolean; passphraseStdin?: boolean };
 
 /**
- * `restore <file>` replaces the workspace of the data directory, while no agent runs on it: with a file of `backup`, or
- * with the folder that an upgrade wrote before it began.
+ * `restore <file>` replaces the workspace of the data directory with a file made by `backup`, or with the folder that
+ * an upgrade wrote before it began. No agent may be running on the data directory.
  */
 export function addRestoreCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(

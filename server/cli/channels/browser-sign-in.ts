@@ -16,23 +16,23 @@ import * as words from './channel-messages.ts';
 
 /** The agent's sign-ins expire after about the same time. */
 const SIGN_IN_LIMIT_MS = 15 * 60_000;
-/** How often an agent is asked that the browser returns to. */
+/** Polling interval for a sign-in whose browser returns to the agent rather than to this command. */
 const POLL_MS = 1_000;
 
 export type BrowserSignIn = {
   account: Account;
-  /** Begins it; the browser returns to this port of 127.0.0.1, or to the agent's. */
+  /** Begins the sign-in. The browser returns to `returnPort` on 127.0.0.1, or to the agent's port if omitted. */
   begin(returnPort?: number): Promise<SignInState>;
-  /** The platform knows the agent's port alone, at which this command listens where no agent does. */
+  /** Whether the platform accepts only the agent's port as a return address. Without an agent, this command uses it. */
   returnsToAgent: boolean;
   /** Whether to open a browser; the address is always printed. */
   open: boolean;
 };
 
 /**
- * Connects by a sign-in on the server's page. The browser returns to a port of this command, since the agent may not
- * listen; otherwise the user pastes the final address, or the displayed code. AppError with the platform's message,
- * unavailable when no sign-in follows in time.
+ * Connects an account through a sign-in on the platform's page. The browser returns to a port of this command, since
+ * the agent may not be listening; if that fails, the user pastes the final address or the displayed code. AppError with
+ * the platform's message, or unavailable if nobody signs in in time.
  */
 export async function signInWithBrowser(
   api: Api,
@@ -54,7 +54,7 @@ export async function signInWithBrowser(
       if (terminal.ending.aborted) stop();
       terminal.ending.addEventListener('abort', stop, { once: true });
       let isDone = false;
-      /** The message for the browser or the user. An unrelated response leaves the sign-in open. */
+      /** Ends the sign-in and returns a message for the browser or the user. An unrelated address leaves it open. */
       const end = async (address: string): Promise<string> => {
         try {
           const answer = await call(api, channelApi.endSignIn, { params: { id: account.id }, body: { address } });
@@ -83,7 +83,7 @@ function portOf(url: string): number {
   return Number(new URL(new URL(url).searchParams.get('redirect_uri') ?? '').port);
 }
 
-/** The channel of a sign-in whose browser returns to the agent; null where the person pasted the address instead. */
+/** Polls a sign-in whose browser returns to the agent, and resolves to its channel; null if the command ends first. */
 async function untilOver(api: Api, account: Account, ending: AbortSignal): Promise<Channel | null> {
   const params = { id: account.id };
   while (!ending.aborted) {
@@ -105,13 +105,13 @@ async function isStillOpen(api: Api, { id }: Account): Promise<boolean> {
   return asked.then(({ state }) => state === 'open').catch(() => false);
 }
 
-/** A local port for the browser to return to; 0 for any. Rejects when another program has it. */
+/** Listens on a local port for the browser's return; 0 for any free one. Rejects if the port is in use. */
 async function listenForReturn(wanted: number) {
   let take: ((address: string) => Promise<string>) | undefined;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const origin = `http://127.0.0.1:${port}`;
     const url = new URL(request.url ?? '/', origin);
-    // A foreign page whose name resolves to this machine has another Host.
+    // A foreign page whose domain resolves to this machine (DNS rebinding) sends another Host.
     const isOurs = request.headers.host === new URL(origin).host && url.pathname === SIGN_IN_RETURN_PATH;
     if (request.method !== 'GET' || !isOurs || !take) return answer(response, 404, words.NO_PAGE);
     answer(response, 200, `${await take(url.href)} ${words.BACK_TO_TERMINAL}`);
@@ -151,7 +151,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text);
 }
 
-/** The user's input in the meantime, line by line. Ctrl+C keeps its meaning. */
+/** The lines that the user enters during the sign-in. Ctrl+C still interrupts the command. */
 function pastedLines({ stdin, stderr }: Terminal) {
   const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: stderr }), historySize: 0 });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

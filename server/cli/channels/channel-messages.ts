@@ -31,14 +31,14 @@ export const BACK_TO_TERMINAL = 'You can close this page.';
 
 export const replaceWith = (question: string) => `${question} Add --replace if so.`;
 
-/** The first steps, before any input. */
+/** The platform's instructions, shown before any input. */
 export const guideInWords = ({ cost, cannot }: ChannelGuide, steps: readonly GuideStep[]) => [
   ...steps.map(({ text, url }, index) => `${index + 1}. ${text}${url ? ` ${url}` : ''}`),
   `Cost: ${cost}`,
   ...cannot,
 ];
 
-/** What else a sign-in can ask for, and how. */
+/** The optional permissions that a sign-in can request with --read. */
 export const readsInWords = ({ fields }: ChannelWay) =>
   fields.flatMap(({ name, label, hint }) => (hint ? [`${label} (--read ${name}): ${hint}`] : []));
 export const nothingToRead = (account: string, name: string, known: readonly string[]) =>
@@ -48,15 +48,15 @@ export const nothingToRead = (account: string, name: string, known: readonly str
 export const lacks = (label: string, read: Read, words: string, needs: string) =>
   `${label}: ${words} ${needs} Then run \`local-agent channels connect ${label} --renew --read ${read}\`.`;
 
-/** Values that were given for other fields. */
+/** Values that were entered in the wrong field, and moved. */
 export const movedTo = (labels: readonly string[]) => `Put in the right field: ${labels.join(', ')}.`;
-/** A value that is tried all the same. */
+/** A value that looks wrong but is tried anyway. */
 export const doubted = (label: string, doubt: string) => `${label}: ${doubt} It is tried all the same.`;
 
 export const connected = (label: string, handle: string) => `${label} now posts as ${handle}.`;
 export const removed = (label: string, handle: string) =>
   `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
-/** What remains at the platform, and where to remove it. */
+/** What remains on the platform after disconnecting, and where to remove it. */
 export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
   `Posts to ${label} are on hold. Resume them with \`local-agent channels resume\`.`;

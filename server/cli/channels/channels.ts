@@ -25,9 +25,9 @@ import { addShareCommands } from './share.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * `channels connect | list | check | remove | pause | resume | test | share | take | people`: the accounts that posts are published to. Keys
- * and tokens are typed or read from standard input, never arguments. `check` exits with 1 when an account must be
- * reconnected.
+ * `channels connect | list | check | remove | pause | resume | test | share | take | followers | people`: the accounts
+ * that posts are published to. Keys and tokens are typed or read from standard input, never passed as arguments.
+ * `check` exits with 1 if an account must be reconnected or a check failed.
  */
 export function addChannelsCommand(program: Command, terminal: Terminal): void {
   const channels = program.command('channels').description('connect accounts for posting');

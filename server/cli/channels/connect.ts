@@ -35,8 +35,8 @@ export type ConnectOptions = {
 };
 
 /**
- * Shows what the platform requires, asks for it, and connects: by its first way that has the given fields, and that
- * has a browser or none where one of the two is wanted. WrongUsage names a missing field; AppError with the platform's
+ * Shows what the platform requires, asks for it, and connects, by the platform's first way that has the given fields
+ * and fits --sign-in, --token or --token-stdin if given. WrongUsage names a missing field; AppError with the platform's
  * message.
  */
 export async function connectWith(
@@ -106,7 +106,7 @@ function wayFor({ ways }: ChannelGuide, { token, tokenStdin, signIn, set = [] }:
   return fit.find(has) ?? (given.length > 0 ? ways.find(has) : null) ?? fit[0] ?? ways[0];
 }
 
-/** The fields of a way: options of the command, and secrets typed or from standard input, one per line in order. */
+/** Fills a way's fields from the command's options, and from secrets typed or on standard input, one per line. */
 async function askEntry({ label }: Account, way: ChannelWay, options: ConnectOptions, terminal: Terminal) {
   const { server, identifier, tokenStdin } = options;
   const given: { [name: string]: string | undefined } = { server, identifier, ...settingsOf(options.set ?? []) };
@@ -150,7 +150,7 @@ function settingsOf(set: readonly string[]): { [name: string]: string } {
   );
 }
 
-/** WrongUsage for input that is too long, or an unknown option. */
+/** AppError bad_input for values that the schema rejects, such as one that is too long. */
 function parsed<T>(schema: ZodType<T>, entry: unknown): T {
   const { success, data, error } = schema.safeParse(entry);
   if (!success) throw new AppError('bad_input', words.BAD_ENTRY, { cause: error });

@@ -8,7 +8,7 @@ import { apiCommand } from '../agent/api-command.ts';
 import { note, print, type Terminal } from '../terminal/terminal.ts';
 import * as words from './channel-messages.ts';
 
-/** `channels share` and `channels take`: which agents hold the login of an account. */
+/** `channels share` and `channels take`: change which agents hold the login of an account. */
 export function addShareCommands(channels: Command, terminal: Terminal): void {
   const share = channels
     .command('share <account>')

@@ -31,7 +31,7 @@ import { configOf, withWorkspaceOptions } from './config-options.ts';
 
 /**
  * `config list | get | set | unset | models`: the models for posts and pictures. Stored in the data directory, where a
- * running agent reads them at its next run. A key is typed or read from standard input, never an argument, and never
+ * running agent reads them for its next posts. A key is typed or read from standard input, never an argument, and never
  * printed.
  */
 export function addConfigCommand(program: Command, terminal: Terminal): void {

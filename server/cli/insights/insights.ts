@@ -31,7 +31,7 @@ type ReportOptions = Pick<Options, 'platform' | 'account' | 'project'> & { month
 
 type Answer = { file: string } | { overview: InsightsOverview; best: InsightBest };
 
-/** `insights`, which is `insights show`: what published posts reached, and which did best; `insights report`: a month as a PDF. */
+/** `insights [show]`: what published posts reached, and which did best. `insights report`: a month as a PDF. */
 export function addInsightsCommand(program: Command, terminal: Terminal): void {
   const insights = program.command('insights').description('show what published posts reached and which did best');
 
@@ -83,7 +83,7 @@ function withFilters(command: Command): Command {
     .option('--project <project>', 'of this project alone: its niche, or its id');
 }
 
-/** The agent's filters. An account that was removed is named by its id, which no list has. */
+/** Converts options to the agent's filters. An account's id is not looked up, since removed accounts are not listed. */
 async function queryOf(api: Api, { account, project, ...days }: Omit<Options, 'csv'>): Promise<InsightsQuery> {
   const { success: isId } = z.uuid().safeParse(account);
   return {
@@ -143,7 +143,7 @@ function countOf(value: number | null): string {
   return value === null ? 'not known' : value.toLocaleString('en');
 }
 
-/** "+12 %"; a dash where it cannot be compared. */
+/** Such as "+12 %"; a dash if there is nothing to compare with. */
 function changeOf(change: number | null): string {
   return change === null ? '-' : `${signed(Math.round(change * 100))} %`;
 }

@@ -11,7 +11,7 @@ import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 
 type Options = { mode?: LearningMode };
 
-/** `learning`: what worked for an account or for all, what is tried next, and what becomes of it. */
+/** `learning`: what worked for one account or all, and what is tried next. `--mode` sets how that is used. */
 export function addLearningCommand(program: Command, terminal: Terminal): void {
   const learning = program
     .command('learning')

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { QUESTIONS } from './link-messages.ts';
 
-/** Reads a line at a terminal; Enter alone takes what was there before. AppError bad_input without a terminal. */
+/** Reads a line at a terminal; Enter alone keeps `before`. Without a terminal: `before`, or else AppError bad_input. */
 export async function typeLine(
   { stdin, stderr, ending }: Terminal,
   what: keyof typeof QUESTIONS,

@@ -57,7 +57,7 @@ export const SECRET_HERE =
 export const TO_CHECK = 'Do that, then press Enter again.';
 export const NOT_DEPLOYED = 'The function that writes posts is not in the project yet.';
 
-/** What to do in a new project, with the commands for its reference and this package's folder. */
+/** The steps to set up a new project, with commands for its reference and this package's folder. */
 export function newSteps(url: URL, folder: string, functionName: string) {
   const reference = url.hostname.split('.')[0] ?? '';
   return {

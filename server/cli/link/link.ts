@@ -17,8 +17,8 @@ import { leadThroughNew, untilDone } from './new-project.ts';
 type LinkOptions = { new?: true; key?: string; email?: string; passwordStdin?: true };
 
 /**
- * `link [url]` has the data directory use the user's own Supabase project from the next start on, signed in as a
- * member; `unlink` goes back. Only the session is kept: no password, and never a secret key.
+ * `link [url]` makes the data directory use the user's own Supabase project from the next start on, signed in as a
+ * member; `unlink` reverts to the local workspace. Only the session is stored: no password, and never a secret key.
  */
 export function addLinkCommands(program: Command, terminal: Terminal): void {
   const link = program.command('link [url]').description('use your own Supabase project from the next start on');

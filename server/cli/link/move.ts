@@ -36,7 +36,7 @@ type MoveOptions = { toHosted?: true; toEmbedded?: true; dryRun?: true; undo?: t
 
 /**
  * `move --to-hosted [url]` copies the workspace of this machine to a Supabase project, `move --to-embedded` that of a
- * project to this machine. The original stays, and keeps still from then on; `--undo` goes back.
+ * project to this machine. The original is kept but inactive from then on; `--undo` reactivates it.
  */
 export function addMoveCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
@@ -122,7 +122,7 @@ async function run(config: AgentConfig, given: string | undefined, options: Move
   }
 }
 
-/** As a linked agent names the project: its logins go by this address. */
+/** Normalises the address as linking does, since a linked agent's logins are stored under it. */
 function urlOf(text: string | null | undefined): string {
   if (!text) throw new AppError('bad_input', NO_URL);
   const url = parseUrl(text);

@@ -9,8 +9,8 @@ import { typeLine } from './ask-line.ts';
 import { KEY_STEP, NOT_DEPLOYED, newSteps, SECRET_HERE, TO_CHECK } from './link-messages.ts';
 
 /**
- * Leads through a new Supabase project at a terminal: what to run, with a check after each step that says what is
- * missing. Returns the project, which is then linked as any other.
+ * Guides the user at a terminal through setting up a new Supabase project: shows what to run, and after each step
+ * checks what is missing. Returns the project, which is then linked like any other.
  */
 export async function leadThroughNew(terminal: Terminal): Promise<Project> {
   for (const line of KEY_STEP) note(terminal, line);
@@ -22,7 +22,7 @@ export async function leadThroughNew(terminal: Terminal): Promise<Project> {
   return project;
 }
 
-/** Asks until the project answers to the key. */
+/** Asks for the address and key until the project accepts the key. */
 async function askProject(terminal: Terminal): Promise<Project> {
   return untilDone(terminal, async () => {
     const url = (await typeLine(terminal, 'url', undefined)).replace(/\/+$/, '');
@@ -36,7 +36,7 @@ async function askProject(terminal: Terminal): Promise<Project> {
   });
 }
 
-/** Does something that asks, and says what is wrong and asks again until it is right. */
+/** Repeats `work` until it succeeds, and shows the message of each AppError. Other errors are rethrown. */
 export async function untilDone<T>(terminal: Terminal, work: (isFirst: boolean) => Promise<T>): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -48,7 +48,7 @@ export async function untilDone<T>(terminal: Terminal, work: (isFirst: boolean) 
   }
 }
 
-/** Says what to do, and looks after each Enter until it is done. What is done already is passed over. */
+/** Shows what to do, and checks after each Enter until it is done. Shows no instructions for what is done already. */
 async function step(terminal: Terminal, words: { done: string; todo: string[] }, look: () => Promise<void>) {
   const problem = () =>
     look().then(
@@ -68,7 +68,7 @@ async function step(terminal: Terminal, words: { done: string; todo: string[] },
   note(terminal, words.done);
 }
 
-/** Supabase's own 404 says that the function is not there; without a sign-in ours refuses with another status. */
+/** Supabase responds with 404 if the function is missing; without a session, ours rejects with another status. */
 async function checkFunction(project: Project): Promise<void> {
   const answer = await ask(project, { path: `/functions/v1/${GENERATION_FUNCTION}`, method: 'POST' });
   if (answer.status === 404) throw new AppError('unavailable', NOT_DEPLOYED);

@@ -10,7 +10,7 @@ import { addMcpTokenCommands, addScopeOption } from './tokens.ts';
 
 /** How long a workspace stays open in this process after a call: an assistant pauses for some seconds between calls. */
 const IDLE_MS = 15_000;
-/** How long calls may take to end once the client has disconnected. */
+/** How long calls may take to finish once the client has disconnected. */
 const LAST_CALLS_MS = 3_000;
 
 /**
@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
   addMcpTokenCommands(mcp, terminal);
   addScopeOption(mcp).action(async ({ scope }: { scope?: McpScope[] }, command: Command) => {
     const config = configOf(command);
-    // Not loaded for anything else, such as help.
+    // Loaded only when serving, not for --help or other commands.
     const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/stdio.js'),
       import('../../mcp/server.ts'),
@@ -50,7 +50,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
   });
 }
 
-/** The server starts a call, and sends its answer, in a later turn than it is received or done. */
+/** The server starts a call one event loop turn after receiving it, and sends its answer one turn after it is done. */
 async function answered(workspace: OnDemand): Promise<void> {
   await nextTurn();
   await workspace.settled();

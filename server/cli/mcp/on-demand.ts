@@ -4,9 +4,9 @@ import type { OpenedApi } from '../agent/workspace.ts';
 /** The agent API for a long-lived process that needs it occasionally. */
 export type OnDemand = {
   withReach: WithReach;
-  /** Resolves once all work under way has ended. */
+  /** Resolves once all work in progress has ended. */
   settled(): Promise<void>;
-  /** Closes what is open, and aborts work under way. */
+  /** Closes the API if it is open, and aborts work in progress. */
   close(): Promise<void>;
 };
 

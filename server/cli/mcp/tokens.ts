@@ -7,7 +7,7 @@ import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 
-/** `--scope read,draft`: an assistant's tools. */
+/** `--scope read,draft`: which tools an assistant may use. */
 export function addScopeOption(command: Command): Command {
   return command.option('--scope <scopes>', `what it may do: ${MCP_SCOPES.join(', ')}; several with commas`, scopesOf);
 }

@@ -29,7 +29,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
     .option('--tag <tag>', 'a tag for all of them; may be given several times', collect, [])
     .option('--alt <text>', 'their alt text, which posts get with them');
   apiCommand(add, terminal, {
-    // It says what became of each file as it goes.
+    // Reports each file as it goes, so that nothing is left for `tell`.
     ask: (api: Api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
     tell: () => undefined,
     hasFailed: (outcomes) => outcomes.some((outcome) => 'error' in outcome),
@@ -92,8 +92,8 @@ async function addAll(
 }
 
 /**
- * Adds all files to the library or, if one is rejected, none: then AppError names it. `alts` are in the order of the
- * files.
+ * Adds all files to the library or, if one is rejected, none, with an AppError that names it. `alts` are in the order
+ * of the files.
  */
 export async function addAllToLibrary(
   api: Api,

@@ -24,7 +24,7 @@ import { type FieldOptions, fieldsOf, moment, versionOf, withFields } from './po
 
 type NewOptions = FieldOptions & { at?: string; draft?: true };
 type EditOptions = FieldOptions & { for?: string };
-/** A post, and whether publishing it at once has failed. */
+/** A post, and whether publishing it immediately failed. */
 type Outcome = ComposedPost & { hasFailed?: boolean };
 
 /** `posts new | edit | duplicate | move | delete`: the user's own posts. Ids may be abbreviated. */
@@ -98,7 +98,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
     let changed: Partial<PostFields> = { ...fields, ...words };
     if (options.for !== undefined) changed = { ...fields, ...(await versionOf(api, before, options.for, words)) };
     else if (hasWords) {
-      // One text for all, until a version is changed again.
+      // Without --for, the new text replaces all versions for single platforms and accounts.
       const replaced = Object.keys(before.alternatives) as Platform[];
       if (replaced.length + Object.keys(before.account_versions).length > 0) note(terminal, replacedVersions(replaced));
       changed = { ...changed, alternatives: {}, account_versions: {} };

@@ -14,7 +14,7 @@ import { describeComposed } from './compose-messages.ts';
 
 const SHORT_ID_LENGTH = 8;
 
-/** `posts evergreen` and `posts bring-back`: what worked and has rested, and a draft of it with new words. */
+/** `posts evergreen` lists posts that did well long enough ago; `posts bring-back` drafts one again with new words. */
 export function addEvergreenCommands(posts: Command, terminal: Terminal): void {
   const list = posts
     .command('evergreen')

@@ -12,7 +12,7 @@ import { wholeNumber } from '../terminal/whole-number.ts';
 
 type FindOptions = { account?: string; platform?: Platform; limit?: number };
 
-/** `posts find`: everything that was posted, by its words. */
+/** `posts find`: searches published and scheduled posts by their words. */
 export function addFindCommand(posts: Command, terminal: Terminal): void {
   const find = posts
     .command('find <words...>')

@@ -117,7 +117,7 @@ function rowOf(day: DayPlan, { timezone, autopilot, paused }: Omit<DryRun, 'days
   ];
 }
 
-/** `08:10`, with its date if that is another one. */
+/** Such as `08:10`, preceded by its date if that is not `date`. */
 function timeOn(date: string, time: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const [day, clock = ''] = format.format(new Date(time)).split(' ');

@@ -9,7 +9,7 @@ import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 const NO_GROUPS = 'No hashtag groups yet. Keep one with `local-agent hashtags save <name> <tags...>`.';
 const noSuchGroup = (name: string) => `There is no hashtag group ${name}. \`local-agent hashtags list\` shows them.`;
 
-/** `hashtags list | save | remove`: hashtags that are kept by name. */
+/** `hashtags list | save | remove`: named groups of hashtags. */
 export function addHashtagsCommand(program: Command, terminal: Terminal): void {
   const hashtags = program.command('hashtags').description('keep hashtags by name, to put them into posts at once');
 

@@ -35,7 +35,10 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
   }
 }
 
-/** Writes the automatic jobs as a table named `heading`, and what keeps it from running. `none` where there is nothing. */
+/**
+ * Prints automatic runs as a table whose first column is `heading`, and what keeps them from running. Prints `none` if
+ * there are no runs.
+ */
 export function tellRuns(
   terminal: Terminal,
   heading: string,
@@ -65,7 +68,7 @@ export function tellRuns(
   if (!list.isWatching && !list.problem) note(terminal, NOT_WATCHING);
 }
 
-/** Runs a job to its end, with its progress on stderr. Ctrl+C stops the job. */
+/** Runs a job and waits until it ends, with its progress on stderr. Ctrl+C stops the job. */
 async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> {
   let hasBegun = false;
   let stopping: Promise<boolean> | undefined;
@@ -87,7 +90,7 @@ async function run(api: Api, name: string, terminal: Terminal): Promise<JobEnd> 
     });
   } finally {
     terminal.ending.removeEventListener('abort', stop);
-    // The end of the command would drop unsent requests.
+    // If the command ended now, an unsent request would be lost.
     if (stopping) note(terminal, (await stopping) ? STOPPED : NOT_STOPPED);
   }
 }

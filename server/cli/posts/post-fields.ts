@@ -23,7 +23,7 @@ const DOCUMENTS = labelsOf(({ document }) => document);
 const THREADS = labelsOf(({ replies }) => replies === 'thread');
 const CARDS = labelsOf(({ linkCard }) => linkCard);
 
-/** What the options of `posts new` and `posts edit` say of a post; what is left out is not named. */
+/** The options of `posts new` and `posts edit` that set a post's fields. A field without its option is not set. */
 export type FieldOptions = {
   text?: string;
   part?: string[];
@@ -111,7 +111,7 @@ export async function fieldsOf(
   };
 }
 
-/** The named files, and how the pictures of these, or of the post, are cropped. */
+/** The media to set: the given files, or the post's own if only --fit is given. Null if neither is. */
 function mediaOf(
   media: PostFields['media'],
   isNamed: boolean,
@@ -159,7 +159,7 @@ export async function moment(given: string): Promise<Moment> {
 
 type Words = { caption?: string; hashtags?: string[] };
 
-/** The version of a post for the platform or account of this name, with this text. */
+/** The change that sets `words` in the post's version for the platform or account named `name`. */
 export async function versionOf(
   api: Api,
   post: PostFields,

@@ -28,7 +28,7 @@ const SHORT_ID_LENGTH = 8;
 
 type AddCommands = (program: Command, terminal: Terminal) => void;
 
-/** `posts` with all its commands; only with those that look at posts for one of them, which are called most. */
+/** `posts` with all its subcommands; for `list` and `show`, which are used most, only those two are loaded. */
 export async function postsCommand(subcommand: string | undefined): Promise<AddCommands> {
   const others = ['list', 'show'].includes(subcommand ?? '') ? [] : await changingCommands();
   return (program, terminal) => {
@@ -83,7 +83,7 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
   apiCommand(posts.command('show <id>').description(showing), terminal, {
     ask: (api: Api, id: string) => call(api, postApi.getPost, { params: { id } }),
     async tell(post) {
-      // A list says no reasons.
+      // Not loaded for `list`, which shows no reasons.
       const { whyThisPost } = await import('../../../shared/posts/reason-words.ts');
       const why = whyThisPost(post.generated_content.reasons, post.generated_content, post);
       for (const line of postInWords(post, why)) print(terminal, line);
@@ -117,7 +117,7 @@ function rowOf({ id, scheduled_time, status, generated_content: content }: Post)
   ];
 }
 
-/** As on the screens: a waiting post whose time has passed is overdue. */
+/** As in the UI: a waiting post whose time has passed is overdue. */
 function statusInWords(post: Pick<Post, 'status' | 'scheduled_time'>): string {
   return isOverdue(post, new Date()) ? 'overdue' : post.status;
 }

@@ -22,8 +22,8 @@ const CLOSED = 'The window was closed. Once the post is live: `local-agent posts
 type Prepared = { delivery: Delivery; composer: ComposerState };
 
 /**
- * `posts prepare`: the composers of a due post, or of all that are due, filled in one after the other in the accounts'
- * windows, where the person publishes them. Follows each until the page shows the live post or its window is closed.
+ * `posts prepare`: fills in the platforms' composers for one due post, or for all, one after the other in the accounts'
+ * windows, where the user publishes them. Follows each until the page shows the live post or its window is closed.
  */
 export function addPrepareCommand(posts: Command, terminal: Terminal): void {
   const command = posts

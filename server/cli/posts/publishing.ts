@@ -14,8 +14,8 @@ import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 type Wanted = { account?: string };
 
 /**
- * `posts publish | take-back | retry | cancel | mark | unmark`: actions on a due post; and `posts figures`. An id may be abbreviated. All print the deliveries
- * and their state; exit code 1 when sending failed.
+ * `posts publish | take-back | retry | cancel | mark | unmark`: actions that print the post's deliveries with their
+ * state; exit code 1 if sending failed. `posts figures` prints the post's metrics over time. Ids may be abbreviated.
  */
 export function addPublishingCommands(posts: Command, terminal: Terminal): void {
   step('publish <id>', 'publish a scheduled post now, instead of at its time', async (api, id) => {
@@ -95,7 +95,10 @@ async function sent(api: Api, postId: string): Promise<Delivery[]> {
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
-/** Applies an action to each of these deliveries, of the wanted account. AppError conflict for none. */
+/**
+ * Applies an action to each delivery that `which` selects, of the wanted account if one is given. AppError conflict
+ * with the message `none` if there are none.
+ */
 async function each(
   api: Api,
   postId: string,
@@ -111,7 +114,7 @@ async function each(
   return call(api, publishingApi.listDeliveries, { params: { id: postId } });
 }
 
-/** Whether a person means it by this name: of its platform, its account, or both. */
+/** Whether `name` names the delivery: by its platform, its account, or as `platform/account`. */
 export function isCalled({ platform, account }: Delivery, name: string): boolean {
   const names = [platform, account ?? '', `${platform}/${account}`];
   return names.some((one) => one.toLowerCase() === name.toLowerCase());

@@ -109,7 +109,7 @@ export function addSeriesCommand(program: Command, terminal: Terminal): void {
   );
 }
 
-/** The series whose id begins so. AppError not_found for none, bad_input for several. */
+/** Finds the series whose id begins with `id`. AppError not_found if there is none, bad_input if there are several. */
 async function findSeries(api: Api, id: string): Promise<Series> {
   const [found, ...others] = (await call(api, seriesApi.listSeries)).filter((one) =>
     one.id.startsWith(id.toLowerCase()),
@@ -130,7 +130,7 @@ async function startSeries(api: Api, post: string, options: StartOptions) {
   const every: Every = monthly
     ? { unit: 'month', day: monthly }
     : { unit: 'week', weekdays: on ?? [own.dayOfWeek % 7] };
-  // A draft goes out today at the earliest.
+  // The series begins after `from`, so that a draft goes out today at the earliest.
   const from = (stored.post ? own.toPlainDate() : own.toPlainDate().subtract({ days: 1 })).toString();
   const end: SeriesRule['end'] = until ? { kind: 'date', until } : count ? { kind: 'count', count } : { kind: 'never' };
   const rule: SeriesRule = { every, time: at ?? own.toPlainTime().toString({ smallestUnit: 'minute' }), from, end };

@@ -32,7 +32,7 @@ type VideoOptions = {
   save?: string;
 };
 
-/** `posts video`: makes a post's video, shows how far it is, and stops it when the command is interrupted. */
+/** `posts video`: makes a video of a post and shows the progress. Cancels it when the command is interrupted. */
 export function addVideoCommand(posts: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     posts
@@ -84,7 +84,7 @@ function requestOf(
   };
 }
 
-/** Files are named by their file names or paths. */
+/** The library paths of files that are given by name or path. */
 async function pathsOf(api: Api, names: string[] | undefined): Promise<string[] | undefined> {
   if (!names) return undefined;
   const files = names.map((file) => call(api, mediaApi.getMedia, { params: { file } }));
@@ -106,7 +106,7 @@ async function follow(api: Api, id: string, request: VideoRequest, terminal: Ter
   } finally {
     line.end();
     terminal.ending.removeEventListener('abort', cancel);
-    // The end of the command would drop unsent requests.
+    // If the command ended now, an unsent request would be lost.
     await cancelled;
   }
 }

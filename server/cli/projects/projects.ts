@@ -29,7 +29,7 @@ type EditOptions = {
   postsPerDay?: number;
   platforms?: Platform[];
   accounts?: string[];
-  /** False for none. */
+  /** False with --no-video. */
   video?: string | false;
   videos?: VideoChoice;
 };
@@ -124,7 +124,7 @@ export async function listProjects(api: Api): Promise<Project[]> {
   return call(api, projectApi.listProjects);
 }
 
-/** The project with this niche or id prefix. AppError not_found for none, WrongUsage for several. */
+/** Finds a project by its niche or id prefix. AppError not_found if none matches, WrongUsage if several do. */
 export function findProject(projects: readonly Project[], wanted: string): Project {
   const name = wanted.toLowerCase();
   const named = projects.filter(({ id, niche_name }) => niche_name.toLowerCase() === name || id.startsWith(name));
@@ -170,7 +170,7 @@ function list(given: string): string[] {
   return named;
 }
 
-/** Addresses may contain commas. */
+/** Splits at white space, since addresses may contain commas. */
 function urlList(given: string): string[] {
   const named = given.split(/\s+/).filter(Boolean);
   return named.length === 1 && named[0]?.toLowerCase() === 'none' ? [] : named;

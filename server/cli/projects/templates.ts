@@ -54,7 +54,7 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
   });
 }
 
-/** The template with this name or id prefix. AppError not_found for none, WrongUsage for several. */
+/** Finds a template by its name or id prefix. AppError not_found if none matches, WrongUsage if several do. */
 function findTemplate<T extends { id: string; name: string }>(templates: readonly T[], wanted: string): T {
   const name = wanted.toLowerCase();
   const named = templates.filter((one) => one.name.toLowerCase() === name || one.id.startsWith(name));

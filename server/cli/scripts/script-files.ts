@@ -11,8 +11,8 @@ const EXTENSIONS = new Set(['.js', '.mjs', '.cjs', '.json']);
 const NAME_MAX_LENGTH = 80;
 
 /**
- * By file name: the script's id, when it was last changed in the workspace, and a hash of the file's text then. File
- * names cannot leave the folder.
+ * Maps file names to the script's id, the time of its last change in the workspace, and a hash of its text then. File
+ * names cannot lead out of the folder.
  */
 const stateSchema = z.record(
   z.string().regex(/^[^./\\][^/\\]*$/),
@@ -21,8 +21,8 @@ const stateSchema = z.record(
 export type FolderState = z.infer<typeof stateSchema>;
 
 /**
- * Creates the folder to pull into, if needed. AppError bad_input when that is impossible. In steps, since Node's
- * recursive mkdir never ends when the system answers ENOENT below an existing folder, as in /proc.
+ * Creates the folder to pull into, if needed. AppError bad_input if that is impossible. Creates one level at a time,
+ * since Node's recursive mkdir never returns if the system reports ENOENT below an existing folder, as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder);
@@ -81,7 +81,7 @@ export async function readScriptFiles(folder: string): Promise<Map<string, strin
   );
 }
 
-/** Writes a file so that a crash leaves the old or the new one. AppError bad_input when that fails. */
+/** Writes a file so that a crash leaves either the old or the new content. AppError bad_input if that fails. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   // An unpredictable name, so that no existing file is overwritten.
   const beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;

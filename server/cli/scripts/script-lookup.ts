@@ -2,7 +2,7 @@ import type { SavedScript } from '../../../shared/scripts/script-library.ts';
 import { AppError } from '../../errors.ts';
 import { noSuchScript, severalScripts } from '../messages.ts';
 
-/** The script of this id or name. AppError not_found for none, conflict with the ids when several have the name. */
+/** Finds a script by id or name. AppError not_found if none has it, conflict with the ids if several have the name. */
 export function findScript(scripts: readonly SavedScript[], wanted: string): SavedScript {
   const named = scripts.filter(({ id, name }) => id === wanted || name === wanted);
   const [found, ...others] = named;

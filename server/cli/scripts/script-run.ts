@@ -91,7 +91,7 @@ async function readCode(wanted: string, { stdin }: Terminal): Promise<{ script: 
   }
 }
 
-/** As `follow`, but asks for approval of a text that is not approved on this machine. */
+/** Like `follow`, but asks for approval if the script's text is not approved on this machine. */
 async function followApproved(
   api: Api,
   request: Partial<ScriptRunRequest>,
@@ -112,7 +112,7 @@ function neededApproval(error: unknown): NeededApproval | null {
   return neededApprovalSchema.safeParse(error.details?.approval).data ?? null;
 }
 
-/** Shows the text and asks. False without a terminal, or when the user declines. */
+/** Shows the script's text and asks whether to run it. False without a terminal, or if the user declines. */
 async function mayRun({ stdin, stderr, ending }: Terminal, needed: NeededApproval): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return false;
   const code = needed.script.split('\n').map((line) => line.replace(/[^\P{Cc}\t]/gu, ' '));
@@ -146,7 +146,7 @@ async function follow(
     });
   } finally {
     terminal.ending.removeEventListener('abort', cancel);
-    // The end of the command would drop unsent requests.
+    // If the command ended now, an unsent request would be lost.
     await cancelled;
   }
 }

@@ -21,7 +21,7 @@ type Options = { daily?: ScriptSchedule; weekly?: ScriptSchedule; every?: Script
   [change in 'on' | 'off' | 'remove']?: true;
 };
 
-/** `scripts schedule [script]`: when saved scripts run without being asked. Without a change it lists the schedules. */
+/** `scripts schedule [script]`: sets when a saved script runs automatically. Without a change, lists the schedules. */
 export function addScriptScheduleCommand(scripts: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     scripts

@@ -15,8 +15,8 @@ import {
 } from './script-files.ts';
 
 /**
- * The result for one script: `written` here or there, `unchanged`, `conflict` (changed on both sides, nothing done),
- * `missing` (gone on the side to read, nothing done).
+ * The result for one script: `written` (to the folder or the workspace), `unchanged`, `conflict` (changed on both
+ * sides, nothing done), `missing` (deleted in the workspace, nothing done).
  */
 export type SyncOutcome = { file: string; name: string; outcome: 'written' | 'unchanged' | 'conflict' | 'missing' };
 

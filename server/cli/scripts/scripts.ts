@@ -18,8 +18,10 @@ import { addScriptRunCommand } from './script-run.ts';
 import { addScriptScheduleCommand } from './script-schedule.ts';
 import { list, pullScripts, pushScripts, read, type SyncOutcome } from './script-sync.ts';
 
-/** `scripts list | show | new | pull | push`: saved scripts, and their files. `scripts run` and
- * `scripts schedule` have files of their own. */
+/**
+ * `scripts list | show | new | pull | push`: saved scripts and their files. `scripts run` and `scripts schedule` are
+ * added by script-run.ts and script-schedule.ts.
+ */
 export function addScriptsCommand(program: Command, terminal: Terminal): void {
   const scripts = program.command('scripts').description('run scripts, and keep them in files');
   addList(scripts, terminal);

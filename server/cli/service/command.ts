@@ -25,7 +25,7 @@ import {
 } from './service-messages.ts';
 import { addWakeCommands } from './wake-command.ts';
 
-/** A start with a new database takes a few seconds, half a minute on a slow machine. */
+/** Starting with a new database takes a few seconds, or half a minute on a slow machine. */
 const ANSWER_LIMIT_MS = 60_000;
 const POLL_MS = 250;
 const HEALTH_LIMIT_MS = 5_000;
@@ -53,7 +53,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       const config = configOf(command);
       const service = serviceFor(config);
       const { running } = await service.state();
-      // A graceful stop, where the manager would kill it.
+      // Stops the agent gracefully first, since the service manager might kill it.
       if (running) await stopHolder(config.dataDir);
       const wasThere = await service.uninstall();
       await machineWaker(config.dataDir).switch(false);

@@ -8,7 +8,7 @@ import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { launchdRefused, MADE_BY } from './service-messages.ts';
 
-/** How long launchd waits before it restarts a failed agent: a port in use often stays so for a while. */
+/** How long launchd waits before it restarts a failed agent: a port in use often remains in use for a while. */
 const THROTTLE_SECONDS = 30;
 /** Longer than the agent takes to stop its database and browsers. */
 const STOP_SECONDS = 30;

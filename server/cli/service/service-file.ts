@@ -7,7 +7,7 @@ import { cannotWrite, MADE_BY, notOurs } from './service-messages.ts';
 export type ServiceFile = {
   /** Its content, or null. AppError conflict when it is not ours. */
   read(): Promise<string | null>;
-  /** Writes the whole file, only over our own: call `read` before. */
+  /** Replaces the whole file. Call `read` first, which rejects a file that is not ours. */
   write(text: string): Promise<void>;
   remove(): Promise<void>;
   /** Restores the content that `read` returned earlier. */

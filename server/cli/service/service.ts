@@ -9,7 +9,7 @@ import { systemdService } from './systemd.ts';
 import { taskSchedulerService } from './task-scheduler.ts';
 
 export type ServiceState = {
-  /** Whether there is one made by `service install`. */
+  /** Whether a service made by `service install` exists. */
   installed: boolean;
   /** Whether the system starts it automatically. */
   enabled: boolean;
@@ -27,23 +27,20 @@ export type Service = {
   isCurrent(): Promise<boolean>;
   state(): Promise<ServiceState>;
   /**
-   * Writes the definition, so that it starts with the machine; with `startNow` also at once, restarting it if it runs.
-   * A failure leaves no new definition. AppError conflict when a foreign definition is in its place, unavailable with
-   * the remedy when the manager refuses or is missing.
+   * Writes the definition, so that the agent starts with the machine; with `startNow` also starts it now, or restarts
+   * it if it runs. A failure leaves no new definition. AppError conflict if a foreign definition is in its place,
+   * unavailable with the remedy if the manager refuses or is missing.
    */
   install(options: { startNow: boolean }): Promise<void>;
   /** Stops and removes only what `install` made. False if there was nothing. */
   uninstall(): Promise<boolean>;
-  /** What the user may still have to do so that it starts with the machine, or null. */
+  /** A further step that the user must take so that the agent starts with the machine, or null. */
   advice(): Promise<string | null>;
 };
 
 export type ServiceSurroundings = { machine: Machine; env: Environment; user: string; uid: number; run: RunProgram };
 
-/**
- * The service for a plan, of this machine's service manager. AppError unavailable when the system has none that is
- * supported.
- */
+/** The service for a plan, with this machine's service manager. AppError unavailable if none is supported. */
 export function serviceOf(plan: ServicePlan, surroundings: ServiceSurroundings): Service {
   const { platform } = surroundings.machine;
   if (platform === 'linux') return systemdService(plan, surroundings);

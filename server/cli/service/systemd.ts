@@ -7,7 +7,7 @@ import type { Service, ServiceSurroundings } from './service.ts';
 import { serviceFile } from './service-file.ts';
 import { LINGER, MADE_BY, noSystemd, systemdRefused } from './service-messages.ts';
 
-/** Restart delay after a failure: a port in use often stays so for a while. */
+/** Restart delay after a failure: a port in use often remains in use for a while. */
 const RESTART_SECONDS = 15;
 /** Longer than the agent takes to stop its database and browsers. */
 const STOP_SECONDS = 30;
@@ -91,7 +91,7 @@ function unitText({ command, environment }: ServicePlan, isSystem: boolean): str
     ...variables,
     'Restart=on-failure',
     `RestartSec=${RESTART_SECONDS}`,
-    // The agent stops its database and browsers in order.
+    // Sends SIGTERM only to the agent, which stops its database and browsers in order.
     'KillMode=mixed',
     `TimeoutStopSec=${STOP_SECONDS}`,
     'StandardOutput=null',

@@ -6,8 +6,8 @@ export const NOT_CONFIRMED = 'Nothing was changed.';
 export const NEEDS_YES = 'Nothing was changed: confirm with --yes where nobody can type.';
 
 /**
- * Says what is about to happen, and goes on where one of the words is typed, in whatever case. AppError bad_input when the
- * person declines, or there is no terminal.
+ * Shows what is about to happen, and resolves if the user enters one of `words`, in upper or lower case. AppError
+ * bad_input if the user declines or there is no terminal.
  */
 export async function confirm(
   { stdin, stderr, ending }: Terminal,

@@ -13,7 +13,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** A wrong command line that only the workspace can detect; `message` says what to write instead. */
+/** A wrong command line that commander cannot detect; `message` says what to write instead. */
 export class WrongUsage extends Error {
   constructor(message: string) {
     super(message);

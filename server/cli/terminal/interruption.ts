@@ -15,13 +15,14 @@ const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const PARENT_POLL_MS = 250;
 /** Under npx, Ctrl+C arrives twice, from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 250;
-/** Time limit of an orderly end, so that everything has ended within 5 s. */
+/** Time limit of a clean shutdown, so that everything has ended within 5 s. */
 const ORDERLY_END_MS = 4_700;
 
 /**
- * Turns the first SIGINT, SIGTERM, SIGHUP or uncaught error into an abort, whose reason is an Interruption or that
- * error; an unhandled rejection too, unless there is another listener for these. Another signal, or an end that takes
- * too long, calls `force` with the exit code. With `followParent` the end of the parent process counts as a SIGTERM.
+ * Returns a signal that aborts at the first SIGINT, SIGTERM, SIGHUP or uncaught error, with an Interruption or that
+ * error as its reason; also at an unhandled rejection, unless there is another listener for these. A second signal, or
+ * a shutdown that takes too long, calls `force` with the exit code. With `followParent`, the end of the parent process
+ * counts as a SIGTERM.
  */
 export function interruptionSignal(force: (exitCode: number) => void, followParent: boolean): AbortSignal {
   const ending = new AbortController();

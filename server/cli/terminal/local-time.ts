@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** An ISO 8601 time as `2026-11-21 14:30` in this machine's time zone; a dash for none. */
+/** Formats an ISO 8601 time as `2026-11-21 14:30` in this machine's time zone; null as a dash. */
 export function localTime(time: string | null): string {
   return time === null ? '-' : format.format(new Date(time));
 }

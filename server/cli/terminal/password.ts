@@ -20,8 +20,8 @@ export async function askPassword(terminal: Terminal, options: { passwordStdin?:
 }
 
 /**
- * A secret from standard input or, at a terminal, typed without echo. AppError bad_input: `notTyped` without a
- * terminal, `empty`.
+ * A secret from standard input or, at a terminal, typed without echo. AppError bad_input with the message `notTyped` if
+ * there is no terminal, or `empty` if standard input is empty.
  */
 export async function askSecret(
   terminal: Terminal,
@@ -37,7 +37,7 @@ export async function askSecret(
   return typeSecret(terminal, question);
 }
 
-/** All of standard input without a final line break. AppError bad_input: `empty`. */
+/** All of standard input without a final line break. AppError bad_input with the message `empty` if it is empty. */
 export async function readSecret({ stdin }: Terminal, empty: string): Promise<string> {
   let text = '';
   for await (const chunk of stdin.setEncoding('utf8')) text += chunk;

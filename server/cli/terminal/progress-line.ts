@@ -5,7 +5,7 @@ const STEP_PERCENT = 10;
 
 type Count = { done: number; total: number };
 
-/** Shows how far work is: on a terminal in one changing line, elsewhere in a line per tenth of a step. */
+/** Shows progress: on a terminal in one changing line, otherwise in one line per tenth of a step. */
 export function showProgressLine(terminal: Terminal) {
   const { stderr } = terminal;
   let shown = '';

@@ -6,8 +6,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { AppError } from '../../errors.ts';
 
 /**
- * Writes an answer to a file: beside it first, so that an interruption leaves none that looks whole. AppError bad_input
- * with these words where it cannot be written.
+ * Writes a response's body to a file, through a temporary file, so that an interruption leaves no file that looks
+ * complete. AppError bad_input with the message of `cannot` if it cannot be written.
  */
 export async function saveFile({ body }: Response, file: string, cannot: (reason: string) => string): Promise<void> {
   const unfinished = `${file}.part`;

@@ -13,7 +13,7 @@ export type CapabilitySources = {
   host: BrowserHost;
 };
 
-/** What this agent can do now. What cannot be found out counts as missing. */
+/** Detects what this agent can do now. A capability that cannot be determined counts as missing. */
 export async function capabilitiesOf(sources: CapabilitySources): Promise<Capabilities> {
   const { env, hasScreen: screen } = sources.host;
   const none = () => [];
@@ -26,6 +26,7 @@ export async function capabilitiesOf(sources: CapabilitySources): Promise<Capabi
       () => null,
     ),
   ]);
+  // systemd sets INVOCATION_ID for its services.
   const alwaysOn = isContainer() || (!screen && environment().INVOCATION_ID !== undefined);
   return { logins: logins.sort(), sessions: sessions.sort(), browser, screen, localModel, alwaysOn };
 }
@@ -37,7 +38,7 @@ async function hasBrowser(env: Environment): Promise<boolean> {
   );
 }
 
-/** Docker's and Podman's marks; systemd sets INVOCATION_ID for its services. */
+/** Looks for the marker files and the variable that Docker and Podman set. */
 function isContainer(): boolean {
   return environment().container !== undefined || existsSync('/.dockerenv') || existsSync('/run/.containerenv');
 }

@@ -17,49 +17,50 @@ import { type AgentStore, agentStore, type TakenChannel } from './store.ts';
 
 const BEAT_MS = 20_000;
 const BEAT_AT_LEAST_MS = 1_000;
-/** An agent that runs beats within this time, so that a process that was killed is told from one that runs elsewhere. */
+/** A running agent sends a heartbeat within this time, unlike a process that was killed. */
 const WATCH_MS = BEAT_MS + 5_000;
 const WATCH_EVERY_MS = 500;
 
 export type RegisteredAgentOptions = {
-  /** With the service key; null in hosted mode without one, where this agent does nothing by itself. */
+  /** Uses the service key; null in hosted mode without one, where this agent does nothing automatically. */
   admin: Client | null;
   dataDir: string;
   version: string;
-  /** Whether no other agent can be on the same database: it lies in the data directory. */
+  /** Whether no other agent can use the database, because it is in the data directory. */
   isAlone: boolean;
   capabilities(): Promise<Capabilities>;
   log: FastifyBaseLogger;
-  /** How long another agent of the same id is watched for, for tests. */
+  /** How long to watch for another agent with the same id; for tests. */
   watchMs?: number | undefined;
 };
 
 type OnTaken = (taken: TakenChannel) => Promise<void>;
 
-/** This agent among those of the workspace. */
+/** This agent as one of the workspace's agents. */
 export type RegisteredAgent = {
   id: string;
-  /** Whether the data directory was a copy, so that the id is new and what the copy holds is the other agent's. */
+  /** Whether the data directory was a copy, so that the id is new and the copied logins belong to the other agent. */
   isCopy: boolean;
-  /** What this agent and the others that run can do. */
+  /** The capabilities of this agent and of the other running agents. */
   able(): Promise<Able>;
   /** See AgentsHealth. */
   health(): Promise<AgentsHealth>;
   routes(clientFor: (request: FastifyRequest) => Client | null): Routes;
   /**
-   * Beats every 20 seconds, until it is closed, and takes over the accounts of agents that fell silent whose logins are
-   * here, too.
+   * Sends a heartbeat every 20 seconds until `close`, and takes over the accounts of silent agents if their logins are
+   * on this machine too.
    */
   start(onTaken: OnTaken): void;
-  /** Beats at once, once it was started. */
+  /** Sends a heartbeat immediately; no-op before `start`. */
   beatNow(): void;
-  /** Notes that it ended. Close it before the connection. */
+  /** Records that this agent has ended. Call it before closing the connection. */
   close(): Promise<void>;
 };
 
 /**
- * Opens this agent's identity. Where others may share the database, it registers first: a data directory that was copied
- * must not make two agents of one id, so the copy takes a new id while the original runs. AppError internal for a damaged file.
+ * Opens this agent's identity. If other agents may share the database, it registers first: a copied data directory must
+ * not result in two agents with one id, so the copy takes a new id if the original is running. AppError internal for a
+ * damaged file.
  */
 export async function openRegisteredAgent(options: RegisteredAgentOptions): Promise<RegisteredAgent> {
   const { admin, dataDir, version, log } = options;
@@ -80,7 +81,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
     return null;
   };
 
-  /** Whether the id is this data directory's alone. */
+  /** Whether no other data directory's agent uses this id. */
   let isOwn = options.isAlone;
   const settle = async (to: AgentStore) => {
     const taken = await register(to, false);
@@ -95,7 +96,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
     isOwn = true;
   };
   if (store && !isOwn) {
-    // Where the sign-in has ended or the project is away, the agent opens all the same, and registers later.
+    // If the session has expired or the project is unreachable, the agent still starts and registers later.
     await settle(store).catch((err: unknown) => log.warn({ err }, 'this agent is not registered yet'));
   }
 
@@ -119,7 +120,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
       await keepName(dataDir, beaten.name);
       for (const taken of beaten.taken) await onTaken(taken);
     }
-    // It was removed while it could not be heard of.
+    // This agent was removed from the workspace while it sent no heartbeats.
     if (beaten.outcome === 'unknown') await register(store, true);
     const wasReplaced = isReplaced;
     isReplaced = beaten.outcome === 'replaced';
@@ -161,7 +162,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
       return routesOf(agentsApi, {
         async listAgents(request) {
           const asked = storeFor(clientFor(request));
-          // A command in a process of its own beats by itself no more than once.
+          // An agent opened for a single command sends no heartbeats, so it registers here.
           if (store && told === null) await registerLater(store);
           return asked.list(identity.id);
         },
@@ -195,7 +196,7 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
   };
 }
 
-/** Whether a process elsewhere beats under this id: one that was killed stays silent. */
+/** Whether another process sends heartbeats under this id: one that was killed stays silent. */
 async function beatsElsewhere(store: AgentStore, { id }: Identity, seenAt: string, watchMs: number): Promise<boolean> {
   const until = performance.now() + watchMs;
   while (performance.now() < until) {

@@ -9,7 +9,7 @@ import { readPrivateFile, writePrivateFile } from '../../files/private-file.ts';
 
 const FILE = 'agent.json';
 const REMEDY = 'Delete it: it is written again at the next start.';
-/** A start that was cut off before the database knew of it leaves a process that the next ones must still know. */
+/** More than one: starts that were cut off before registering must not push out the run that the database knows. */
 const RUNS_KEPT = 16;
 
 const keptSchema = z.object({
@@ -18,33 +18,33 @@ const keptSchema = z.object({
   place: z.string().nullable(),
 });
 
-/** Who this agent is: its id and name are kept in the data directory. */
+/** This agent's identity. Its id and name are stored in the data directory. */
 export type Identity = {
   id: string;
-  /** The name that a person gave it; the host name at first. */
+  /** The name that the user gave it; initially the host name. */
   name: string;
-  /** This process, new at each start. */
+  /** Identifies this process; new at each start. */
   run: string;
-  /** The processes that had this data directory before, the latest first. */
+  /** The runs of earlier processes on this data directory, the latest first. */
   known: readonly string[];
-  /** Whether the data directory lies elsewhere than when it was last used: it was moved, restored or copied. */
+  /** Whether the data directory is in another place than when last used: it was moved, restored or copied. */
   isElsewhere: boolean;
 };
 
-/** Notes a new process in the data directory, whose lock the caller holds. AppError internal for a damaged file. */
+/** Records a new run in the data directory, whose lock the caller holds. AppError internal for a damaged file. */
 export async function openIdentity(dataDir: string): Promise<Identity> {
   const id = await loadAgentId(dataDir);
   const kept = await readKept(dataDir);
   const place = await placeOf(dataDir);
   const run = randomUUID();
   const known = kept?.runs ?? [];
-  // Before the database knows it: a process that is cut off in between is known at the next start.
+  // Stored before the run is registered, so that the next start recognises it even if this one is cut off in between.
   await keep(dataDir, { name: kept?.name ?? null, place, runs: [run, ...known].slice(0, RUNS_KEPT) });
   const isElsewhere = kept !== null && kept.place !== place;
   return { id, name: kept?.name ?? nameOfMachine(), run, known, isElsewhere };
 }
 
-/** Another id for a data directory that was copied, and whose own is in use. */
+/** Gives a copied data directory a new id, because the original's agent uses the copied one. */
 export async function renewIdentity(dataDir: string): Promise<Identity> {
   await replaceAgentId(dataDir);
   return openIdentity(dataDir);
@@ -68,7 +68,7 @@ function keep(dataDir: string, kept: z.infer<typeof keptSchema>): Promise<void> 
   return writePrivateFile(join(dataDir, FILE), `${JSON.stringify(kept)}\n`);
 }
 
-/** What a copy does not share with its original. Host names are left out: each start of a container has another. */
+/** The inode, which a copy does not share. The host name would not do: a container gets a new one at each start. */
 async function placeOf(dataDir: string): Promise<string> {
   return (await stat(dataDir, { bigint: true })).ino.toString();
 }

@@ -7,7 +7,7 @@ export const NEEDS_SECRET_KEY =
 export const NO_AGENT = 'There is no such agent. It may have been removed.';
 export const stillRuns = (name: string) => `${name} is running. Stop it first, then remove it here.`;
 
-/** Told where this agent posts to an account from now on, in the place of one that is silent. */
+/** Notification that this agent now posts to an account in place of a silent one. */
 export function takenOver({ label, platform, name }: TakenChannel): Notification {
   const who = name === null ? 'The agent that posted there' : name;
   return {
@@ -17,7 +17,7 @@ export function takenOver({ label, platform, name }: TakenChannel): Notification
   };
 }
 
-/** What helps where the agent that posts to an account is silent. */
+/** What to do if the agent that posts to an account is silent. */
 export const REMEDY = 'Start it again, or connect the account on a machine that runs.';
 
 export const COPIED =

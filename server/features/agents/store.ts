@@ -17,7 +17,7 @@ const registeredSchema = z.object({
   name: z.string(),
   seen_at: z.string(),
 });
-/** An account that this agent posts to from now on, and who did before; null for an agent of which nothing is known. */
+/** An account that this agent now posts to, with the name of the previous agent; null if that is unknown. */
 const takenSchema = z.object({
   account: z.uuid(),
   platform: platformSchema,
@@ -57,13 +57,13 @@ export type Registration = { version: string; capabilities: Capabilities; force:
 export function agentStore(client: Client) {
   const rows = () => client.from('listed_agents');
   return {
-    /** `taken`: another process has beaten under this id within the last 90 seconds. */
+    /** Outcome `taken`: another process sent a heartbeat under this id within the last 90 seconds. */
     async register({ id, run, known, isElsewhere, name }: Identity, { version, capabilities, force }: Registration) {
       const args = { agent: id, run, known: [...known], elsewhere: isElsewhere, name, version, capabilities, force };
       return registeredSchema.parse(dataOf(await client.rpc('register_agent', args), 'register this agent'));
     },
 
-    /** `capabilities` null: as before. Takes over what it can of agents that are silent. */
+    /** Null `capabilities` are left unchanged. Takes over what it can from silent agents. */
     async beat({ id, run }: Identity, capabilities: Capabilities | null) {
       const args = { agent: id, run, ...(capabilities && { capabilities }) };
       return beatenSchema.parse(dataOf(await client.rpc('beat_agent', args), 'note that this agent runs'));
@@ -74,14 +74,14 @@ export function agentStore(client: Client) {
       if (error) throw couldNot('note that this agent ended', error);
     },
 
-    /** When an agent was last heard of; null where there is no such agent. */
+    /** The time of an agent's last heartbeat; null if there is no such agent. */
     async seenAt(id: string): Promise<string | null> {
       const { data, error } = await rows().select('seen_at').eq('id', id).maybeSingle();
       if (error) throw couldNot('read an agent', error);
       return data?.seen_at ?? null;
     },
 
-    /** This one first, then those that run. */
+    /** This agent first, then the running ones. */
     async list(thisId: string): Promise<Agent[]> {
       const [agents, accounts] = await Promise.all([rows().select('*').order('name'), accountsOf(client)]);
       const found = dataOf(agents, 'list the agents').map((row): Agent => {
@@ -127,7 +127,7 @@ export function agentStore(client: Client) {
       if (!data) throw new AppError('not_found', NO_AGENT);
     },
 
-    /** AppError conflict while it runs. */
+    /** AppError conflict while the agent is running. */
     async remove(id: string, name: string): Promise<void> {
       const outcome = dataOf(await client.rpc('remove_agent', { agent: id }), 'remove an agent');
       if (outcome === 'gone') throw new AppError('not_found', NO_AGENT);

@@ -18,18 +18,18 @@ const PROGRESS_MS = 200;
 
 type Importing = {
   file: string;
-  /** The name that it had before it was uploaded. */
+  /** The file's name before it was uploaded. */
   name?: string | undefined;
   platform?: ArchivePlatform | undefined;
   accountId?: string | undefined;
   dryRun: boolean;
   store: Pick<ArchiveStore, 'accounts' | 'keep'>;
   onProgress(progress: ArchiveProgress): void;
-  /** Ends the import after the posts that were read; what is kept stays. */
+  /** Ends the import early. The posts read so far are kept. */
   signal: AbortSignal;
 };
 
-/** Reads an archive in one pass and keeps its posts. AppError with the reason; bad_input for what is no archive. */
+/** Reads an archive in one pass and stores its posts. AppError with the reason; bad_input if it is not an archive. */
 export async function importArchive(importing: Importing): Promise<ArchiveImported> {
   const { file, name = file, platform: wanted, accountId, dryRun, store, onProgress, signal } = importing;
   const opened = await openContainer(file, name);
@@ -117,7 +117,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/^@/, '');
 }
 
-/** The same for every archive of one account. */
+/** A name that is the same for all archives of one account. */
 function sourceOf(platform: ArchivePlatform, { name, id }: Owner, account: ArchiveAccount | null): string {
   return [platformLabel(platform), name ?? account?.label ?? id ?? ''].join(' ').trim().slice(0, 300);
 }

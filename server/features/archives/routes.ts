@@ -22,7 +22,7 @@ import { archiveUploads } from './uploads.ts';
 
 type ArchiveRoutesDeps = { clientFor(request: FastifyRequest): Client | null; dataDir: string };
 
-/** The archives that platforms hand out. An import continues when the client disconnects, and ends with the agent. */
+/** Routes for the archives of platforms. An import continues if the client disconnects, and ends with the agent. */
 export function archiveRoutes({ clientFor, dataDir }: ArchiveRoutesDeps): Routes {
   const uploads = archiveUploads(dataDir);
   let underWay: AbortController | null = null;
@@ -52,14 +52,14 @@ export function archiveRoutes({ clientFor, dataDir }: ArchiveRoutesDeps): Routes
       const signal = AbortSignal.any([cancelled, request.server.stopping]);
       const path = file ?? (await uploads.fileOf(upload ?? ''));
       const imported = await importArchive({ ...how, file: path, store, onProgress, signal });
-      // A failed one may be chosen again, of another platform or account; one that was counted is imported next.
+      // Kept after a failure, to retry with another platform or account, and after a dry run, which an import follows.
       if (upload !== undefined && !how.dryRun && imported.state === 'done') await uploads.clear();
       return imported;
     });
 
   const uploadRoutes = routesOf(archiveUploadApi, {
     uploadArchive: async (request) => {
-      // Without a body there was none to parse.
+      // A request without a body leaves it undefined.
       const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
       if (underWay) throw new AppError('conflict', UNDER_WAY);
       return { upload: await uploads.add(bytes, Number(request.headers['content-length'])) };

@@ -5,7 +5,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../supabase/could-not.ts';
 import { NO_ARCHIVE } from './messages.ts';
 
-/** An account with what an archive may call it. */
+/** An account with the names that an archive may use for it. */
 export type ArchiveAccount = { id: string; platform: string; label: string; names: string[] };
 
 type Kept = {
@@ -22,7 +22,7 @@ export type ArchiveStore = {
   accounts(): Promise<ArchiveAccount[]>;
   keep(kept: Kept): Promise<{ added: number; known: number; published: number }>;
   list(): Promise<ArchiveSource[]>;
-  /** How many posts went. AppError not_found where there were none. */
+  /** Returns how many posts were removed. AppError not_found if there were none. */
   remove(source: string): Promise<number>;
 };
 

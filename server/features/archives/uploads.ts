@@ -9,7 +9,7 @@ import { diskRoom, hasRoomFor } from '../../files/disk-room.ts';
 import { removeTree } from '../../files/file-tree.ts';
 import { NO_UPLOAD, NO_UPLOAD_SIZE, noRoom, WRONG_UPLOAD_SIZE } from './messages.ts';
 
-/** The archive that a screen has handed over: one at a time, in a folder of the data directory, until it is imported. */
+/** The archive that the UI has uploaded: one at a time, in a folder of the data directory, until it is imported. */
 export type Uploads = {
   /** Stores a file of `bytes` in place of an earlier one, and returns its name. AppError bad_input, unavailable. */
   add(content: Readable, bytes: number): Promise<string>;

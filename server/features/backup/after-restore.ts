@@ -3,7 +3,7 @@ import { type Session, SqlClient } from '../../supabase/sql/client.ts';
 import { name, sql } from '../../supabase/sql/template.ts';
 import { INTERRUPTED_BY_RESTORE, LOGIN_NOT_RESTORED, maybeDone } from './messages.ts';
 
-/** Signed-in browsers: their tokens give access. */
+/** Tables of sessions and tokens, which give access without a password. */
 export const SIGN_IN_TABLES = [
   'sessions',
   'refresh_tokens',
@@ -30,7 +30,7 @@ export type Restored = {
 export type RestoredAccount = { email: string; role: string | null };
 
 export type AfterRestore = {
-  /** The accounts that can sign in, with their passwords of the backup. */
+  /** The accounts that can sign in, with their passwords from the backup. */
   accounts: RestoredAccount[];
   /** Posts that may have gone out after the backup: each is looked up on its platform before anything is sent. */
   doubtfulPosts: number;
@@ -38,12 +38,12 @@ export type AfterRestore = {
 };
 
 /**
- * Marks what a restored database cannot know, before any agent opens it, in one transaction. The settings note the
- * backup's time: until the user has decided, each of its posts is looked up on its platform before it is sent
- * (carry-out). Posts whose time has passed since, or which were being sent, are due at once for that, whatever the
- * settings say about late ones. A warm-up and an autopilot of today count as run, and runs under way during the backup
- * as ended: a second one would be publicly visible, and users can start one themselves. Channels of another agent need
- * to be reconnected. Everybody is signed out.
+ * Updates a restored database in one transaction, before any agent opens it, to account for what may have happened
+ * since the backup. The settings record the backup's time: until the user has decided, each of its posts is looked up
+ * on its platform before it is sent (publishing/engine/carry-out.ts). Posts whose time has passed since, or that were
+ * being sent, become due immediately for that, whatever the settings say about late posts. Today's warm-up and
+ * autopilot count as run, and runs in progress during the backup as ended: a second run would be publicly visible, and
+ * users can start one themselves. Channels of other agents must be reconnected. All users are signed out.
  */
 export async function markRestored(address: Address, restored: Restored): Promise<AfterRestore> {
   const database = new SqlClient(address);
@@ -75,7 +75,7 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
   const [schedules] = await session.rows<{ found: boolean }>(
     sql`select to_regclass('public.script_schedules') is not null as found`,
   );
-  // The trigger notes the time: today's run may have been before the restore.
+  // A trigger records the time, because today's run may have happened before the restore.
   if (schedules?.found) await session.run(sql`update public.script_schedules set is_on = is_on`);
   for (const job of DAILY_JOBS) {
     await session.run(sql`
@@ -87,8 +87,8 @@ async function endRuns(session: Session, { backupAt, now }: Restored): Promise<v
 }
 
 /**
- * Revokes access without a password: sign-ins and links from the backup, possibly planted in it; and public buckets,
- * whose files a hosted project would show to everybody.
+ * Revokes access that needs no password: sessions and links from the backup, which may have been planted in it, and
+ * public buckets, whose files a hosted project would serve to anyone.
  */
 async function revokeAccess(session: Session): Promise<void> {
   for (const table of SIGN_IN_TABLES) {
@@ -104,7 +104,7 @@ async function revokeAccess(session: Session): Promise<void> {
   await session.run(sql`update storage.buckets set public = false where public`);
 }
 
-/** The oldest first, owners before others; a workspace has few. The role column comes with a later migration. */
+/** Owners first, then the oldest. Reads the role through to_jsonb, since a later migration adds the column. */
 function accountsOf(session: Session): Promise<RestoredAccount[]> {
   return session.rows<RestoredAccount>(sql`
     select u.email, case when m.user_id is null then null else coalesce(to_jsonb(m) ->> 'role', 'member') end as role
@@ -114,7 +114,7 @@ function accountsOf(session: Session): Promise<RestoredAccount[]> {
 }
 
 async function holdPosts(session: Session, { now }: Restored): Promise<Omit<AfterRestore, 'accounts'>> {
-  // What was being sent is looked up like the others, by its stored content.
+  // Deliveries that were being sent are looked up like the others, by their stored content.
   await session.run(sql`
     update public.post_deliveries set state = 'pending', lease_owner = null, lease_until = null, retry_after = null,
       error_class = case when state = 'publishing' then 'unknown' else error_class end

@@ -23,14 +23,14 @@ const HOUR = 3;
 const KEPT = 7;
 /** A younger workspace is not backed up automatically. */
 const NEW_HOURS = 24;
-/** Age of the last good backup that counts as a problem: one day's may fail. */
+/** The age from which the last backup is overdue. One failed daily backup is tolerated. */
 const OVERDUE_HOURS = 48;
 const HOUR_MS = 3_600_000;
 const MEDIA = 'media';
 
 /**
- * The daily backup, into the data directory's folder. A backup gets its name only once it was written whole and loaded
- * into a temporary database; files of the Media Library are shared between backups. It also runs while automation is
+ * The daily backup, into the data directory's folder. A backup gets its name only after it was completely written, and
+ * loaded into a temporary database; backups share the files of the Media Library. The job also runs while automation is
  * paused, since it has no public effect.
  */
 export function backupJob(source: BackupSource, now: () => Temporal.Instant): AutomationJob {

@@ -40,7 +40,7 @@ export type BackupOptions = {
   isForced: boolean;
   /** If set, secrets are included and everything is encrypted. */
   passphrase: string | null;
-  /** Where files of the Media Library are shared with other backups, by hard links; null to include them. */
+  /** The folder in which backups share files of the Media Library, by hard links; null to include the files. */
   mediaFolder: string | null;
   onProgress(text: string): void;
   signal: AbortSignal;
@@ -120,17 +120,17 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Without force, a file created since then is not replaced. */
+/** Renames the finished file. Without force, a file created in the meantime is not replaced. */
 async function giveName(part: string, file: string, isForced: boolean): Promise<void> {
   if (isForced) await rename(part, file);
   else {
     await link(part, file).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST' || (await exists(file))) throw fileThere(file);
-      // A file system without hard links.
+      // The file system has no hard links.
       await rename(part, file);
     });
   }
-  // Makes the name survive a power cut; Windows opens no folders.
+  // Makes the name survive a power cut; Windows cannot open folders.
   const folder = await open(dirname(file)).catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
@@ -143,13 +143,13 @@ async function assertRoom({ dataDir, database }: BackupSource, file: string, med
   if (database) await assertFree(dataDir, 2 * cluster + SPARE_BYTES);
 }
 
-/** AppError unavailable when a folder's disk has fewer bytes free, beyond its reserve. */
+/** AppError unavailable if a folder's disk has fewer than `needed` bytes free beyond its reserve. */
 export async function assertFree(folder: string, needed: number): Promise<void> {
   const room = await diskRoom(folder);
   if (room && !hasRoomFor(room, needed)) throw noRoom(folder, needed + room.reserveBytes, room.freeBytes);
 }
 
-/** Approximate bytes of a folder and its direct subfolders; what cannot be read is left out. */
+/** Approximate size of a folder with its subfolders, in bytes; unreadable entries are left out. */
 async function folderSize(folder: string): Promise<number> {
   let sum = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -230,7 +230,7 @@ export async function* unpackDump(path: string, bytes: number): AsyncGenerator<B
   if (read !== bytes) throw damaged('its database is not as large as it says');
 }
 
-/** Loads a dump into a temporary database in a new folder, which counts each table. */
+/** Loads a dump into a temporary database in a new folder. Loading verifies the row count of each table. */
 async function check({ log }: BackupSource, folder: string, path: string, bytes: number, signal: AbortSignal) {
   let fresh: FreshDatabase | null = null;
   try {
@@ -243,7 +243,7 @@ async function check({ log }: BackupSource, folder: string, path: string, bytes:
     });
     await loadDump(fresh.address, unpackDump(path, bytes));
   } catch (error) {
-    // A stopped server fails in many ways.
+    // After an abort, the stopped server fails in many ways.
     signal.throwIfAborted();
     throw error;
   } finally {

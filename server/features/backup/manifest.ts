@@ -72,7 +72,7 @@ export function mayHold({ includesSecrets }: Pick<Manifest, 'includesSecrets'>, 
   return path === DATABASE || STORED.test(path) || PLAIN.test(path) || (includesSecrets && SECRET.test(path));
 }
 
-/** The unpacked size of a backup without the database. */
+/** The total size of a backup's files, in which the database is still compressed. */
 export function unpackedSize({ parts, beside }: Pick<Manifest, 'parts' | 'beside'>): number {
   return [...parts, ...beside].reduce((sum, part) => sum + part.size, 0);
 }

@@ -65,7 +65,7 @@ export const EXTERNAL_DATABASE =
 export const HOSTED_RESTORE =
   'This backup has a database, and this agent uses a Supabase project (--supabase-url), which a restore does not touch. Unset it to restore into the embedded database.';
 
-/** Why a channel connected by another agent than the restoring one has to wait. */
+/** The problem of a channel that was connected by an agent other than the restoring one. */
 export const LOGIN_NOT_RESTORED = 'The workspace was restored from a backup without logins. Connect the account again.';
 export const INTERRUPTED_BY_RESTORE = 'Not known: the workspace was restored from a backup made while this ran.';
 export const maybeDone = (backup: string) =>

@@ -54,7 +54,7 @@ export type RestoreOptions = {
 
 /** The description of an unpacked backup. */
 export type Unpacked = Pick<Manifest, 'createdAt' | 'includesSecrets' | 'parts' | 'beside'> & {
-  /** The local-agent that made it; null when a folder does not say. */
+  /** The version of local-agent that made it; null if an upgrade's folder does not contain it. */
   version: string | null;
   database: { bytes: number } | null;
   /** False for an upgrade's folder: the Media Library is left as it is. */
@@ -74,7 +74,7 @@ export type RestoreDone = AfterRestore & {
   kept: string;
 };
 
-/** Whether it is an encrypted file. AppError bad_input when it cannot be read. */
+/** Whether `file` is an encrypted backup. AppError bad_input if it cannot be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   if (await isFolder(file)) return false;
   const opened = await open(file).catch((cause: unknown) => {
@@ -97,11 +97,11 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Restores a workspace from a backup. All of it is read, checked and loaded beside the workspace first; then both change
- * places by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay where the backup has
- * none.
- * Of settings and lists of packages only what can do no harm is taken (restored-files.ts).
- * Killed or refused a rename at any point, the old or the new workspace is whole (data-directory/swap.ts). AppError with the remedy.
+ * Restores a workspace from a backup. The whole backup is first read, checked and loaded beside the workspace; then the
+ * two are swapped by renaming, and what was replaced is kept. Log-ins, tokens and media of this machine stay if the
+ * backup has none. Of settings and package lists, only harmless parts are restored (restored-files.ts). If the process
+ * is killed or a rename fails at any point, either the old or the new workspace is complete (data-directory/swap.ts).
+ * AppError with the remedy.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreDone> {
   const prepared = await prepareRestore(options);
@@ -113,7 +113,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreDon
 /** A backup that is read, checked and loaded beside the workspace. Either `commit` or `discard` it. */
 export type PreparedRestore = {
   done: RestoreDone;
-  /** Lets both change places. Nothing may have the workspace open. */
+  /** Swaps the workspace with the backup. Nothing may have the workspace open. */
   commit(): Promise<void>;
   discard(): Promise<void>;
 };
@@ -273,7 +273,7 @@ async function movesOf(backup: Unpacked, dataDir: string, work: string, kept: st
   const moves: Move[] = [];
   for (const name of tops) {
     const next = join(work, name);
-    // Not part of the backup.
+    // Removed by keepHarmless.
     if (!(await stat(next).catch(() => null))) continue;
     moves.push({ next, path: join(dataDir, name), kept: join(kept, name) });
   }

@@ -19,7 +19,7 @@ const MODEL_FILE = 'ai.json';
 const LOCK_FILE = 'scripts/package-lock.json';
 /** Size limit of these files, in bytes. */
 const FILE_MAX_BYTES = 1024 * 1024;
-/** Skipped items that are listed individually. */
+/** The most skipped items that are listed. */
 const NAMED_MAX = 200;
 const NAME_MAX_CHARS = 100;
 
@@ -47,7 +47,7 @@ const HARMLESS: readonly SettingName[] = [
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~-][a-z0-9._~-]{0,100}$/;
 const VERSIONS = /^[\d^~<>=*xX][\d.^~<>=*xX| +a-zA-Z-]{0,100}$/;
 
-/** What was restored of a backup's small files, and what was skipped: `name` says where. */
+/** What was restored from a backup's small files, and what was skipped, where `name` includes the file. */
 export type TakenFiles = {
   settings: { name: string; value: string }[];
   /** Packages that the next `npm install` in scripts/ would install. */
@@ -88,8 +88,8 @@ async function nameModel(work: string, { settings }: TakenFiles): Promise<void> 
 }
 
 /**
- * Rewrites a file by `keep`; removes it when there is nothing to keep, or when it is not a JSON object of reasonable
- * size.
+ * Replaces a file's content with what `keep` returns. Removes the file if that is null, or if the file is too large or
+ * not a JSON object.
  */
 async function rewrite(
   work: string,

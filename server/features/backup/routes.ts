@@ -13,13 +13,13 @@ import { createScreenRestore, type ScreenRestoreDeps } from './screen-restore.ts
 
 type BackupRoutesDeps = ScreenRestoreDeps & { lastRestore: Backups['lastRestore'] };
 
-/** The backups. A backup or restore continues when the client disconnects, and ends with the agent. */
+/** Routes for backups. A backup or restore continues if the client disconnects, and ends with the agent. */
 export function backupRoutes(deps: BackupRoutesDeps): Routes {
   const { source, lastRestore } = deps;
   const restores = createScreenRestore(deps);
   const uploadRoutes = routesOf(backupUploadApi, {
     uploadBackup: async (request) => {
-      // Without a body there was none to parse.
+      // A request without a body leaves it undefined.
       const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
       return { source: await restores.upload(bytes, Number(request.headers['content-length'])) };
     },

@@ -24,28 +24,28 @@ import { isEncrypted, prepareRestore, type RestoreDone } from './restore.ts';
 
 const UPLOADS = 'uploads';
 
-/** Closes the agent, calls `swap`, and opens the workspace again, which is told the outcome as `lastRestore`. */
+/** Closes the agent, calls `swap`, and reopens the workspace with the outcome as `lastRestore`. */
 export type ReplaceWorkspace = (id: string, swap: () => Promise<void>) => void;
 
 export type ScreenRestoreDeps = {
   source: BackupSource;
-  /** Undefined where the workspace cannot be closed and opened again. */
+  /** Undefined if the workspace cannot be closed and reopened. */
   replaceWorkspace: ReplaceWorkspace | undefined;
-  /** Whether the workspace is in another PostgreSQL than the embedded one. */
+  /** Whether the workspace is in a PostgreSQL other than the embedded one. */
   isExternal: boolean;
 };
 
 type Choice = { source: string; passphrase: string | null };
 
-/** Restores daily backups and uploaded ones, from the screens of a running agent. */
+/** Restores daily and uploaded backups, from the UI of a running agent. */
 export type ScreenRestore = {
   /** Stores a file of `bytes` in place of an earlier one, and returns its name. AppError bad_input, unavailable. */
   upload(content: Readable, bytes: number): Promise<string>;
-  /** AppError not_found, or bad_input for what is no backup. */
+  /** AppError not_found, or bad_input if it is not a backup. */
   inspect(choice: Choice): Promise<BackupInspection>;
   /**
-   * Checks and loads the backup; `begin` closes the agent, and belongs after the answer. AppError, with nothing changed;
-   * conflict during another restore.
+   * Checks and loads the backup. Call `begin`, which closes the agent, after the response has been sent. An AppError
+   * means that nothing was changed; it is a conflict during another restore.
    */
   restore(
     choice: Choice,
@@ -60,7 +60,7 @@ export function createScreenRestore({ source, replaceWorkspace, isExternal }: Sc
   const uploads = join(folder, UPLOADS);
   let isUnderWay = false;
 
-  /** Names have been checked: none leads elsewhere. */
+  /** Names have been validated, so none leads out of the folder. */
   const fileOf = async (name: string) => {
     const file = name.startsWith('upload-') ? join(uploads, name) : join(folder, name);
     const found = await stat(file).catch(() => null);

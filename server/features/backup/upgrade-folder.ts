@@ -11,7 +11,7 @@ import { STATE_FILE_MAX_BYTES } from '../../supabase/embedded/upgrade/safety-bac
 import { type Manifest, mayHold } from './manifest.ts';
 import { damaged, notUpgradeFolder } from './messages.ts';
 
-/** The folders with small files to restore; uploads have changed since. */
+/** The folders whose small files are restored. `uploads` is not: unfinished uploads have changed since. */
 const TAKEN_FOLDERS = ['channels', 'sessions', 'webhooks', 'agents'];
 const ENTRIES_MAX = 30_000;
 /** Interval of bytes unpacked between checks of the disk space. */
@@ -122,7 +122,7 @@ async function openOwn(folder: string, path: string) {
   return file;
 }
 
-/** Unpacks the dump to its end, so that a truncated one is detected first. */
+/** Unpacks the whole dump and returns its size, so that a truncated one is detected before anything is changed. */
 async function unpackedBytes(folder: string, assertRoom: AssertRoom): Promise<number> {
   const file = await openOwn(folder, DUMP_FILE);
   const unpacked = createGunzip();

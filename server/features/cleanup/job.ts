@@ -5,9 +5,9 @@ import type { CleanupStore } from './store.ts';
 const EVERY_MINUTES = 60;
 
 /**
- * The hourly clean-up (§9): unsaved drafts of 7 days are moved to the bin, and purged a day later, pictures first;
- * deleted files of the Media Library are purged once nothing uses them, and old entries of the webhooks' log and old
- * answers go. An interrupted run is continued by the next one.
+ * The hourly clean-up (§9): drafts left unsaved for 7 days are moved to the bin, and purged a day later, pictures
+ * first; deleted files of the Media Library are purged once nothing uses them; old entries of the webhooks' log and old
+ * answers are removed. An interrupted run is continued by the next one.
  */
 export function cleanupJob(store: CleanupStore): AutomationJob {
   return {
@@ -64,7 +64,7 @@ async function removeDeletedFiles(store: CleanupStore, { signal, report }: JobCo
   }
 }
 
-/** Removals by this are not worth a report. */
+/** Repeats `remove` until nothing is left, without reporting its progress. */
 async function thin(remove: () => Promise<number>, { signal }: JobContext): Promise<void> {
   do signal.throwIfAborted();
   while ((await remove()) > 0);

@@ -10,7 +10,7 @@ import { couldNot, dataOf } from '../../supabase/could-not.ts';
 const NO_CLIENT = 'Hashtag groups need an account, or the secret key of your Supabase project.';
 const NO_GROUP = 'There is no such hashtag group.';
 
-/** Hashtags that are kept by name, for the terminal and other tools; the UI asks Supabase itself. */
+/** Named groups of hashtags, for the CLI and other tools; the UI queries Supabase directly. */
 export function hashtagGroupRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

@@ -52,7 +52,7 @@ export function checkFields(fields: PostFields, { line, time, accounts, files }:
   return [...found.values()];
 }
 
-/** A post's destinations, by the rule of private.destinations. */
+/** A post's destinations, by the same rule as the SQL function private.destinations. */
 export function destinationsOf(
   { platforms, account_ids }: PostFields,
   accounts: readonly ImportAccount[],

@@ -65,7 +65,7 @@ const REPEATED: readonly Field[] = ['media', 'alt', 'hashtags'];
 export type Columns = {
   /** By position; null for columns that are not imported, and those of options. */
   fields: (Field | null)[];
-  /** What the columns of options choose, by position: `youtube:title`. */
+  /** The platform options that columns set, by position, such as `youtube:title`. */
   options: (NamedOption | null)[];
   headings: string[];
   /** The headings of columns that are not imported. */
@@ -73,7 +73,7 @@ export type Columns = {
   lines: CsvLine[];
 };
 
-/** Finds out the columns of a file, or why that is not possible, as a sentence. */
+/** Determines the columns of a file. Returns a sentence with the reason if that is impossible. */
 export function readColumns(lines: readonly CsvLine[]): Columns | string {
   const [first] = lines;
   if (!first) return 'The file is empty.';

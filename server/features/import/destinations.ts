@@ -9,7 +9,7 @@ export type ImportAccount = {
   platform: Platform;
   label: string;
   channel: Pick<ChannelsRow, 'state' | 'expires_at' | 'limits'> | null;
-  /** Of its posts' options. */
+  /** The default options of its posts. */
   defaults: OptionValues;
 };
 
@@ -26,8 +26,8 @@ export function findPlatforms(cell: string): { platforms: Platform[]; problems: 
 }
 
 /**
- * The accounts named in a cell by label, or as platform:label, of these platforms or, without any, of all; `accounts`
- * is null when it names none. `platforms` are the resulting ones.
+ * Finds the accounts named in a cell, by label or as platform:label, among those of `platforms` or, if that is empty,
+ * of all platforms. Returns the accounts (null if the cell names none) and the resulting platforms.
  */
 export function findAccounts(
   cell: string,
@@ -62,9 +62,9 @@ export function findAccounts(
 }
 
 /**
- * The destinations of a line that names no account, and these platforms or none: the accounts chosen for the file (null
- * for all connected ones), and manual posting for platforms without accounts. `leftOut` are platforms whose accounts
- * were all deselected.
+ * The destinations of a line that names no account, and only the given platforms, if any: the accounts chosen for the
+ * file (null for all connected ones), and manual posting for platforms without accounts. `leftOut` are platforms whose
+ * accounts were all deselected.
  */
 export function chosenDestinations(
   platforms: readonly Platform[],

@@ -26,8 +26,8 @@ export function indexLibrary(files: readonly LibraryFile[]): LibraryIndex {
 }
 
 /**
- * The files named in a cell, in order. Of a URL only the file name counts: nothing is downloaded. Names are separated
- * by bars, semicolons or line ends, or by commas if no file has the whole text as its name.
+ * Finds the files named in a cell, in order. In a URL, only the file name counts: nothing is downloaded. Names are
+ * separated by bars, semicolons or line ends, or by commas if no file has the whole text as its name.
  */
 export function findMedia(cell: string, library: LibraryIndex): { files: LibraryFile[]; problems: string[] } {
   const files: LibraryFile[] = [];

@@ -10,12 +10,15 @@ import { destinationsOf } from './check-fields.ts';
 import type { ImportContext } from './plan.ts';
 
 const foundSchema = z.array(z.object({ place: z.number().int(), near: postedRowsSchema.element }));
-/** Places of posts that are looked at. */
+/** Limit of the pairs of line and destination that are compared. */
 const ASKED_MAX = 5_000;
 
 type Line = { line: number; fields: PostFields };
 
-/** Up to 50 warnings of lines that say nearly the same as what went, or will go, to the same place. One question for all. */
+/**
+ * Returns up to 50 warnings, for lines with nearly the same text as a published or scheduled post with the same
+ * destination. Runs one query for all lines.
+ */
 export async function nearDuplicatesOfLines(
   client: Client,
   lines: readonly Line[],

@@ -11,7 +11,7 @@ import { chosenDestinations, findAccounts, findPlatforms, type ImportAccount } f
 import { altTexts, findMedia, type LibraryIndex } from './library.ts';
 import { orderOf, readMoment } from './times.ts';
 
-/** What the lines of a file are checked against. */
+/** The data that the lines of a file are checked against. */
 export type ImportContext = {
   now: Temporal.Instant;
   timezone: string;
@@ -19,7 +19,7 @@ export type ImportContext = {
   library: LibraryIndex;
   /** The user's choice for lines that name no platform. */
   platforms: readonly Platform[];
-  /** For lines that name no account; null for every connected one. */
+  /** The accounts for lines that name none; null for every connected one. */
   chosenAccounts: readonly string[] | null;
   dateOrder: DateOrder | null;
 };
@@ -78,7 +78,7 @@ type ReadLine = {
   media: string[];
   problems: LineProblem[];
   needsPlatforms: boolean;
-  /** For a line that names no account. */
+  /** The platforms of a line that names no account. */
   openPlatforms: readonly Platform[];
 };
 

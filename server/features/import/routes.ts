@@ -17,14 +17,14 @@ import { planImport } from './plan.ts';
 import { importStore } from './store.ts';
 
 export type ImportDeps = {
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };
 
 /**
- * Reads a file of posts, says what is wrong with it by line and, unless it is a dry run, makes its posts: all, or none
- * where a line has an error. 400 for what is no table.
+ * Reads a file of posts, reports problems by line and, unless it is a dry run, creates its posts: all of them, or none
+ * if a line has an error. 400 if the file is not a table.
  */
 export function importRoutes({ clientFor, now = Temporal.Now.instant }: ImportDeps): Routes {
   return routesOf(importApi, {

@@ -38,7 +38,7 @@ export function orderOf(cells: readonly MomentCells[]): DateOrder | 'none' | nul
   return found;
 }
 
-/** A line's time. Dates and times without an offset are in the zone; the first of two when clocks are set back. */
+/** Reads a line's time. Without an offset it is in `zone`; a time that occurs twice as clocks go back is the first. */
 export function readMoment(given: MomentCells, order: DateOrder, zone: string): Moment {
   const cells = asWhole(given);
   const whole = (cells.when ?? cells.date ?? '').trim();
@@ -66,7 +66,7 @@ export function readMoment(given: MomentCells, order: DateOrder, zone: string): 
   return { time: moment.toString() };
 }
 
-/** A cell of times may have the date in it where there is no other. */
+/** A time cell may also contain the date, if no other cell does. */
 function asWhole(cells: MomentCells): MomentCells {
   return cells.time && !cells.date && !cells.when ? { when: cells.time } : cells;
 }

@@ -5,12 +5,12 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { FIGURE_NAMES } from '../../../shared/publishing/figures.ts';
 import type { Asked, insightsStore } from './store.ts';
 
-/** Posts of one question to the database. */
+/** Posts per database query. */
 const PAGE = 500;
 
 /**
- * Published posts with their figures as CSV in pieces, the latest first; month by month, so that each question reads few
- * rows. Begins with a byte order mark, without which Excel takes UTF-8 for something else.
+ * Yields published posts with their metrics as CSV, the latest first; month by month, so that each query reads few
+ * rows. Begins with a byte order mark, without which Excel does not recognise UTF-8.
  */
 export async function* postsCsv(
   store: Pick<ReturnType<typeof insightsStore>, 'posts'>,
@@ -65,7 +65,7 @@ function cellsOf(post: InsightPosts['posts'][number], zone: string): (string | n
   ];
 }
 
-/** As spreadsheets read it: 2026-10-31 17:05. */
+/** In a form that spreadsheets recognise: 2026-10-31 17:05. */
 function localTime(time: string, zone: string): string {
   const local = Temporal.Instant.from(time).toZonedDateTimeISO(zone).toPlainDateTime();
   return local.toString({ smallestUnit: 'minute' }).replace('T', ' ');

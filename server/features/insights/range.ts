@@ -3,8 +3,8 @@ import { INSIGHTS_DEFAULT_DAYS, INSIGHTS_MAX_DAYS, type InsightsQuery } from '..
 import { AppError } from '../../errors.ts';
 
 /**
- * The days that are meant, both included, as YYYY-MM-DD: what is left out is 30 days, until today. AppError bad_input where
- * the last is before the first, or there are too many.
+ * The first and last day of a range, both included, as YYYY-MM-DD. Without `to` it ends today; without `from` it has 30
+ * days. AppError bad_input if the last day is before the first, or the range is too long.
  */
 export function rangeOf(
   { from, to }: Pick<InsightsQuery, 'from' | 'to'>,

@@ -9,14 +9,14 @@ const BEST = 6;
 const POSTS = 60;
 const COMPARED: readonly InsightDimension[] = ['weekday', 'hour', 'media', 'length', 'template', 'hashtag'];
 
-/** The days of a month (YYYY-MM), and what people call it. */
+/** The first and last day of a month (YYYY-MM), and its name, such as "October 2026". */
 export function monthOf(month: string): { from: string; to: string; name: string } {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   const to = first.with({ day: first.daysInMonth }).toString();
   return { from: first.toString(), to, name: first.toLocaleString('en', { month: 'long', year: 'numeric' }) };
 }
 
-/** What the report of a month is set from. */
+/** Collects the data of a month's report. */
 export async function reportData(
   client: Client,
   store: ReturnType<typeof insightsStore>,

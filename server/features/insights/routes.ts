@@ -17,14 +17,14 @@ import { type Asked, insightsStore } from './store.ts';
 const NO_CLIENT = 'Insights need an account, or the secret key of your Supabase project.';
 
 export type InsightsDeps = {
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
-  /** Sets the report of a month, off the main thread. */
+  /** Typesets a month's report as a PDF, off the main thread. */
   setReport(data: ReportData): Promise<Uint8Array>;
   now?: (() => Temporal.Instant) | undefined;
 };
 
-/** What published posts reached, which did best and why, and what they have in common. */
+/** Routes for insights: what published posts reached, which did best and why, and what they have in common. */
 export function insightsRoutes({ clientFor, setReport, now = Temporal.Now.instant }: InsightsDeps): Routes {
   const open = async (request: FastifyRequest, query: InsightsQuery) => {
     const client = clientFor(request);
@@ -68,7 +68,7 @@ export function insightsRoutes({ clientFor, setReport, now = Temporal.Now.instan
     exportInsightPosts: async (request, reply) => {
       const { store, asked, zone } = await open(request, request.query);
       const lines = postsCsv(store, asked, zone);
-      // An error of the first question is still answered as one.
+      // The first query runs before the response starts, so that its error can still be sent as one.
       const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? '').join('');
       const name = `posts-${asked.from_day}-to-${asked.to_day}.csv`;
       reply.header('content-disposition', `attachment; filename="${name}"`);

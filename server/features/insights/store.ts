@@ -17,7 +17,7 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
 
-/** A range of days with its filters, as the database's functions take them. `at`: now, for tests. */
+/** A range of days and filters, as arguments of the database's functions. `at` is the current time, set by tests. */
 export type Asked = {
   from_day: string;
   to_day: string;
@@ -36,7 +36,7 @@ const bestAnswerSchema = z.array(
     why: z.array(insightBestSchema.element.shape.why.element.omit({ says: true })),
   }),
 );
-/** `limit` is not that of the contract's query. */
+/** `limit` may exceed the limit in the API's contract. */
 type PageAsked = Pick<InsightPostsQuery, 'sort' | 'order' | 'limit'> & { cursor?: string | undefined };
 
 const cursorSchema = z.tuple([z.number().nullable(), z.uuid()]);
@@ -73,7 +73,7 @@ export function insightsStore(client: Client) {
       }));
     },
 
-    /** One for each of `bys`, in their order. */
+    /** One breakdown for each of `bys`, in that order. */
     async breakdowns(asked: Asked, bys: readonly InsightDimension[]): Promise<InsightBreakdown[]> {
       const answer = await client.rpc('insights_breakdowns', { ...asked, bys: [...bys], most: GROUPS_MAX });
       return insightBreakdownsSchema.parse(dataOf(answer, 'compare the posts'));

@@ -10,7 +10,7 @@ import { couldNot } from '../../supabase/could-not.ts';
 const NO_CLIENT = 'The settings need an account, or the secret key of your Supabase project.';
 const NO_SETTINGS = 'There are no settings yet. Open Settings once, then try again.';
 
-/** What links get when a post is sent, for the terminal and other tools; the UI asks Supabase itself. */
+/** The UTM parameters that links get when sent, for the CLI and other tools; the UI queries Supabase directly. */
 export function linkTagsRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

@@ -28,12 +28,12 @@ export type FileWork = {
 
 type AddedFile = { bytes: Readable; name: string; tag: string[]; alt: string; made?: MadeVideo };
 
-/** A video that was made here, of the content `of`: `cover` is the frame at `coverMs` as a JPEG. */
+/** A video that the agent made of the content `of`. `cover` is the frame at `coverMs` as a JPEG. */
 type MadeVideo = { of: string; cover: Buffer; coverMs: number; captions: VideoCaptions };
 
 /**
- * Adds a named file to the library. Its type is determined from its bytes: AppError bad_input for anything but a
- * picture or video, too_large; nothing is stored then.
+ * Adds a named file to the library. Its type is determined from its bytes. AppError bad_input for anything but a
+ * picture or video, or too_large, with nothing stored.
  */
 export async function addFile(
   store: LibraryStore,

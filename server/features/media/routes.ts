@@ -14,7 +14,7 @@ import { type LibraryStore, libraryStore } from './store.ts';
 
 type MediaDeps = { clientFor: (request: FastifyRequest) => Client | null; files: FileWork };
 
-/** The Media Library for the terminal and other tools. */
+/** Routes of the Media Library, for the CLI and other tools. */
 export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
   const storeFor = (request: FastifyRequest): LibraryStore => {
     const client = clientFor(request);
@@ -29,7 +29,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
 
   const uploadRoutes = routesOf(mediaUploadApi, {
     addMedia: (request) => {
-      // Without a body there was none to parse.
+      // A request without a body leaves it undefined.
       const bytes = (request.body as Readable | undefined) ?? Readable.from([]);
       return addFile(storeFor(request), files, { ...request.query, bytes });
     },
@@ -54,7 +54,7 @@ export function mediaRoutes({ files, clientFor }: MediaDeps): Routes {
     },
     removeMedia: async (request) => {
       const store = storeFor(request);
-      // All or nothing: a name that is not there, or that several have, removes no other file.
+      // All or nothing: if one name is missing or ambiguous, no file is removed.
       const paths = await findAll(store, request.body.files, 'kept');
       const uses = await store.countUses(paths);
       const removed = await store.move('delete_media', paths);

@@ -26,8 +26,8 @@ export async function* filesOf({ client }: Pick<Side, 'client'>): AsyncGenerator
 }
 
 /**
- * Copies the files, and compares the SHA-256 of each with that of the copy as it is read back. A file that is there
- * already is compared alone. AppError unavailable where a copy differs.
+ * Copies the files, and verifies the SHA-256 of each copy by reading it back. A file that already exists at the
+ * destination is only verified. AppError unavailable if a copy differs.
  */
 export async function copyFiles(from: Side, to: Side, onProgress: (text: string) => void): Promise<CopiedFiles> {
   const there = new Map<string, number>();

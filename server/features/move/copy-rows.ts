@@ -4,12 +4,12 @@ import { stillChanging } from './messages.ts';
 import type { Side } from './side.ts';
 
 const ROWS_AT_ONCE = 200;
-/** An embedded backend reads 4 MB at most, and text grows as it is quoted. */
+/** An embedded backend accepts requests of up to 4 MB, and text grows when it is quoted. */
 const BYTES_AT_ONCE = 1_000_000;
-/** Rows that change during the copy are copied again. */
+/** Rows that change during one round are copied in the next. */
 const ROUNDS = 3;
 
-/** Accounts that have another id at the destination: { id: id there }. */
+/** Maps the ids of accounts that have another id at the destination to that id. */
 export type Users = Record<string, string>;
 export type Table = { name: string; keys: string[]; itself: string[] };
 export type CopiedTable = { name: string; rows: number };
@@ -26,8 +26,8 @@ export async function digestOf({ client }: Pick<Side, 'client'>, name: string, u
 }
 
 /**
- * Copies the rows of every table, each after those that it refers to, until both sides have the same. Tables that are the
- * same already are passed over, so that a copy that was cut goes on. AppError conflict where one keeps changing.
+ * Copies the rows of every table, each after those that it refers to, until both sides are equal. Tables that are
+ * already equal are skipped, so that an interrupted copy can continue. AppError conflict if a table keeps changing.
  */
 export async function copyTables(
   from: Side,
@@ -58,7 +58,7 @@ export async function copyTables(
 const isSame = (one: Digest, other: Digest) => one.rows === other.rows && one.digest === other.digest;
 
 async function copyTable(from: Side, to: Side, table: Table, users: Users): Promise<void> {
-  // A row may refer to one that comes later.
+  // A row may refer to a later one, so all are first written without such references.
   if (table.itself.length > 0) await copyRows(from, to, table, users, true);
   await copyRows(from, to, table, users, false);
 }
@@ -81,12 +81,12 @@ export async function writeRows(to: Side, name: string, rows: string[], bare = f
   if (error) throw couldNot(`write the table ${name}`, error);
 }
 
-/** An id is nowhere but where it is meant. */
+/** Replaces the ids anywhere in the row's text. They are UUIDs, so they match nothing else. */
 export function withUsers(row: string, users: Users): string {
   return Object.entries(users).reduce((text, [id, there]) => text.replaceAll(id, there), row);
 }
 
-/** Rows in pieces that a request may carry; a larger row goes alone. */
+/** Splits rows into batches that fit into one request; a larger row gets its own batch. */
 export function inPieces(rows: readonly string[]): string[][] {
   const pieces: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -2,11 +2,11 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../supabase/could-not.ts';
 import { stillBecause } from './messages.ts';
 
-/** What a database knows of a move from it or to it; see the migration 20261126570010. */
+/** A database's record of a move from it or to it; see the migration 20261126570010. */
 export type Mark = { id: string; state: string; place: string; finished_at: string | null };
 const COLUMNS = 'id, state, place, finished_at';
 
-/** The move that keeps a database still; null where none does. */
+/** The move that keeps a workspace inactive; null if none does. */
 export async function stillMark(client: Client): Promise<Mark | null> {
   const found = await client
     .from('workspace_moves')
@@ -17,7 +17,7 @@ export async function stillMark(client: Client): Promise<Mark | null> {
   return found.data;
 }
 
-/** The latest move from here to a place that was undone, which a new one there goes on with. */
+/** The latest move to `place` that was undone, which a new move there continues; null if there is none. */
 export async function undoneMark(client: Client, place: string): Promise<Mark | null> {
   const query = client.from('workspace_moves').select(COLUMNS).eq('state', 'undone').eq('place', place);
   const found = dataOf(
@@ -33,7 +33,7 @@ export async function setMark(client: Client, mark: Omit<Mark, 'finished_at'>, f
   if (error) throw couldNot('keep how far the move is', error);
 }
 
-/** Why nothing is sent or made in a workspace; null where it is, and where the database does not say. */
+/** Why nothing is sent or made in a workspace; null if it is active, or if the database cannot be read. */
 export async function whyStill(client: Client | null): Promise<string | null> {
   return client ? stillMark(client).then(stillBecause, () => null) : null;
 }

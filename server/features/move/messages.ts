@@ -15,7 +15,7 @@ export const UNDER_WAY =
 export const COUNTS_NEED_KEY =
   'Counting needs the secret key of the project, which this agent does not have. `local-agent move --dry-run` asks for it.';
 
-/** For who looks at a workspace that keeps still; null for one that does not. */
+/** The notice in a workspace that is inactive because of a move; null if it is active. */
 export function stillBecause(move: { state: string; place: string } | null): string | null {
   if (move?.state === 'moved')
     return `This workspace has moved to ${move.place}. Nothing is sent or made from here any more.`;

@@ -11,21 +11,21 @@ import { type MovedPerson, movePeople, newPeople } from './people.ts';
 import type { Side } from './side.ts';
 
 const LOOK_MS = 1_000;
-/** Leases are minutes long. */
+/** Leases last minutes. */
 const WAIT_MS = 10 * 60_000;
 
 export type MovePlan = { from: string; to: string; tables: CopiedTable[]; files: CopiedFiles; newPeople: string[] };
 export type Moved = { from: string; to: string; tables: CopiedTable[]; files: CopiedFiles; people: MovedPerson[] };
 export type MoveListener = { onProgress(text: string): void; onNew(person: MovedPerson): void; signal: AbortSignal };
 
-/** What a move would copy; nothing is changed. AppError as `move`. */
+/** What a move would copy; nothing is changed. Throws like `move`. */
 export async function planMove(from: Side, to: Side): Promise<MovePlan> {
   const mark = await markFor(from, to);
   assertReady(await receive(to, mark, from.place, true), to);
   return { from: from.place, to: to.place, ...(await countsOf(from)), newPeople: await newPeople(from, to) };
 }
 
-/** The rows of each table that a move copies, and the files. */
+/** Counts the rows of each table that a move copies, and the files. */
 export async function countsOf(from: Pick<Side, 'client'>): Promise<{ tables: CopiedTable[]; files: CopiedFiles }> {
   const tables: CopiedTable[] = [];
   for (const { name } of await tablesOf(from)) tables.push({ name, rows: (await digestOf(from, name)).rows });
@@ -38,15 +38,15 @@ export async function countsOf(from: Pick<Side, 'client'>): Promise<{ tables: Co
 }
 
 /**
- * Copies a workspace to another database and leaves the original as it is, but still: what is under way there ends first,
- * nothing else begins, and only when the copy is verified does the destination begin. Cut anywhere it can be run again.
- * AppError with what to do.
+ * Copies a workspace to another database. The original is kept but becomes inactive: work in progress there ends first,
+ * no other work begins, and the destination becomes active only once the copy is verified. An interrupted move can be
+ * run again. AppError with the remedy.
  */
 export async function move(from: Side, to: Side, { onProgress, onNew, signal }: MoveListener): Promise<Moved> {
   const mark = await markFor(from, to);
   assertReady(await receive(to, mark, from.place, true), to);
   if (mark.state !== 'moved') {
-    // The destination first: it must be still before it has anything to send.
+    // The destination first: it must be inactive before it has anything to send.
     assertReady(await receive(to, mark, from.place, false), to);
     await setMark(from.client, { id: mark.id, state: 'moving', place: to.place });
   }
@@ -68,8 +68,8 @@ export async function move(from: Side, to: Side, { onProgress, onNew, signal }: 
 }
 
 /**
- * Lets the original begin again. After a finished move, the destination is made still first, and what it has sent since
- * is looked for on the platforms before the original sends anything, as after a restore. `open` opens the destination.
+ * Reactivates the original. After a finished move, the destination is first made inactive, and posts that it may have
+ * sent are looked up on the platforms before the original sends them, as after a restore. `open` opens the destination.
  */
 export async function undoMove(
   from: Side,
@@ -89,7 +89,7 @@ export async function undoMove(
   return { from: from.place, to: mark.place, wasFinished };
 }
 
-/** Has posts looked for on their platforms before they are sent, until a person has decided; as after a restore. */
+/** Has each post looked up on its platform before it is sent, until the user has decided, as after a restore. */
 async function lookFirst(client: Client, { finished_at }: Mark): Promise<void> {
   const made = await client.rpc('create_first_settings', { zone: 'UTC' });
   const restored = { restored_from: finished_at, restored_at: new Date().toISOString() };
@@ -98,7 +98,7 @@ async function lookFirst(client: Client, { finished_at }: Mark): Promise<void> {
   if (error) throw couldNot('keep that posts have to be looked for', error);
 }
 
-/** The move to go on with, or a new one. AppError conflict where the original moves or has moved elsewhere. */
+/** The move to continue, or a new one. AppError conflict if the original is moving, or has moved, elsewhere. */
 async function markFor(from: Side, to: Side): Promise<Mark> {
   const still = await stillMark(from.client);
   if (still?.state === 'receiving') throw new AppError('conflict', BUSY);
@@ -117,7 +117,7 @@ function assertReady(answer: string, to: Side): void {
   if (answer === 'arrived') throw new AppError('conflict', alreadyMoved(to.place));
 }
 
-/** Waits until nothing is under way any more of what began before. */
+/** Waits until all work that began earlier has ended. AppError conflict after WAIT_MS. */
 async function settled(client: Client, onProgress: (text: string) => void, signal: AbortSignal): Promise<void> {
   const until = performance.now() + WAIT_MS;
   let said = 0;

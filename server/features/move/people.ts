@@ -3,7 +3,7 @@ import { type Users, withUsers, writeRows } from './copy-rows.ts';
 import type { Side } from './side.ts';
 
 type Account = { id: string; email: string; role: string | null };
-/** A member after a move. `password` is the first one of an account that was made and could not keep its own. */
+/** A member after a move. `password` is the initial one of a new account whose old password could not be copied. */
 export type MovedPerson = { email: string; isNew: boolean; password: string | null };
 
 async function accountsOf({ client }: Side): Promise<Account[]> {
@@ -17,8 +17,8 @@ export async function newPeople(from: Side, to: Side): Promise<string[]> {
 }
 
 /**
- * Makes the members of one side members of the other, by their e-mail addresses. `onNew` hears of each account at once,
- * as its first password is kept nowhere. Returns the ids that differ.
+ * Makes the members of one side members of the other, matched by e-mail address. Calls `onNew` immediately for each new
+ * account, since its initial password is not stored. Returns the ids that differ.
  */
 export async function movePeople(
   from: Side,

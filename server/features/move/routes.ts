@@ -18,7 +18,7 @@ export type MoveDeps = {
   admin: Client | null;
 };
 
-/** What a move from here would copy, and whether one was begun. The move itself is a command: the agent is stopped for it. */
+/** Whether a move has begun, and what one would copy. The move itself is a command, for which the agent is stopped. */
 export function moveRoutes({ config, connection: { mode, url }, admin }: MoveDeps): Routes {
   const canCount = mode === 'embedded' || config.supabaseSecretKey !== null;
   return routesOf(moveApi, {
@@ -44,7 +44,7 @@ export function moveRoutes({ config, connection: { mode, url }, admin }: MoveDep
   });
 }
 
-/** The option with which a command finds a data directory; nothing for the usual one. */
+/** The option with which a command finds this data directory; empty for the default one. */
 function optionFor(dataDir: string): string {
   if (dataDir === defaultDataDirectory(environment(), thisMachine())) return '';
   return ` --data-dir ${/^[\w./\\:@+-]+$/.test(dataDir) ? dataDir : JSON.stringify(dataDir)}`;

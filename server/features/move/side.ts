@@ -11,16 +11,16 @@ import { checkForMove } from '../../supabase/hosted/check.ts';
 import { SqlClient } from '../../supabase/sql/client.ts';
 import { sql } from '../../supabase/sql/template.ts';
 
-/** An account to make. Without a digest of its password it gets a new one, which is returned. */
+/** An account to create. Without a digest of its password, it gets a new password, which is returned. */
 export type NewAccount = { id: string; email: string; digest: string | null };
 export type MadeAccount = { id: string; password: string | null };
 
 /** One of the two databases of a move, with the rights to read and write all of it. */
 export type Side = {
-  /** As it is shown to people. */
+  /** The place as shown to users. */
   place: string;
   client: Client;
-  /** What an account's password is checked against; null where it cannot be read. */
+  /** The bcrypt digest of an account's password; null if it cannot be read. */
   digestOf(email: string): Promise<string | null>;
   makeAccount(account: NewAccount): Promise<MadeAccount>;
   close(): Promise<void>;
@@ -30,8 +30,8 @@ export type Side = {
 const newPassword = () => randomBytes(15).toString('base64url');
 
 /**
- * The workspace of a data directory, whose lock the caller holds. Passwords move with their digests: this database can
- * be asked for them, which the API of a project cannot.
+ * The workspace of a data directory, whose lock the caller holds. Passwords move from it as digests, which can be read
+ * from this database, but not through the API of a project.
  */
 export async function embeddedSide(dataDir: string, databaseUrl: string | null, log: Logger): Promise<Side> {
   const connection = await openEmbedded({ dataDir, databaseUrl, log });
@@ -62,7 +62,7 @@ export async function embeddedSide(dataDir: string, databaseUrl: string | null, 
   };
 }
 
-/** A Supabase project by its secret key, which is kept in memory alone. AppError where the key or the tables are not good. */
+/** A Supabase project. Its secret key is kept only in memory. AppError if the key is invalid or tables are missing. */
 export async function hostedSide(url: string, secretKey: string): Promise<Side> {
   await checkForMove(url, secretKey);
   const client = createServerClient(url, secretKey);

@@ -12,7 +12,7 @@ const NO_CLIENT = 'The settings need an account, or the secret key of your Supab
 const NO_SETTINGS = 'There are no settings yet. Open Settings once, then try again.';
 const NO_ACCOUNT = 'There is no such account.';
 
-/** The posting times, for the terminal and other tools; the UI asks Supabase itself. */
+/** The posting times, for the CLI and other tools; the UI queries Supabase directly. */
 export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

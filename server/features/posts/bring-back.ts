@@ -20,7 +20,7 @@ import { NEW_WORDS_NEED_MODEL, NOT_OUT, noSuchPost, rests } from './messages.ts'
 type Texts = Pick<GeneratedContentRow, 'caption' | 'alternatives' | 'account_versions'>;
 
 export type BringBackDeps = ComposeDeps & {
-  /** New words for texts of the content `not`; null without a model. AppError with the remedy when it failed. */
+  /** Rewords texts of the content with the id `not`; null without a model. AppError with the remedy if that fails. */
   reword(
     asked: {
       texts: { text: string; platforms: Platform[] }[];
@@ -37,7 +37,7 @@ const answerSchema = z.object({
   until: z.string().nullish(),
   draft: z.string().nullish(),
 });
-/** Texts of one post that a model is asked for; further versions keep theirs. */
+/** The most texts of one post that a model rewords; further versions keep theirs. */
 const TEXTS_MAX = 8;
 
 /** The posts that may be brought back, the best first. */
@@ -48,8 +48,8 @@ export async function listEvergreen(client: Client, { account, limit }: Evergree
 }
 
 /**
- * Makes a draft of a published post that has rested, with new words where a model writes them. The draft stays where that
- * fails, and the answer's note says why. AppError not_found, or conflict for a post that cannot be brought back.
+ * Makes a draft of a published post that has rested, reworded by a model if there is one. If rewording fails, the draft
+ * is kept and the answer's note says why. AppError not_found, or conflict for a post that cannot be brought back.
  */
 export async function bringBack(
   deps: BringBackDeps,
@@ -64,7 +64,7 @@ export async function bringBack(
   if (answer.state === 'unpublished') throw new AppError('conflict', NOT_OUT);
   if (answer.state === 'resting') throw new AppError('conflict', rests(answer.until ?? '', answer.draft ?? null));
   const made = (await readPostOf(client, draft)).content;
-  // Words that a person may have changed since stay.
+  // A draft that already exists is not reworded, since the user may have edited it.
   const trouble = answer.state === 'known' ? null : await renew(deps, made, content.id, signal);
   const post = await readPostOf(client, draft);
   const from = readBroughtBack(post.content.brought_back) as BroughtBack;
@@ -72,7 +72,7 @@ export async function bringBack(
   return { ...(await describe(deps, post)), from, note };
 }
 
-/** Writes new words into the draft; why there are none, or null. */
+/** Rewords the draft. Returns why that failed, or null. */
 async function renew(
   { client, reword }: BringBackDeps,
   draft: GeneratedContentRow,
@@ -91,7 +91,7 @@ async function renew(
     const versions = withWords(draft, (text) => fresh.get(text) ?? text);
     const words: Newness = allTexts(draft).every((text) => fresh.has(text)) ? 'new' : 'some';
     const renewed = { ...versions, writer: said.writer, brought_back: { ...from, words } };
-    // A person's own edit since then is kept.
+    // If the user has edited the draft in the meantime, the edit is kept.
     const drafts = client.from('generated_content').update(renewed).eq('id', draft.id);
     const { error } = await drafts.eq('updated_at', draft.updated_at);
     return error ? error.message : null;
@@ -101,7 +101,7 @@ async function renew(
   }
 }
 
-/** Every text of a post once. */
+/** The distinct texts of a post that are not blank. */
 function allTexts({ caption, alternatives, account_versions }: Texts): string[] {
   const versions = [...Object.values(alternatives), ...Object.values(account_versions)];
   return [...new Set([caption, ...versions.map((version) => version.caption)])].filter((text) => text.trim() !== '');

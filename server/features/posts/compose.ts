@@ -24,7 +24,7 @@ const EPOCH = new Date(0).toISOString();
 
 export type ComposeDeps = {
   client: Client;
-  /** A post's destinations and problems. */
+  /** Determines a post's destinations and problems. */
   check(
     content: CheckedContent,
     scheduledTime: string | null,
@@ -76,7 +76,7 @@ export async function duplicatePost(deps: ComposeDeps, id: string): Promise<Comp
   return describe(deps, await readPostOf(deps.client, copy));
 }
 
-/** Moves a scheduled or cancelled post to another time, or schedules a draft. AppError as newPost and editPost. */
+/** Moves a scheduled or cancelled post to another time, or schedules a draft. Throws like newPost and editPost. */
 export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promise<ComposedPost> {
   const { client } = deps;
   const { content, place } = await findPost(client, id);
@@ -84,7 +84,7 @@ export async function movePost(deps: ComposeDeps, id: string, to: Moment): Promi
   const { moment } = chosen;
   if (place?.status === 'scheduled') {
     const moves = [{ id: place.id, seen: place.scheduled_time, time: moment }];
-    // The time was compared with this agent's clock above; it may be this very instant.
+    // EPOCH, since `timeOf` has compared the time with this agent's clock: it may be the current instant.
     const moved = dataOf(await client.rpc('move_posts', { moves, at: EPOCH }), 'move the post');
     if (moved.state !== 'done') throw new AppError('conflict', stands('changed'));
     await explain(client, content.id, chosen);
@@ -116,7 +116,7 @@ async function save({ client }: ComposeDeps, id: string, expected: string | null
   if (state !== 'saved') throw new AppError('conflict', stands(state));
 }
 
-/** A post that is already scheduled was scheduled by the same call, whose answer was lost. */
+/** A post that is already scheduled was scheduled by an earlier try of the same call, whose response was lost. */
 async function schedule({ client, checkNow }: ComposeDeps, content: string, chosen: ChosenTime): Promise<void> {
   const { moment } = chosen;
   const answer = dataOf(await client.rpc('schedule_content', { content, moment }), 'schedule the post');
@@ -125,7 +125,7 @@ async function schedule({ client, checkNow }: ComposeDeps, content: string, chos
   checkNow();
 }
 
-/** Keeps why learning chose the time. Without it the post is scheduled all the same. */
+/** Stores why learning chose the time. If that fails, the post is scheduled anyway. */
 async function explain(client: Client, content: string, { moment, choice }: ChosenTime): Promise<void> {
   if (!choice) return;
   const places = client.from('scheduled_posts').update({ time_choice: choice }).eq('content_id', content);
@@ -139,7 +139,7 @@ async function assertFit(deps: ComposeDeps, content: CheckedContent, moment: str
   if (refusals.length > 0) throw new AppError('bad_input', refused(refusals.map(({ text }) => text)));
 }
 
-/** Manual posts are not checked, and an expired log-in may be renewed in time. */
+/** `refusals` ignores manual posts, and expired log-ins, which may be renewed in time. */
 async function inspect({ check, client }: ComposeDeps, content: CheckedContent, at: string | null) {
   const { destinations, problems } = await check(content, at, client);
   const direct = new Set(destinations.flatMap(({ account_id, agent_id }) => (agent_id ? (account_id ?? []) : [])));
@@ -161,7 +161,7 @@ async function named(client: Client, destinations: Destinations): Promise<Planne
   }));
 }
 
-/** A post with where it goes, and what would be refused. */
+/** A post with its destinations and problems. */
 export async function describe(deps: ComposeDeps, { content, place }: FoundPost): Promise<ComposedPost> {
   const { shown } = await inspect(deps, content, place?.scheduled_time ?? null);
   const { id, status, updated_at } = content;
@@ -170,7 +170,7 @@ export async function describe(deps: ComposeDeps, { content, place }: FoundPost)
 
 type Goal = Pick<PostFields, 'platforms' | 'account_ids'>;
 
-/** ISO 8601, and why learning chose it, if it did. */
+/** A time in ISO 8601, and why learning chose it, if it did. */
 type ChosenTime = { moment: string; choice: TimeChoice | null };
 
 async function timeOf({ client, now }: ComposeDeps, moment: Moment, goal: Goal): Promise<ChosenTime> {
@@ -181,7 +181,7 @@ async function timeOf({ client, now }: ComposeDeps, moment: Moment, goal: Goal):
   return { moment: time.toString(), choice: null };
 }
 
-/** Where learning is on, the time that it chooses. */
+/** The next free slot or, if learning is on, the time that it chooses. */
 async function nextSlot(client: Client, now: Temporal.Instant, goal: Goal): Promise<ChosenTime> {
   const [settings] = dataOf(await client.from('app_settings').select('*'), 'read the settings');
   const asked = client.rpc('post_accounts', { platforms: goal.platforms, accounts: goal.account_ids });

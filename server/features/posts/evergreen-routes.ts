@@ -14,7 +14,7 @@ export type EvergreenRoutesDeps = Omit<BringBackDeps, 'client' | 'now'> & {
   now?: BringBackDeps['now'] | undefined;
 };
 
-/** What worked and has rested, to be brought back. */
+/** Lists posts that did well and have rested, and brings them back as drafts. */
 export function evergreenRoutes({ clientFor, now = Temporal.Now.instant, ...deps }: EvergreenRoutesDeps): Routes {
   const able = (request: FastifyRequest): Client => {
     const client = clientFor(request);

@@ -32,7 +32,7 @@ type DrawCard = (
   order: Pick<CardRequest, 'design' | 'position'> & { brand: Brand },
 ) => Promise<Uint8Array>;
 
-/** Posts for the terminal and other tools; the UI asks Supabase itself. */
+/** Posts, for the CLI and other tools; the UI queries Supabase directly. */
 export function postsRoutes({
   connection,
   agentToken,

@@ -17,7 +17,7 @@ export function projectStore(client: Client | null) {
     return data;
   }
 
-  /** An unchanged video may have been removed from the library. */
+  /** Checks only a new video: an unchanged one may have been removed from the library. */
   async function assertUsable(
     project: Pick<Project, 'platforms' | 'video_path' | 'videos'>,
     before: string | null,
@@ -41,7 +41,7 @@ export function projectStore(client: Client | null) {
       return data;
     },
 
-    /** AppError bad_input and conflict as `change`. Idempotent for a project's id. */
+    /** AppError bad_input and conflict like `change`. Idempotent for a project's id. */
     async add({ id = crypto.randomUUID(), ...entry }: NewProject): Promise<Project> {
       const video = entry.video_path ?? null;
       const { platforms, videos = 'needed' } = entry;

@@ -12,8 +12,8 @@ export type ScriptLibraryDeps = {
 };
 
 /**
- * The saved scripts, for the terminal and other tools (the UI asks Supabase itself). 404 for an unknown id, 409 where
- * `ifUpdatedAt` is no longer true.
+ * The saved scripts, for the CLI and other tools (the UI queries Supabase directly). 404 for an unknown id, 409 if
+ * `ifUpdatedAt` is outdated.
  */
 export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Routes {
   /** A caller who may run code approves what they save, on this machine. */
@@ -31,7 +31,7 @@ export function scriptLibraryRoutes({ admin, approve }: ScriptLibraryDeps): Rout
     changeScript: async (request) => {
       const changes = { ...request.body, changedBy: authorOf(request) };
       const { script, hasNewCode } = await changeScript(admin, request.params.id, changes);
-      // Who gives another's text a new name has not written it.
+      // Renaming a script does not approve its text, which somebody else may have written.
       if (hasNewCode) await approveFor(request, script.code);
       return script;
     },

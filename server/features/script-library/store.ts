@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 
-/** All scripts without their code, newest first. Functions here: AppError unavailable when Supabase fails. */
+/** All scripts without their code, newest first. AppError unavailable if Supabase fails, as for all functions here. */
 export async function listScripts(admin: Client | null): Promise<SavedScript[]> {
   const { data, error } = await scripts(admin)
     .select('id, name, created_at, updated_at')
@@ -43,8 +43,8 @@ export async function addScript(
 }
 
 /**
- * `hasNewCode`: not just the name has changed. AppError too_large as above, not_found for an unknown id, conflict when
- * the script was changed after `ifUpdatedAt`.
+ * Changes a script. `hasNewCode` is false if only its name has changed. AppError too_large like addScript, not_found
+ * for an unknown id, conflict if the script was changed after `ifUpdatedAt`.
  */
 export async function changeScript(
   admin: Client | null,

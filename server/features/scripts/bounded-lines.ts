@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** The end of an overlong output that is kept, for its last lines. */
+/** How much of the end of an overlong output is kept, for its last lines. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
@@ -52,7 +52,7 @@ export function readLines(stream: Readable, maxChars: number, onLine: (line: str
     else keepTail(bytes);
   });
   stream.once('close', finish);
-  // A broken output has ended.
+  // An error ends the output like a normal close.
   stream.on('error', () => undefined);
   return finish;
 }

@@ -32,7 +32,7 @@ export type ScriptsOptions = {
   env: Record<string, string | undefined>;
   hasScreen: boolean;
   isRoot: boolean;
-  /** Whose turn a script is among several agents; see Job.share. */
+  /** This agent's share of running a script; see AutomationJob.share. */
   share?(mayRun: boolean): Promise<string | null>;
   log: FastifyBaseLogger;
   now?: (() => Temporal.Instant) | undefined;
@@ -40,9 +40,9 @@ export type ScriptsOptions = {
 
 export type Scripts = {
   routes: Routes;
-  /** Runs of scripts at their times, as they are scheduled now. */
+  /** The jobs that run scripts by their current schedules. */
   scheduled(): Promise<AutomationJob[]>;
-  /** `describe` says when jobs run (server/jobs). */
+  /** `describe` returns when jobs run and have run (server/jobs). */
   scheduleRoutes(describe: (jobs: readonly AutomationJob[]) => Promise<JobList>): Routes;
   close(): Promise<void>;
 };

@@ -13,7 +13,7 @@ export type HistoryDeps = {
   limits: ScriptLimits;
   /** The agent's id: script_runs.owner. */
   owner: string;
-  /** Whether this process has the run, and manages its files. */
+  /** Whether the run belongs to this process, which then manages its files. */
   isOurs(runId: string): boolean;
   log: FastifyBaseLogger;
   now?: () => number;
@@ -25,11 +25,11 @@ export type HistoryDeps = {
  */
 export type History = {
   /**
-   * Ends what a killed agent's runs left, and marks them as failed. Done once, by the first call with a store; others
-   * wait for it, and the next call retries a failure. Never rejects.
+   * Cleans up after the runs of a killed agent, and marks them as failed. Done once, by the first call with a store;
+   * others wait for it, and the next call retries a failure. Never rejects.
    */
   ready(store: HistoryStore | null): Promise<void>;
-  /** Deletes what is no longer kept. Calls during a run cause one more. */
+  /** Deletes what is no longer kept. A call while this is in progress causes one more pass. */
   tidy(store: HistoryStore): void;
   settle(): Promise<void>;
 };

@@ -8,10 +8,7 @@ export type Follower = { line(line: ScriptLogLine): void; run(run: ScriptRun): v
 /** Why a run was stopped, and its resulting status. */
 export type StopReason = { status: 'cancelled' | 'timeout'; error: string };
 
-/**
- * A run of this process: waiting, running or over. Followers get everything from the beginning, with past events at
- * once.
- */
+/** A run of this process: waiting, running or over. Followers get all events, past ones immediately. */
 export type LiveScriptRun = LiveRun<Follower, StopReason> & {
   readonly details: ScriptRunDetails;
   readonly log: RunLog;

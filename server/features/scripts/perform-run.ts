@@ -63,8 +63,8 @@ export async function performRun(
 }
 
 /**
- * A process for the run; null when it was stopped before. A late process is removed; the run's end waits for that as
- * long as a start may take.
+ * A process for the run; null if the run was stopped before it started. Such a process is removed; the run's end waits
+ * for that for at most LATE_START_MS.
  */
 async function takeUnlessStopped(runners: Runners, stopping: AbortSignal): Promise<RunProcess | null> {
   const taking = runners.take();

@@ -29,12 +29,12 @@ export type ScriptsDeps = {
   storeFor(request: FastifyRequest): ScriptStore | null;
 };
 
-/** Why no script may run for this request; null where one may. */
+/** Why no script may run for this request; null if scripts may run. */
 export type Refusal = (request: FastifyRequest) => string | null;
 
 /**
- * `areAllowed`: whether scripts may run when the agent listens on addresses that other machines may reach. An agent that
- * listens nowhere works for the command that opened it.
+ * `areAllowed`: whether scripts may run when the agent listens on addresses that other machines may reach. An agent
+ * that does not listen serves only the command that opened it, and may always run scripts.
  */
 export function refusalWhere(areAllowed: boolean): Refusal {
   return (request) => (areAllowed || !request.server.server.listening ? null : NO_REMOTE_SCRIPTS);
@@ -76,7 +76,7 @@ export function scriptsRoutes({ runs, approvals, refusal, storeFor }: ScriptsDep
   });
   return (api) => {
     routes(api);
-    // Else it would be asked for as the saved script named "run".
+    // Otherwise a GET would match the route of a saved script, with the id "run".
     api.get(routeOf(scriptRunApi.runScript).path, (_request, reply) => reply.callNotFound());
   };
 }

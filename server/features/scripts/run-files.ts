@@ -38,7 +38,7 @@ const TYPES: { [extension: string]: string } = {
 /** A folder with a run's saved files. `changedAt` is in milliseconds since the epoch. */
 export type KeptFolder = { runId: string; changedAt: number; bytes: number };
 
-/** The saved files kept of a run. `removed` counts those beyond the quota; null when there were too many to count. */
+/** The files kept of a run. `removed` counts those beyond the quota; null if there were too many to count. */
 export type KeptFiles = { artifacts: ScriptArtifact[]; removed: number | null };
 
 export type RunFiles = {

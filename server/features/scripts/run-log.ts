@@ -5,7 +5,7 @@ import { logCut } from './messages.ts';
 
 /** Limit of an entry about the run itself, such as an error with its stack; kept even in a full log. */
 export const NOTE_MAX_CHARS = 16_384;
-/** Notes and errors of a run's process that are kept in a full log. */
+/** How many notes and errors of a run's process are kept even in a full log. */
 const NOTES_MAX = 100;
 
 export type RunLog = {

@@ -19,9 +19,9 @@ const messageSchema = z.union([
 
 /** How long the streams of an ended process may stay open, held by an undetected child. */
 const STREAMS_MS = 3000;
-/** When a killed run that the system cannot end counts as over. */
+/** Time after which a killed run counts as over, even if the system could not end it. */
 const KILL_WAIT_MS = 10_000;
-/** More messages than the runner sends: beyond the log, its notes and its end. The script may write in its place. */
+/** More messages than the runner sends (log, notes and end); bounded because the script may write to the pipe too. */
 const MESSAGES_MAX = LOG_LINES_MAX + 1000;
 /** Maximum JSON characters per character of text, and for the envelope. */
 const ESCAPED_CHARS = 6;
@@ -102,7 +102,7 @@ export function startRunner(options: RunnerOptions): RunProcess {
   child.stdin?.on('error', () => undefined);
   child.stdin?.write(toLine(setup));
 
-  /** Processes that left the group are found by their parents while these live. */
+  /** Notes descendants first: those that left the group can only be found while their parents live. */
   const kill = async () => {
     if (work) await noteFamily(pid, family).catch(() => undefined);
     await signalGroup(pid, 'SIGKILL');

@@ -7,8 +7,8 @@ import type { RunFiles } from './run-files.ts';
 import { type RunProcess, startRunner } from './run-process.ts';
 
 /**
- * Delay after a run before a spare process is started, in milliseconds: the run is answered first, and a command that
- * ends needs none.
+ * Delay after a run before a spare process is started, in milliseconds: the run's response goes first, and a command
+ * that is about to exit needs no spare.
  */
 const SPARE_START_DELAY_MS = 200;
 
@@ -40,11 +40,11 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
   const sandbox = !(isRoot && process.platform === 'linux');
   let finding: Promise<FoundBrowser> | undefined;
   let spare: Promise<RunProcess> | undefined;
-  /** Starts the spare process, or ends it. */
+  /** The timer that starts the spare process, or ends it. */
   let next: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** Searched once; repeated while none is found, because users may install one. */
+  /** Searches until a browser is found, then never again; users may install one in the meantime. */
   const find = async (): Promise<FoundBrowser | AppError> => {
     finding ??= findBrowser(env).then((browser) => {
       log.info({ browser: browser.executablePath, source: browser.source }, 'the browser for scripts');
@@ -99,7 +99,7 @@ export function createRunners({ files, limits, runner, env, hasScreen, isRoot, l
     return noteDisposal(process.ended.then(() => files.removeScratch(process.scratch)));
   };
 
-  /** A spare that is still starting is noted, too: `close` may come before it can be disposed of. */
+  /** Tracks a spare that is still starting, too: `close` may be called before it can be disposed of. */
   const releaseSpare = async () => {
     clearTimeout(next);
     const unused = spare;

@@ -71,12 +71,12 @@ export function scriptStore(client: Client): ScriptStore {
       if (error) throw couldNot('keep the run', error);
     },
     async save(run, owner) {
-      // It starts when its turn comes, possibly long after its first write.
+      // `started_at` changes too: a queued run may start long after it was first stored.
       const end = { ...endOf(run), started_at: run.startedAt, logs: run.log };
       const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
       if (error) throw couldNot('keep the run', error);
       if (data.length > 0) return;
-      // The missing reference may be the script or the account.
+      // `begin` may have failed because the script or the account no longer exists.
       const whole = { ...rowOf(run), ...end, script_id: null, account_id: null, owner };
       const { error: refusal } = await client.from('script_runs').insert(whole);
       if (refusal) throw couldNot('keep the run', refusal);

@@ -9,12 +9,12 @@ import { NEEDS_SECRET_KEY } from './messages.ts';
 import { changeSeries, listSeries, readSeries, startSeries, stopSeries } from './series.ts';
 
 export type SeriesDeps = {
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   now?: (() => Temporal.Instant) | undefined;
 };
 
-/** Makes a post repeat, changes and stops that. 404 for no such post or series; 409 where it repeats already, or no more. */
+/** Starts, changes and stops series. 404 for an unknown post or series, 409 if it already repeats or no longer does. */
 export function seriesRoutes({ clientFor, now = Temporal.Now.instant }: SeriesDeps): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

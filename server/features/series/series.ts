@@ -42,7 +42,7 @@ export async function startSeries(client: Client, request: SeriesRequest, now: T
   return makePosts(client, await readRow(client, id), await timezone(client), now);
 }
 
-/** The series that were not stopped, the latest begun first. AppError unavailable. */
+/** The series that are not stopped, the latest first. AppError unavailable. */
 export async function listSeries(client: Client): Promise<StoredSeries[]> {
   const { data, error } = await client
     .from('post_series')
@@ -67,7 +67,10 @@ async function readRow(client: Client, id: string) {
   return data;
 }
 
-/** Stops a series; returns how many of its posts that only waited were deleted. AppError not_found, conflict or unavailable. */
+/**
+ * Stops a series and deletes its posts that are still scheduled; returns how many were deleted. AppError not_found,
+ * conflict or unavailable.
+ */
 export async function stopSeries(client: Client, id: string): Promise<number> {
   const { data, error } = await client.rpc('stop_series', { series: id });
   if (error) throw couldNot('stop the series', error);
@@ -77,7 +80,7 @@ export async function stopSeries(client: Client, id: string): Promise<number> {
 }
 
 /**
- * Changes a series and makes its posts; returns how many were made, and how many that only waited were deleted first.
+ * Changes a series and makes its posts; returns how many were made, and how many scheduled ones were deleted first.
  * AppError not_found, conflict or unavailable.
  */
 export async function changeSeries(

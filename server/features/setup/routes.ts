@@ -10,8 +10,8 @@ import type { SetupPage } from './setup-page.ts';
 export type SetupDeps = { accounts: Accounts | null; setupLink: SetupLink; setupPage: SetupPage };
 
 /**
- * The first account of a workspace, made in the browser with the one-time link that `start` prints. 401 for a wrong token,
- * 409 once it is made, and in hosted mode.
+ * The first account of a workspace, created in the browser with the one-time link that `start` prints. 401 for a wrong
+ * token, 409 once an account exists, and in hosted mode.
  */
 export function setupRoutes({ accounts, setupLink, setupPage }: SetupDeps): Routes {
   const isNeeded = async () => accounts !== null && (await accounts.count()) === 0;

@@ -10,13 +10,13 @@ const LIFETIME_MS = 10 * 60_000;
 const NAME = 'local-agent-setup.html';
 
 /**
- * The set-up link in a file that redirects a browser to it. Not on a command line, which other users of the machine can
- * read, to make the first account themselves.
+ * The set-up link in a file that redirects a browser to it. On a command line, other users of the machine could read
+ * the link and create the first account themselves.
  */
 export type SetupPage = {
   /**
-   * Writes the page, readable by this user alone, replacing an earlier one. Returns its file: address; null when it
-   * cannot be written.
+   * Writes the page, readable only by this user, replacing an earlier one. Returns its file URL; null if it cannot be
+   * written.
    */
   write(link: string): Promise<string | null>;
   /** Removes the page, when the link was used or is no longer valid. Safe to call twice. */
@@ -32,7 +32,7 @@ export function createSetupPage(dataDir: string, home: string = homedir()): Setu
   const prefix = `local-agent-setup-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
   let expiry: NodeJS.Timeout | undefined;
 
-  /** Includes pages of a killed agent. */
+  /** Also removes pages of a killed agent. */
   const remove = async () => {
     clearTimeout(expiry);
     const names = await readdir(parent).catch(() => []);

@@ -9,14 +9,14 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 
 type TemplatesDeps = {
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
 };
 
 /**
- * The content templates for the terminal and other tools (the UI asks Supabase itself), and samples for all. AppError unavailable when
- * Supabase does not answer.
+ * The content templates, for the CLI and other tools (the UI queries Supabase directly), and sample posts, also for the
+ * UI. AppError unavailable if Supabase does not respond.
  */
 export function templatesRoutes({ clientFor, sample }: TemplatesDeps): Routes {
   const able = (request: FastifyRequest): Client => {

@@ -6,8 +6,8 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Accounts, MemberRights } from '../../supabase/connection.ts';
 
 /**
- * The people who may sign in. 404 for an unknown address, 409 for one that is taken, for the only owner, and for every
- * call in hosted mode.
+ * The accounts that may sign in. 404 for an unknown address, 409 for one that is taken, for the only owner, and for
+ * every call in hosted mode.
  */
 export function usersRoutes({ accounts }: { accounts: Accounts | null }): Routes {
   const embedded = () => {

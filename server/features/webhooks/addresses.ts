@@ -8,21 +8,21 @@ import { NEEDS_HTTPS, NO_CREDENTIALS, NOT_ALLOWED, NOT_AN_ADDRESS } from './mess
 /** Resolves a host name. Replaceable in tests. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** Networks of this machine's owner, where people run tools of their own. */
+/** Ranges of the user's own networks, where they may run tools that receive webhooks. */
 const OWN = ['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
-/** Services for machines of a cloud, beside the link-local 169.254.169.254, which answer anybody with credentials. */
+/** Cloud metadata services other than the link-local 169.254.169.254, which give credentials to any caller. */
 const CLOUD = ['100.100.100.200', '168.63.129.16', 'fd00:ec2::254'].map((address) => ipaddr.parse(address).toString());
 const LOOK_UP_LIMIT_MS = 5_000;
 
 type Kind = 'public' | 'own' | 'refused';
 
-/** Unlike a source or a server that others name, the owner of the workspace entered it: their own network is allowed. */
+/** Unlike the address of a source or server, this one was entered by the owner, so private networks are allowed. */
 function kindOf(address: string): Kind {
   const bare = address.replace(/%.*$/, '');
   if (!ipaddr.isValid(bare)) return 'refused';
   const parsed = ipaddr.process(bare);
   const range = parsed.range();
-  // An IPv4 host on a network with IPv6 alone.
+  // An IPv4 host, as seen from an IPv6-only network (NAT64).
   if (range === 'rfc6052') return kindOf(parsed.toByteArray().slice(-4).join('.'));
   if (CLOUD.includes(parsed.toString())) return 'refused';
   if (range === 'unicast') return 'public';
@@ -30,8 +30,8 @@ function kindOf(address: string): Kind {
 }
 
 /**
- * The address of a receiver, as the owner entered it. AppError bad_input for what nothing may be sent to. Names are
- * looked up for that; one that is not found now may be later.
+ * Checks and normalises a receiver's address as entered by the owner. AppError bad_input if nothing may be sent to it.
+ * Resolves the host name for that; one that is not found is accepted, since it may be found later.
  */
 export async function receiverAddress(entered: string, resolve: Resolve = addressesOf): Promise<string> {
   const url = parseUrl(entered);
@@ -44,7 +44,7 @@ export async function receiverAddress(entered: string, resolve: Resolve = addres
   return url.href;
 }
 
-/** Where to connect to. AppError bad_input when the name leads where nothing may be sent, whatever it did before. */
+/** The IP addresses to connect to. AppError bad_input if the name now resolves to one that nothing may be sent to. */
 export async function checkedAddresses(url: URL, resolve: Resolve = addressesOf): Promise<string[]> {
   const addresses = await resolve(url.hostname);
   assertAllowed(url, addresses);

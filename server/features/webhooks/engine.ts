@@ -13,43 +13,43 @@ import { SECRET_GONE, switchedOff } from './messages.ts';
 import { retrySeconds } from './retries.ts';
 import { type Answered, sendEvent } from './send.ts';
 
-/** The longest interval between two looks: events are written by the database, which sends no notification. */
+/** The longest interval between two polls: events are written by the database, which sends no notification. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 50;
-/** Receivers that are sent to at once. A dead one holds its place for as long as an answer may take. */
+/** Limit of concurrent attempts. One to an unreachable receiver lasts until the response times out. */
 const AT_ONCE = 16;
-/** Longer than sending may take. An attempt that was interrupted is made again after it. */
+/** Longer than an attempt may take. An interrupted attempt is repeated after the lease expires. */
 const LEASE_SECONDS = 60;
 
 type Claimed = Database['public']['Functions']['claim_webhook_deliveries']['Returns'][number];
 
 export type WebhookEngineDeps = {
-  /** With the service key. */
+  /** Uses the service key. */
   client: Client;
-  /** This process. */
+  /** Identifies this process as the owner of leases. */
   owner: string;
   agentId: string;
-  /** The signing secret of a webhook; null where it is not here. AppError while it cannot be read. */
+  /** The signing secret of a webhook; null if it is not on this machine. AppError while it cannot be read. */
   secretOf(webhookId: string): Promise<string | null>;
   notify(notification: Notification): Promise<void>;
-  /** Receivers refuse what is signed at another time than theirs. */
+  /** Dates signatures: receivers reject those whose time differs from their own. */
   clock: Pick<DatabaseClock, 'now'>;
   log: FastifyBaseLogger;
-  /** For tests: the clock, by default the database's; where names lead; chance; and the limit of an answer. */
+  /** For tests: the clock (by default the database's), the DNS resolver, the random source and the response timeout. */
   now?: (() => Temporal.Instant) | undefined;
   resolve?: Resolve | undefined;
   random?: (() => number) | undefined;
   limitMs?: number | undefined;
 };
 
-/** Sends events to webhooks: at least once, each receiver's in their order, and each by one agent. */
+/** Sends events to webhooks: at least once, in order for each receiver, and each by one agent. */
 export type WebhookEngine = {
   start(): void;
-  /** One look, for tests: sends what is due now, and resolves once that is over. Returns how many were sent. */
+  /** Polls once, for tests: attempts all events that are due, and resolves to their number when that is done. */
   look(): Promise<number>;
-  /** Sends one entry of the log now, unless its webhook is being sent another. */
+  /** Sends one entry of the log now, unless another event is being sent to its webhook. */
   sendNow(deliveryId: string): Promise<void>;
-  /** Aborts what is under way: it is sent again by the next agent that looks. */
+  /** Aborts attempts in progress, which the next agent that polls repeats. */
   close(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
   const carryOut = async (claimed: Claimed) => {
     const answered = await send(claimed).catch((error: unknown): Answered => {
       closing.signal.throwIfAborted();
-      // The keychain is locked, for one.
+      // The keychain is locked, for example.
       if (!(error instanceof AppError)) throw error;
       return { outcome: 'down', status: null, text: error.message, retryAfter: null, tookMs: 0 };
     });
@@ -109,7 +109,7 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
       })
       .finally(() => {
         underWay.delete(run);
-        // The next of this receiver.
+        // The receiver's next event can be sent now.
         loop?.checkNow();
       });
     underWay.add(run);
@@ -125,7 +125,7 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
     start() {
       if (closing.signal.aborted) return;
       const look = async () => {
-        // They go on while the next ones are looked for.
+        // Not awaited, so that further events are claimed while these are sent.
         void Promise.all(await claimDue());
         return LOOK_AT_MOST_MS;
       };

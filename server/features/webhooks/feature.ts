@@ -19,7 +19,7 @@ import { asWebhook, type WebhookStore, webhookStore } from './store.ts';
 const keptSecretSchema = z.object({ secret: z.string() });
 
 export type WebhooksOptions = {
-  /** With the service key; null in hosted mode without one, where nothing is sent. */
+  /** Uses the service key; null in hosted mode without one, where nothing is sent. */
   admin: Client | null;
   clientFor(request: FastifyRequest): Client | null;
   agentId: string;
@@ -32,13 +32,13 @@ export type WebhooksOptions = {
   notify(notification: Notification): Promise<void>;
   clock: Pick<DatabaseClock, 'now'>;
   log: FastifyBaseLogger;
-  /** The time that the database is given, for tests; its own by default. */
+  /** The time passed to the database, for tests; by default it uses its own. */
   now?: (() => Temporal.Instant) | undefined;
-  /** Where names lead, for tests. */
+  /** The DNS resolver, for tests. */
   resolve?: Resolve | undefined;
 };
 
-/** Assembles webhooks. Nothing is sent by itself before `start`. Close it before the connection. */
+/** Assembles webhooks. Nothing is sent automatically before `start`. Close it before the connection. */
 export function openWebhooks(options: WebhooksOptions): { routes: Routes; start(): void; close(): Promise<void> } {
   const { admin, agentId, secrets, clock, resolve } = options;
   const secretOf = async (id: string) => {
@@ -73,7 +73,7 @@ export function openWebhooks(options: WebhooksOptions): { routes: Routes; start(
       const url = await receiverAddress(body.url, resolve);
       const id = randomUUID();
       const secret = newSecret();
-      // First: a webhook without it could sign nothing.
+      // Stored first, since a webhook without its secret could not sign events.
       await secrets.write(id, { secret });
       const added = await store.add({ ...body, id, url, agent_id: agentId }).catch(async (error: unknown) => {
         await secrets.remove(id);

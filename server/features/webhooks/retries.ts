@@ -2,11 +2,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The pauses after failed attempts, in seconds, as the specification recommends them:
+ * The retry delays after failed attempts, in seconds, as recommended by the specification:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#deliverability-and-reliability
  */
 const PAUSES_S = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
-/** A pause is longer by up to this share, so that what failed together is not tried again together. */
+/** A delay is extended by up to this share, so that attempts that failed together are not repeated together. */
 const JITTER = 0.2;
 const RETRY_AFTER_MAX_S = 24 * HOUR;
 

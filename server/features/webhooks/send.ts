@@ -7,21 +7,21 @@ import { noAnswerIn, REDIRECTS } from './messages.ts';
 import { signedHeaders } from './signature.ts';
 
 const ANSWER_LIMIT_MS = 15_000;
-/** What is read and kept of an answer. */
+/** Limit of the bytes of a response that are read and stored. */
 const ANSWER_MAX_BYTES = 4_000;
-/** The receiver is there, but has no time now: what follows waits as well. */
+/** Statuses of a receiver that is reachable but busy, so that its other events wait as well. */
 const BUSY = [408, 429];
 
 export type SentEvent = { id: string; url: string; body: string; secret: string };
 
-/** `refused`: by a receiver that is there. `down`: it is not, or is busy. `gone`: it wants nothing any more. */
+/** `refused`: by a reachable receiver. `down`: the receiver is unreachable or busy. `gone`: it wants no more events. */
 export type Answered = {
   outcome: 'delivered' | 'refused' | 'down' | 'gone';
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
-  /** The beginning of the answer, or why there was none. */
+  /** The beginning of the response, or why there was none. */
   text: string;
-  /** The receiver's Retry-After in seconds, where it sent one. */
+  /** The receiver's Retry-After in seconds, if it sent one. */
   retryAfter: number | null;
   tookMs: number;
 };
@@ -29,9 +29,7 @@ export type Answered = {
 /** `now` dates the signature. */
 type Sending = { now: Date; closing: AbortSignal; resolve?: Resolve; limitMs?: number };
 
-/**
- * Sends an event, once. Redirects are not followed. Rejects only when `closing` aborts.
- */
+/** Sends an event once. Redirects are not followed. Rejects only if `closing` aborts. */
 export async function sendEvent(
   { id, url, body, secret }: SentEvent,
   { now, closing, resolve, limitMs = ANSWER_LIMIT_MS }: Sending,
@@ -81,7 +79,7 @@ function outcomeOf(status: number): Answered['outcome'] {
   return status >= 500 || BUSY.includes(status) ? 'down' : 'refused';
 }
 
-/** The lookup of a name cannot be aborted. */
+/** Rejects as soon as `signal` aborts, even during a DNS lookup, which cannot be aborted. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return Promise.race([
@@ -90,7 +88,7 @@ async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Pr
   ]);
 }
 
-/** The status has arrived: an answer that breaks off, or does not end in time, changes nothing any more. */
+/** Never rejects: the status is known, so a body that breaks off, or does not end in time, makes no difference. */
 async function readStart(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   const reader = response.body?.getReader();
@@ -102,14 +100,14 @@ async function readStart(response: Response): Promise<string> {
       size += value.byteLength;
     }
   } catch {
-    // What there is of it is kept.
+    // What has been received is kept.
   }
   await reader?.cancel().catch(() => undefined);
   const text = Buffer.concat(pieces).subarray(0, ANSWER_MAX_BYTES).toString('utf8');
   return storable(text);
 }
 
-/** Its Retry-After, in seconds: a date is by its own clock, which its Date shows. */
+/** The receiver's Retry-After in seconds. A date in it is compared with the receiver's clock, from its Date header. */
 function secondsOf(headers: Headers): number | null {
   const retryAfter = headers.get('retry-after');
   if (retryAfter === null) return null;
@@ -118,7 +116,7 @@ function secondsOf(headers: Headers): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** A lookup that failed, as fetch reports it. */
+/** Wraps an error, such as that of a failed lookup, as fetch would report it. */
 function asFetchFailure(error: unknown): unknown {
   return error instanceof TypeError ? error : new TypeError('fetch failed', { cause: error });
 }

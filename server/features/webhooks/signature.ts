@@ -3,13 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A signing secret, as libraries of Standard Webhooks take it. */
+/** Makes a signing secret in the format of Standard Webhooks libraries. */
 export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
 /**
- * The headers with which a receiver can tell that an event is ours, and how old the attempt is (`at`):
+ * The headers with which a receiver can verify that an event is ours, and how old the attempt is (`at`):
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
  */
 export function signedHeaders(secret: string, id: string, at: Date, body: string): { [name: string]: string } {

@@ -13,13 +13,13 @@ const LOG_COLUMNS =
 type ListedWebhook = Omit<WebhooksRow, 'retry_at'>;
 type LoggedDelivery = Omit<WebhookDeliveriesRow, 'lease_owner' | 'lease_until'>;
 
-/** The webhooks of a workspace. AppError unavailable when Supabase fails, not_found for one that is gone. */
+/** The webhooks of a workspace. AppError unavailable if Supabase fails, not_found for an unknown one. */
 export type WebhookStore = {
   list(): Promise<ListedWebhook[]>;
   read(id: string): Promise<ListedWebhook>;
-  /** AppError conflict for one too many. */
+  /** AppError conflict if there are WEBHOOKS_MAX already. */
   add(webhook: Pick<WebhooksRow, 'id' | 'name' | 'url' | 'events' | 'agent_id'>): Promise<ListedWebhook>;
-  /** What was failing begins anew where the address changes, or where it is switched on. */
+  /** Resets the failure state if the address changes, or if the webhook is switched on or off. */
   change(
     id: string,
     change: Partial<Pick<WebhooksRow, 'name' | 'url' | 'events' | 'is_on' | 'agent_id'>>,
@@ -99,7 +99,7 @@ export function webhookStore(client: Client): WebhookStore {
 
 const BEING_SENT = 'This event is being sent right now. Look again in a moment.';
 
-/** As clients see it. */
+/** A webhook as the API returns it. */
 export function asWebhook(row: ListedWebhook, agentId: string): Webhook {
   return {
     id: row.id,

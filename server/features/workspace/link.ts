@@ -9,8 +9,8 @@ import { readSession, removeSession, type StoredSession, writeSession } from '..
 import { NOT_LINKED, NOT_OWN_PASSWORD, notMember, SECRET_KEY } from './messages.ts';
 
 /**
- * Links a data directory to a Supabase project: tries the key and the migrations, signs in as a member, and keeps the
- * session. AppError with the remedy; nothing is changed then.
+ * Links a data directory to a Supabase project: checks the key and the migrations, signs in as a member, and stores the
+ * session. AppError with the remedy, with nothing changed.
  */
 export async function linkDirectory(
   dataDir: string,
@@ -24,7 +24,7 @@ export async function linkDirectory(
   await checkProject(project, null);
   const session = await signIn(project, given, now);
   const earlier = readLink(dataDir);
-  // The session first: a running agent that waits for it finds it whole.
+  // The session first, since a running agent may be waiting for it.
   await writeSession(dataDir, session);
   const link: Link = { url, publishableKey, email: given.email, linkedAt: new Date(now).toISOString() };
   await writeLink(dataDir, link);
@@ -46,8 +46,8 @@ async function signIn(project: Project, { email, password }: NewLink, now: numbe
 }
 
 /**
- * Ends the session in the project and forgets it, with the link: the next start uses the workspace on this machine.
- * Returns the project's address. AppError conflict where the directory is not linked.
+ * Ends the session in the project, and removes it with the link: the next start uses the workspace on this machine.
+ * Returns the project's address. AppError conflict if the directory is not linked.
  */
 export async function unlinkDirectory(dataDir: string): Promise<string> {
   const link = readLink(dataDir);
@@ -59,7 +59,7 @@ export async function unlinkDirectory(dataDir: string): Promise<string> {
   return link.url;
 }
 
-/** The session ends by itself where the project does not answer now. */
+/** If the project does not respond, the session expires on its own. */
 async function signOut(project: Project, token: string): Promise<void> {
   await ask(project, { path: '/auth/v1/logout?scope=local', method: 'POST', token }).catch(() => undefined);
 }

@@ -11,13 +11,13 @@ import { NAMED_FOR_RUN, OWN_DATABASE } from './messages.ts';
 export type WorkspaceDeps = {
   config: Pick<AgentConfig, 'dataDir' | 'supabaseUrl' | 'databaseUrl' | 'link'>;
   connection: Pick<SupabaseConnection, 'mode' | 'url' | 'linkProblem'>;
-  /** Why nothing is sent or made here; null where it is. */
+  /** Why nothing is sent or made here; null if the workspace is active. */
   still(): Promise<string | null>;
-  /** Closes the agent and opens the workspace anew; undefined where the caller cannot. */
+  /** Closes the agent and reopens the workspace; undefined if the caller cannot do that. */
   replaceWorkspace: ((id: string, swap: () => Promise<void>) => void) | undefined;
 };
 
-/** How long the answer has to leave before the agent closes, in milliseconds. */
+/** Time for the response to be sent before the agent closes, in milliseconds. */
 const ANSWER_MS = 200;
 
 /** Where the workspace's data is, and the link to the user's own Supabase project. */

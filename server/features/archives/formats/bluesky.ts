@@ -7,7 +7,7 @@ import { type Entry, entryOf, type Format } from './format.ts';
 
 /**
  * A repository of the AT Protocol: a tree of keys, whose leaves are records. Only the records of posts are read; likes,
- * follows and blocks are passed over, and chats are not in it.
+ * follows and blocks are skipped, and chats are not included.
  * https://atproto.com/specs/repository, https://docs.bsky.app/blog/repo-export
  */
 const POSTS = 'app.bsky.feed.post/';
@@ -77,7 +77,7 @@ async function commitOf(blocks: Blocks) {
   return commit.data;
 }
 
-/** The keys of posts, and where their records are. Each node of the tree is read once, which ends a circle. */
+/** Yields the keys of posts and the CIDs of their records. Throws if a node occurs twice: the tree may be cyclic. */
 async function* postsBelow(blocks: Blocks, tree: CID): AsyncGenerator<{ key: string; record: CID }> {
   const seen = new Set<string>();
   const open: { node: CID; depth: number }[] = [{ node: tree, depth: 0 }];

@@ -3,19 +3,19 @@ import type { ArchivePlatform } from '../../../../shared/archives/guides.ts';
 import { storable } from '../../../../shared/posts/storable-text.ts';
 import type { Container } from '../reading/archive-file.ts';
 
-/** What stands in an archive for one entry of its list of posts. */
+/** One entry of an archive's list of posts: a post, or why it is skipped. */
 export type Entry = { post: ArchivedPost } | { skipped: Skip };
 
-/** Whose archive it is: a name for people, and the id on the platform. What is null it does not say. */
+/** The owner of an archive: a display name, and the id on the platform. Null if the archive does not contain it. */
 export type Owner = { name: string | null; id: string | null };
 
 export type Format = {
   platform: ArchivePlatform;
-  /** The files that are opened, by their whole names: lists of posts, and what names their owner. Nothing else is. */
+  /** The full names of the files to open: lists of posts, and the file that names the owner. No others are opened. */
   files(names: readonly string[]): { posts: string[]; owner: string | null };
-  /** Why an archive of the platform holds no posts that can be read, where it is one. */
+  /** Why no posts can be read, if this is an archive of the platform in another form. */
   refusal?(names: readonly string[]): Error | null;
-  /** `fileName` is the archive's own. */
+  /** `fileName` is the name of the archive itself. */
   ownerOf(archive: Container, file: string | null, fileName: string): Promise<Owner>;
   read(archive: Container, files: readonly string[], owner: Owner): AsyncGenerator<Entry>;
 };
@@ -26,7 +26,7 @@ const ALT_MAX = 2_000;
 
 type Told = Partial<Omit<ArchivedPost, 'postedAt'>> & { postedAt: number | null };
 
-/** The entry for what an archive tells of a post, with what the database takes. `postedAt` is in milliseconds. */
+/** Builds an entry from an archive's data, reduced to what the database accepts. `postedAt` is in milliseconds. */
 export function entryOf({
   remoteId,
   url,
@@ -41,7 +41,7 @@ export function entryOf({
   const post: ArchivedPost = {
     remoteId: remoteId ? storable(remoteId).slice(0, 500) : null,
     url: url && /^https?:\/\//.test(url) && url.length <= 2048 ? storable(url) : null,
-    // A cut between the halves of a sign leaves one that cannot be stored.
+    // The cut may leave half of a surrogate pair, which cannot be stored.
     text: storable(words),
     postedAt: timeOf(postedAt),
     isReply,
@@ -53,13 +53,13 @@ export function entryOf({
   return { post };
 }
 
-/** From 2000, before which there was nothing to post to, to a day from now. */
+/** Null for a time before 2000, when no platform existed, or more than a day from now. */
 function timeOf(milliseconds: number | null): string | null {
   if (milliseconds === null || !(milliseconds > 946_684_800_000 && milliseconds < Date.now() + 86_400_000)) return null;
   return new Date(milliseconds).toISOString();
 }
 
-/** "2026-01-15 10:00:00" without a zone is in UTC, as LinkedIn and TikTok write it. Null for what is no time. */
+/** Parses a time, null if invalid. "2026-01-15 10:00:00" without a zone is UTC, as LinkedIn and TikTok write it. */
 export function utcTime(text: unknown): number | null {
   if (typeof text !== 'string') return null;
   const at = Date.parse(
@@ -68,13 +68,13 @@ export function utcTime(text: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** "12" and 12. Undefined for what is no count. */
+/** Parses a count such as "12" or 12. Undefined if it is not a count. */
 export function countOf(told: unknown): number | undefined {
   const count = typeof told === 'string' && /^\d{1,12}$/.test(told) ? Number(told) : told;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
-/** By the ending of a file's name. */
+/** By the extension of the file's name. */
 export function kindOf(uri: string): 'image' | 'video' {
   return /\.(mp4|mov|webm|m4v|3gp)$/i.test(uri) ? 'video' : 'image';
 }

@@ -13,7 +13,10 @@ import { youtube } from './youtube.ts';
 
 const FORMATS: readonly Format[] = [instagram, threads, facebook, tiktok, youtube, x, linkedin, mastodon, bluesky];
 
-/** The format of an archive by the names of its files, and the platforms of which it also holds posts. AppError bad_input where there is none, or another is `wanted`. */
+/**
+ * Determines the format of an archive by its file names, and the other platforms whose posts it also contains. AppError
+ * bad_input if no format fits, or if it contains no posts of the `wanted` platform.
+ */
 export function formatOf(names: readonly string[], wanted: ArchivePlatform | undefined) {
   const fitting = FORMATS.filter((format) => format.files(names).posts.length > 0);
   const found = fitting.find(({ platform }) => platform === wanted) ?? fitting[0];

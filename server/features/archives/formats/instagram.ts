@@ -5,7 +5,7 @@ import type { JsonPath } from '../reading/json-items.ts';
 import { type Entry, entryOf, type Format, kindOf, type Owner } from './format.ts';
 import { entriesOf, inMilliseconds, isSingle, JSON_FORM, mediaSchema, ownerByName, readable } from './meta.ts';
 
-/** Names of the lists; before 2022 below `content/`, then `media/`. posts.json is Meta's newer form, beside posts_1.json. */
+/** Paths of the lists: in `content/` before 2022, then in `media/`. posts.json is a newer form, beside posts_1.json. */
 const INSTAGRAM =
   /^([^/]+\/)?(your_instagram_activity\/)?(content|media)\/(posts(_\d+)?|reels|stories|igtv_videos)\.json$/;
 const INSTAGRAM_SINGLE = /^(posts(_\d+)?|reels|stories|igtv_videos)\.json$/;
@@ -16,7 +16,7 @@ const INSTAGRAM_LISTS: readonly JsonPath[] = [
   ['ig_igtv_media', '*'],
   ['ig_stories', '*'],
 ];
-/** Threads' posts are in the archive of the Instagram account that it belongs to. */
+/** Threads posts are in the archive of the Instagram account that the Threads profile belongs to. */
 const THREADS = /^([^/]+\/)?(your_instagram_activity\/)?threads\/threads_and_replies\.json$/;
 const THREADS_HTML = /^([^/]+\/)?(your_instagram_activity\/)?threads\/threads_and_replies\.html$/;
 
@@ -27,9 +27,9 @@ const pieceSchema = mediaSchema.extend({
     .catch(undefined),
 });
 /**
- * An entry of any of the lists. A story is its picture or video itself, with `uri`. In the newer form the words and the media
- * are among the `label_values`, whose labels are in the language of the account: all that carry media are read, and the
- * caption by its English name where no media has it.
+ * An entry of any of the lists. A story is a single picture or video with its own `uri`. In the newer form, text and
+ * media are among the `label_values`, whose labels are in the account's language: media are read from all of them, and
+ * the caption by its English label if no media item has one.
  */
 const entrySchema = z.object({
   title: z.string().catch(''),
@@ -59,7 +59,7 @@ export const instagram: Format = {
     names.some((name) => INSTAGRAM_HTML.test(name)) ? wrongForm('instagram', 'HTML', JSON_FORM) : null,
   ownerOf: ownerByFileName,
   async *read(archive, files) {
-    // Posts of posts_1.json are in posts.json too.
+    // posts.json repeats the posts of posts_1.json.
     const seen = new Set<string>();
     for await (const entry of entriesOf(archive, files, INSTAGRAM_LISTS, asEntry)) {
       if (!('post' in entry)) yield entry;
@@ -90,17 +90,17 @@ function asEntry(value: unknown): Read {
   const [first] = pieces;
   const caption = label_values.find(({ label }) => CAPTION_LABELS.includes(label))?.value;
   const entry = entryOf({
-    // A post of one picture has its words there.
+    // A post with a single picture has its text there.
     text: readable(title || first?.title || caption || ''),
     postedAt: inMilliseconds(creation_timestamp ?? timestamp ?? first?.creation_timestamp),
     isReply: pieces.some(({ text_app_post: thread }) => thread?.is_reply === true),
-    // Words alone are a piece without a file in Threads.
+    // In Threads, text without media is a piece without a file.
     media: pieces.filter((piece) => piece.uri !== '').map((piece) => ({ kind: kindOf(piece.uri) })),
   });
   return first?.uri ? { ...entry, firstFile: first.uri } : entry;
 }
 
-/** Whether no entry of the same second had the same words, or the same first file. */
+/** Whether no earlier entry of the same second had the same text or the same first file. */
 function isNew(seen: Set<string>, { text, postedAt }: ArchivedPost, firstFile: string | undefined): boolean {
   const marks = [
     ...(text ? [`${text.length} ${text.slice(0, 60)}`] : []),
@@ -112,7 +112,7 @@ function isNew(seen: Set<string>, { text, postedAt }: ArchivedPost, firstFile: s
   return !isKnown;
 }
 
-/** posts.json after the lists that it repeats, so that what is known of an older archive stays as it was. */
+/** Sorts posts.json after the lists that it repeats, so that posts known from an older archive keep their form. */
 function olderFormFirst(a: string, b: string): number {
   return Number(/posts\.json$/.test(a)) - Number(/posts\.json$/.test(b));
 }

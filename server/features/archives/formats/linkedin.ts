@@ -37,7 +37,7 @@ export const linkedin: Format = {
   },
 };
 
-/** Some archives put each line of a text in quotation marks of its own. */
+/** Some archives put each line of a text in separate quotation marks. */
 function commentary(text: string): string {
   return text.replace(/"\n"/g, '\n').trim();
 }

@@ -5,8 +5,8 @@ import { type JsonPath, jsonItems } from '../reading/json-items.ts';
 import { countOf, type Entry, entryOf, type Format, NOBODY, type Owner } from './format.ts';
 
 /**
- * Mastodon's archive, a tar.gz or zip: outbox.json is an ActivityPub collection. It holds direct messages as well, which
- * differ by whom they are addressed to: those are never kept. https://docs.joinmastodon.org/user/moving/#export
+ * Mastodon's archive, a tar.gz or zip: outbox.json is an ActivityPub collection. It also contains direct messages,
+ * which differ only in their recipients and are never kept. https://docs.joinmastodon.org/user/moving/#export
  */
 const OUTBOX = /^([^/]+\/)?outbox\.json$/;
 const ACTOR = /^([^/]+\/)?actor\.json$/;

@@ -4,8 +4,8 @@ import { type JsonPath, jsonItems } from '../reading/json-items.ts';
 import type { Entry, Owner } from './format.ts';
 
 /**
- * What "Download your information" of Instagram, Threads and Facebook has in common as JSON. Meta documents no schema: names
- * and shapes are those of archives from 2019 to 2026. https://www.facebook.com/help/212802592074644
+ * The common parts of Instagram's, Threads' and Facebook's "Download your information" as JSON. Meta documents no
+ * schema: names and shapes are those of archives from 2019 to 2026. https://www.facebook.com/help/212802592074644
  */
 
 export const JSON_FORM = 'JSON';
@@ -16,7 +16,7 @@ export const mediaSchema = z.object({
   description: z.string().catch(''),
 });
 
-/** The entries of lists, in their order. */
+/** Yields the entries of all lists in order. */
 export async function* entriesOf<Read extends Entry>(
   archive: Container,
   files: readonly string[],
@@ -28,7 +28,7 @@ export async function* entriesOf<Read extends Entry>(
       yield value === undefined ? { skipped: 'unreadable' } : asEntry(value);
 }
 
-/** A file that was taken out of its archive. */
+/** Whether `name` is a file that was extracted from its archive. */
 export function isSingle(name: string, pattern: RegExp): boolean {
   return !name.includes('/') && pattern.test(name);
 }
@@ -44,7 +44,7 @@ export function inMilliseconds(seconds: number | null | undefined): number | nul
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Meta writes each byte of UTF-8 as a character of its own: "Ã¼" for "ü". Text that is none of that stays. */
+/** Decodes text in which Meta wrote each byte of UTF-8 as a character ("Ã¼" for "ü"). Other text is unchanged. */
 export function readable(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text) || /[^\0-\u00ff]/.test(text)) return text;
   try {

@@ -4,14 +4,14 @@ import { type JsonPath, jsonItems } from '../reading/json-items.ts';
 import { countOf, entryOf, type Format, kindOf, NOBODY, utcTime } from './format.ts';
 
 /**
- * "Download your data" as JSON: one file with everything, messages among it. They are passed over without being decoded
- * (json-items.ts); only the lists of the person's own posts are, and their name.
+ * "Download your data" as JSON: one file with everything, including messages. Only the user's name and the lists of
+ * their own posts are decoded; everything else is skipped (json-items.ts).
  * https://support.tiktok.com/en/account-and-privacy/personalized-ads-and-data/requesting-your-data
  */
 const DATA = /^([^/]+\/)?user_data(_tiktok)?\.json$/i;
 const TXT = /^([^/]+\/)?(Posts?|Videos?|Video|Activity|TikTok)\/(Posts?|Videos?)\.txt$/i;
 
-/** By the year of the archive. "Video Browsing History" has a VideoList too: that of others. */
+/** Paths differ by the archive's year. "Video Browsing History" also has a VideoList, but of other users' videos. */
 const POSTS: readonly JsonPath[] = [
   ['Video', 'Videos', 'VideoList', '*'],
   ['Activity', 'Video', 'Videos', 'VideoList', '*'],
@@ -62,7 +62,7 @@ export const tiktok: Format = {
         else
           yield entryOf({
             remoteId: id ?? null,
-            // Links to files on TikTok's servers end after days.
+            // Links to files on TikTok's servers expire after a few days.
             url: id && /^https:\/\/www\.tiktok(v)?\.com\//.test(link) ? link : null,
             text,
             postedAt: utcTime(date),

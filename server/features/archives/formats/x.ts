@@ -4,9 +4,9 @@ import { jsonItems } from '../reading/json-items.ts';
 import { countOf, type Entry, entryOf, type Format, NOBODY } from './format.ts';
 
 /**
- * X's archive: files that assign a list to a variable, with their parts. Deleted posts, likes, messages and what X infers
- * are not opened. https://help.x.com/en/managing-your-account/how-to-download-your-x-archive (data/README.txt in the
- * archive describes the files)
+ * X's archive: scripts that assign a list to a variable, some split into parts. Deleted posts, likes, messages and what
+ * X infers about the user are not opened. https://help.x.com/en/managing-your-account/how-to-download-your-x-archive
+ * (data/README.txt in the archive describes the files)
  */
 
 const POSTS = /^([^/]+\/)?(data\/)?(tweets?|community-tweet)(-part\d+)?\.js$/;
@@ -40,7 +40,7 @@ const noteSchema = z.object({
   core: z.object({ text: z.string() }),
 });
 
-/** The words of long posts, by the second in which they were made. */
+/** The full texts of long posts, by the second in which they were created. */
 type Notes = Map<number, string[]>;
 const NOTES_MAX = 100_000;
 const NOTES_MAX_CHARS = 100_000_000;
@@ -82,7 +82,7 @@ export const x: Format = {
 };
 
 function asEntry(tweet: Tweet, notes: Notes, { name, id }: { name: string | null; id: string | null }): Entry {
-  // `retweeted` is false in every archive: only the words tell.
+  // `retweeted` is false in every archive, so a repost is recognised by its text.
   if (/^RT @\w{1,30}:/.test(tweet.full_text)) return { skipped: 'repost' };
   const time = Date.parse(tweet.created_at);
   const attached = tweet.extended_entities?.media ?? [];
@@ -105,7 +105,7 @@ function asEntry(tweet: Tweet, notes: Notes, { name, id }: { name: string | null
   });
 }
 
-/** What was cut off is in a file of its own, without the post's id: its beginning and its time tell. */
+/** The full text of a truncated post. Its separate file has no post id, so it is matched by time and beginning. */
 function noteOf({ full_text: cut }: Tweet, time: number, notes: Notes): string | null {
   const second = Math.floor(time / 1000);
   const beginning = decodeEntities(cut)
@@ -119,7 +119,7 @@ function noteOf({ full_text: cut }: Tweet, time: number, notes: Notes): string |
 function wordsOf({ full_text: cut, entities, extended_entities: attached }: Tweet, note: string | null): string {
   let words = note ?? cut;
   for (const { url, expanded_url: link } of entities?.urls ?? []) if (url && link) words = words.replaceAll(url, link);
-  // The link to the post's own pictures is no part of its words.
+  // The link to the post's own media is not part of its text.
   for (const { url } of attached?.media ?? []) if (url) words = words.replaceAll(url, '');
   return decodeEntities(words);
 }

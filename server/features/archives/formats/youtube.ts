@@ -6,8 +6,8 @@ import { jsonItems } from '../reading/json-items.ts';
 import { countOf, entryOf, type Format, NOBODY, utcTime } from './format.ts';
 
 /**
- * YouTube in Google Takeout: videos.csv, or in older archives a JSON file for each video. Folders are named in the
- * person's language. https://support.google.com/accounts/answer/3024190
+ * YouTube in Google Takeout: videos.csv, or in older archives a JSON file for each video. Folder names are in the
+ * user's language. https://support.google.com/accounts/answer/3024190
  */
 const CSV = /^([^/]+\/)?[^/]*YouTube[^/]*\/[^/]+\/videos(\(\d+\))?\.csv$/i;
 const JSON_FILE = /^([^/]+\/)?[^/]*YouTube[^/]*\/(videos|my-videos|video[ -]metadata|uploads)\/[^/]+\.json$/i;

@@ -1,23 +1,21 @@
-/**
- * The files of an archive. What `open` returns is read once, in order; a name that is not among `names` is an error.
- */
+/** The files of an archive. `open` accepts only names from `names`; its result can be read once, from start to end. */
 export type Container = {
-  /** Of files with text alone; those of pictures and videos are not kept. */
+  /** The names of text files only: those of pictures and videos are not kept. */
   names: readonly string[];
-  /** Bytes of a file once unpacked, as the archive says. */
+  /** The unpacked size of a file in bytes, according to the archive. */
   sizeOf(name: string): number;
   open(name: string): AsyncIterable<Uint8Array>;
-  /** The file itself, where it is no zip or tar. */
+  /** The path of the file itself, if it is neither a zip nor a tar. */
   single: string | null;
   close(): Promise<void>;
 };
 
-/** Nothing else is ever opened: pictures, videos, and whatever else lies in an archive. */
+/** The only files that are ever opened: no pictures, no videos, nor anything else in an archive. */
 const TEXT = /\.(json|js|csv|html|txt)$/i;
-/** What folders and files of messages are called in all archives. */
+/** Names of message folders and files in the archives of all platforms. */
 const MESSAGES = /^([\w-]*[_-])?(messages?|inbox|dms?|chats?)([_-][\w-]*)?$|^direct[ _-]messages?|^chat[ _]history/i;
 
-/** Whether a file of an archive may be looked at, by its name: text, and no messages. The rest is not even listed. */
+/** Whether a file of an archive may be read, by its name: text, but no messages. The others are not even listed. */
 export function mayBeListed(name: string): boolean {
   if (!TEXT.test(name) || name.length > 1024 || name.includes('\0')) return false;
   const parts = name.replace(/\.\w+$/, '').split('/');

@@ -5,12 +5,12 @@ import { CID } from 'multiformats/cid';
 import { damaged, ENDS_EARLY } from '../messages.ts';
 
 /**
- * The blocks of a CAR file (https://ipld.io/specs/transport/car/carv1/), read where they are needed. Nothing that the
- * file says of itself is believed: lengths are bounded, and a block counts only if it has the hash that names it.
+ * The blocks of a CAR file (https://ipld.io/specs/transport/car/carv1/), read on demand. The file is not trusted:
+ * lengths are bounded, and a block is accepted only if its hash matches its CID.
  */
 export type Blocks = {
   root: CID;
-  /** The value of a block; AppError bad_input where it is missing, too large or another one than its name says. */
+  /** Decodes a block. AppError bad_input if it is missing, too large, or does not match its CID. */
   read(cid: CID): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -23,13 +23,13 @@ const WINDOW_BYTES = 256 * 1024;
 const SECTION_START_BYTES = 128;
 const SHA2_256 = 0x12;
 
-/** Whether a file begins as a CAR does: the length of a map of `roots` and `version`. */
+/** Whether a file begins like a CAR: with a length, and a map with the keys `roots` and `version`. */
 export function isRepository(head: Buffer): boolean {
   const start = head.subarray(0, 80).toString('latin1');
   return start.includes('eroots') && start.includes('gversion');
 }
 
-/** Indexes the blocks of a file. AppError bad_input. Close it afterwards. */
+/** Indexes the blocks of a file. The caller closes the result. AppError bad_input if the file is damaged. */
 export async function openBlocks(file: string, signal: AbortSignal): Promise<Blocks> {
   const handle = await open(file);
   try {
@@ -85,7 +85,7 @@ async function readBlock(window: Window, places: ReadonlyMap<string, number>, ci
 
 type Window = (at: number, length: number) => Promise<Buffer>;
 
-/** Bytes of a file, read in larger steps; fewer at its end. */
+/** Reads bytes of a file through a buffer; returns fewer at its end. */
 function windowOf(handle: FileHandle): Window {
   let from = 0;
   let held: Buffer = Buffer.alloc(0);

@@ -10,7 +10,7 @@ import { openZip } from './zip.ts';
 
 const HEAD_BYTES = 512;
 
-/** Opens a zip, a tar (gzipped or not), or a single file. AppError not_found, bad_input. Close it afterwards. */
+/** Opens a zip, a tar (gzipped or not), or a single file. The caller closes it. AppError not_found or bad_input. */
 export async function openContainer(file: string, givenName: string | undefined): Promise<Container> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) throw noFile(file);

@@ -2,17 +2,17 @@ import { damaged, NOT_UTF8, OPEN_QUOTE } from '../messages.ts';
 
 const ROW_MAX_CHARS = 1024 * 1024;
 const CELLS_MAX = 200;
-/** Lines before the headings, which some exports begin with. */
+/** Limit of lines before the headings, which some exports begin with. */
 const PREAMBLE_MAX_ROWS = 10;
 
-/** The rows of a CSV with commas, in one pass. AppError bad_input for a row of over 1 MB, as an open quotation mark makes. */
+/** Yields the rows of a comma-separated text. AppError bad_input for a row over 1 MB, as after an unclosed quote. */
 async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let cells: string[] = [];
   let cell = '';
   let chars = 0;
   let isQuoted = false;
-  /** A quotation mark within quotes ends them, unless another follows. */
+  /** Whether a quotation mark within quotes was just read: it ends them, unless another follows. */
   let mayEnd = false;
   let isFirst = true;
   for await (const piece of bytes) {
@@ -60,14 +60,14 @@ async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   if (cell !== '' || cells.length > 0) yield trimmed([...cells, cell]);
 }
 
-/** Without the carriage return of Windows' line ends. */
+/** Removes the carriage return of a Windows line end. */
 function trimmed(cells: string[]): string[] {
   return cells.map((cell, index) => (index === cells.length - 1 ? cell.replace(/\r$/, '') : cell));
 }
 
 /**
- * The rows below the headings, by heading in lower case. AppError bad_input, saying that the archive `lacking`, where the
- * headings have not all of `needed` among them.
+ * Yields the rows below the headings as maps by lower-case heading. AppError bad_input, with the reason `lacking`, if
+ * no row has all the `needed` headings.
  */
 export async function* csvRecords(
   bytes: AsyncIterable<Uint8Array>,

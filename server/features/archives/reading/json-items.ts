@@ -1,14 +1,14 @@
 import { damaged, ENDS_EARLY, NOT_UTF8, TOO_DEEP } from '../messages.ts';
 
-/** Where values are wanted: keys from the root, `*` for each element of a list. */
+/** The path of values to read: keys from the root, `*` for each element of a list. */
 export type JsonPath = readonly string[];
-/** `value` is undefined for one that is too large, or is no JSON. */
+/** `value` is undefined if it is too large or not valid JSON. */
 export type JsonItem = { path: JsonPath; value: unknown };
 
 const ITEM_MAX_BYTES = 2 * 1024 * 1024;
 const KEY_MAX_BYTES = 512;
 const DEPTH_MAX = 100;
-/** What may stand before the first value: "window.YTD.tweets.part0 = ". */
+/** Limit of the text before the first value, such as "window.YTD.tweets.part0 = ". */
 const PREFIX_MAX_BYTES = 200;
 
 const QUOTE = 0x22;
@@ -22,16 +22,16 @@ const COLON = 0x3a;
 
 type Frame = {
   isList: boolean;
-  /** The keys that lead here, as far as a wanted path may follow; null where none does. */
+  /** The keys from the root to here; null if no wanted path begins with them. */
   path: JsonPath | null;
   key: string | null;
-  /** Of an object: a string is a key now. */
+  /** Whether the next string is a key of this object. */
   isKeyNext: boolean;
 };
 
 /**
- * The wanted values of a JSON text, read in one pass: everything else is passed over byte by byte, and never decoded or
- * kept. Memory holds one value, of at most 2 MB. AppError bad_input for what ends early or is nested too deeply.
+ * Yields the wanted values of a JSON text in one pass: everything else is skipped byte by byte, and never decoded or
+ * kept. Memory holds one value, of at most 2 MB. AppError bad_input if the text ends early or is nested too deeply.
  */
 export async function* jsonItems(
   bytes: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ function createScan(wanted: readonly JsonPath[]) {
   let prefix = 0;
   let inString = false;
   let isEscaped = false;
-  /** The bytes of a key, where one is of interest. */
+  /** The bytes of the key being read, if it may lead to a wanted value. */
   let key: Buffer[] | null = null;
   let keyBytes = 0;
   let item: { path: JsonPath; depth: number; pieces: Buffer[]; bytes: number; isString: boolean } | null = null;
@@ -68,7 +68,7 @@ function createScan(wanted: readonly JsonPath[]) {
   const keep = (piece: Buffer) => {
     if (!item) return;
     item.bytes += piece.length;
-    // One byte more than is read says that it is too large.
+    // Beyond the limit, bytes are only counted, so that `finished` knows that the value is too large.
     if (item.bytes <= ITEM_MAX_BYTES) item.pieces.push(Buffer.from(piece));
     else item.pieces = [];
   };
@@ -91,7 +91,7 @@ function createScan(wanted: readonly JsonPath[]) {
       const byte = chunk[at] as number;
       if (inString) {
         if (!isEscaped && byte !== QUOTE && byte !== BACKSLASH) {
-          // Most of an archive is the inside of strings, which is passed over as fast as bytes are searched.
+          // Most of an archive is inside strings, which are skipped at the speed of a byte search.
           at = Math.min(quotes(at), backslashes(at));
           continue;
         }
@@ -163,7 +163,7 @@ function createScan(wanted: readonly JsonPath[]) {
           yield finished();
         }
         if (frames.length === 0) {
-          // What follows is the end of a statement, or nothing.
+          // At most the end of a statement follows.
           isOver = true;
           return;
         }
@@ -187,7 +187,7 @@ function createScan(wanted: readonly JsonPath[]) {
   };
 }
 
-/** Where a byte is next, at or after a place that only grows; the end where it is nowhere. */
+/** Returns a function for the next place of a byte from `at`, which must never decrease; the chunk's end if none. */
 function placesOf(chunk: Buffer, byte: number): (at: number) => number {
   let place = -1;
   return (at) => {

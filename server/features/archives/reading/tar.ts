@@ -10,12 +10,12 @@ import { isBomb } from './unpacked-size.ts';
 
 const ENTRIES_MAX = 1_000_000;
 const LISTED_MAX = 200_000;
-/** Limit of headers and padding between two files: a header may announce a name of any length, which is held in memory. */
+/** Limit of headers and padding between two files: a header may announce a name of any length, held in memory. */
 const BETWEEN_BYTES = 1024 * 1024;
 
 type Packed = { isGzipped: boolean; bytes: number };
 
-/** A tar, which has no directory: it is read through for the names, and again for each file that is opened. */
+/** Opens a tar. It has no directory, so it is read once for the names, and again for each file that is opened. */
 export async function openTar(file: string, packed: Packed): Promise<Container> {
   const sizes = new Map<string, number>();
   let seen = 0;
@@ -73,7 +73,7 @@ async function* entriesOf(file: string, { isGzipped, bytes }: Packed) {
   }
 }
 
-/** Mastodon's begin with "./" on some servers. */
+/** Names begin with "./" in the archives of some Mastodon servers. */
 function nameOf({ name }: Header): string {
   return name.replace(/^\.\//, '');
 }

@@ -1,10 +1,10 @@
-/** Lists of posts shrink to a tenth, or to a fiftieth where they repeat themselves. */
+/** Lists of posts compress to a tenth of their size, or to a fiftieth if they are repetitive. */
 const RATIO_MAX = 200;
-/** Below it nothing is suspected: so much is read in a moment. */
+/** Up to this size nothing is suspect, since it is read in a moment. */
 const HARMLESS_BYTES = 64 * 1024 * 1024;
 const UNPACKED_MAX_BYTES = 16 * 1024 * 1024 * 1024;
 
-/** Whether so many bytes from so few can only be meant to keep a reader busy. */
+/** Whether the sizes, in bytes, are those of a decompression bomb. */
 export function isBomb(unpacked: number, packed: number): boolean {
   return unpacked > UNPACKED_MAX_BYTES || (unpacked > HARMLESS_BYTES && unpacked > packed * RATIO_MAX);
 }

@@ -8,8 +8,8 @@ const ENTRIES_MAX = 1_000_000;
 const LISTED_MAX = 200_000;
 
 /**
- * A zip. Its directory at the end is believed for names alone: yauzl holds the sizes against what is unpacked, and ends
- * with an error where a file has more or less.
+ * Opens a zip. Its central directory is trusted only for names: yauzl compares the sizes with the unpacked bytes, and
+ * fails if they differ.
  */
 export async function openZip(file: string): Promise<Container> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false });
@@ -19,7 +19,7 @@ export async function openZip(file: string): Promise<Container> {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileNameRaw.toString();
       if (++seen > ENTRIES_MAX || entries.size > LISTED_MAX) throw damaged(TOO_MANY_FILES);
-      // Of two with one name the first counts.
+      // Of two entries with the same name, the first counts.
       if (mayBeListed(name) && !entries.has(name)) entries.set(name, entry);
     }
   } catch (error) {

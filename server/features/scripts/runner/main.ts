@@ -12,7 +12,7 @@ import { watchPages } from './watch-pages.ts';
 /** How long a stopped script may take to clean up; the agent waits slightly longer. */
 const TIDY_UP_MS = 1500;
 const PARENT_POLL_MS = 1000;
-/** When the user should learn why a finished script has not ended. */
+/** Time after which the log explains why a finished script has not ended. */
 const REMIND_MS = 5000;
 const STILL_RUNNING =
   "The script's own code is done. Its timers, programs or requests are still running; it ends with the last of them.";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     output.line('error', details);
     output.end({ end: 'error', error: summary });
   };
-  /** The first result counts: later ones, while the last lines of pages are awaited, are consequences. */
+  /** Only the first result counts: later ones, while the last lines of pages are awaited, are consequences of it. */
   const finish = (error?: unknown): void => {
     if (isFinishing) return;
     isFinishing = true;
@@ -102,7 +102,7 @@ function endedItself(code: number): string {
   return `The script ended itself with exit code ${code}.`;
 }
 
-/** Runs end with a killed agent, except for busy loops, which are killed at its next start. */
+/** Ends the run if the agent was killed. A busy loop prevents that; the agent's next start kills such a run. */
 function endWithParent(agent: number): void {
   setInterval(() => {
     if (process.ppid !== agent) exit(1);

@@ -14,7 +14,7 @@ const END_MAX_CHARS = 16_384;
 export type Output = {
   /** Adds an entry to the run's log. */
   line(kind: ScriptLogKind, text: string): void;
-  /** Formats a value for people. */
+  /** Formats a value as readable text. */
   show(value: unknown): string;
   /** Reports how the run ended; only the first call counts. */
   end(message: Extract<RunnerMessage, { end: string }>): void;

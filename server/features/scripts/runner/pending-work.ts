@@ -79,7 +79,7 @@ export function watchStarted(browserPath: string): Started {
 export async function untilIdle(started: Started, remind: () => void, remindMs: number): Promise<void> {
   const since = Date.now();
   let isReminded = false;
-  // The latest work appears only in the next turn.
+  // The latest work appears only in the next turn of the event loop.
   do {
     await delay(POLL_MS);
     if (!isReminded && Date.now() - since > remindMs) {

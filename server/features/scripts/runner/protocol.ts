@@ -22,9 +22,9 @@ export type RunnerSetup = {
   packages: string;
   browser: BrowserSetup;
   log: LogLimits;
-  /** Starts a browser at once, for a later script. */
+  /** Whether to start a browser immediately, for a later script. */
   isSpare: boolean;
-  /** The agent's process id. The agent may end before the runner has read this. */
+  /** The agent's process id. The runner's ppid is no substitute, since the agent may end before the runner reads it. */
   agent: number;
 };
 
@@ -33,7 +33,7 @@ export type RunnerJob = {
   code: string;
   /** The folder for the script's files; also its working folder. */
   artifacts: string;
-  /** The user wants to watch. */
+  /** Whether to show the browser's window. */
   headful: boolean;
   account: RunnerAccount | null;
 };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the module finds this process's Puppeteer. */
+/** The global in which the generated puppeteer modules find this process's Puppeteer. */
 const API = Symbol.for('local-agent.puppeteer');
 const AT = "globalThis[Symbol.for('local-agent.puppeteer')]";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

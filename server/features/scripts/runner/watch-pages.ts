@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, ConsoleMessage, Dialog, Page, Target } from '../../../browser/puppeteer.ts';
 import type { Output } from './output.ts';
 
-/** More open pages than this are considered an error, which would exhaust the memory. */
+/** More open pages than this count as an error, since they would exhaust the memory. */
 const PAGES_MAX = 50;
 /** How long a page may take to report logged values. */
 const ANSWER_MS = 300;
@@ -46,7 +46,7 @@ export function watchPages(output: Output, fail: (error: Error) => void): PageWa
         if (target.type() !== 'page') return;
         open.add(target);
         if (open.size > PAGES_MAX) fail(new Error(`The script has more than ${PAGES_MAX} pages open at once.`));
-        // The page closed before it could be read.
+        // Rejects if the page closes before it can be read.
         target.page().then(
           (page) => page && watchPage(page),
           () => undefined,

@@ -8,23 +8,23 @@ import type { ScriptRuns } from '../service.ts';
 import type { ScriptStore } from '../store.ts';
 import type { StoredSchedule } from './store.ts';
 
-/** Reasons not to have started, which may pass within the day: a text can be approved, a queue gets shorter. */
+/** Errors at the start that may pass within the day: a text can be approved, a queue can get shorter. */
 const PASSING_CODES: readonly ErrorCode[] = ['not_approved', 'rate_limited', 'unavailable'];
 
 type ScriptJobDeps = {
   runs: Pick<ScriptRuns, 'start' | 'list'>;
-  /** With the service key. */
+  /** Uses the service key. */
   store: ScriptStore;
   now(): Temporal.Instant;
   /** Whether this agent may run a text. */
   isApproved(code: string): Promise<boolean>;
-  /** See Job.share. */
+  /** See AutomationJob.share. */
   share(mayRun: boolean): Promise<string | null>;
 };
 
 /**
- * Runs a saved script at its times. A time is claimed like a job's, so that it runs once however many agents there are;
- * while a run of the script is under way, no other begins.
+ * Runs a saved script at its scheduled times. Each time is claimed like a job's, so that the script runs once however
+ * many agents there are. No run begins while another run of the script is in progress.
  */
 export function scriptJob(stored: StoredSchedule, { runs, store, now, ...deps }: ScriptJobDeps): AutomationJob {
   const { scriptId, name, isOn } = stored;

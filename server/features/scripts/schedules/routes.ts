@@ -12,7 +12,7 @@ import type { Refusal } from '../routes.ts';
 import { readSchedules, removeSchedule, type StoredSchedule, writeSchedule } from './store.ts';
 
 type ScheduleRoutesDeps = {
-  /** With the caller's rights; null when there is none. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   jobOf(stored: StoredSchedule): AutomationJob | null;
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;

@@ -16,14 +16,14 @@ export type StoredSchedule = {
 
 const COLUMNS = 'script_id, is_on, days, minute_of_day, every_minutes, changed_at, puppeteer_scripts!inner (name)';
 
-/** The schedules, by the names of their scripts. AppError unavailable when Supabase fails. */
+/** The schedules, sorted by the names of their scripts. AppError unavailable if Supabase fails. */
 export async function readSchedules(client: Client): Promise<StoredSchedule[]> {
   const { data, error } = await client.from('script_schedules').select(COLUMNS);
   if (error) throw couldNot('read the schedules of scripts', error);
   return data.map(storedOf).sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Stores the schedule of a script in place of the one before. AppError not_found, unavailable. */
+/** Stores the schedule of a script, replacing an earlier one. AppError not_found or unavailable. */
 export async function writeSchedule(
   client: Client,
   { scriptId, schedule, isOn }: Pick<StoredSchedule, 'scriptId' | 'schedule' | 'isOn'>,
@@ -35,7 +35,7 @@ export async function writeSchedule(
   return storedOf(data);
 }
 
-/** Whether there was one. AppError unavailable when Supabase fails. */
+/** Removes the schedule of a script. Returns whether there was one. AppError unavailable if Supabase fails. */
 export async function removeSchedule(client: Client, scriptId: string): Promise<boolean> {
   const { data, error } = await client.from('script_schedules').delete().eq('script_id', scriptId).select('script_id');
   if (error) throw couldNot('remove the schedule of the script', error);
