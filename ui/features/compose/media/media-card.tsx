@@ -51,7 +51,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, maki
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
-  // A picture in the place of another one keeps its key, and so the focus stays on its tile.
+  // A replacement picture keeps the key of the old one, so that the focus stays on its tile.
   const replaced = useRef(new Map<string, string>());
   const names = media.map((item) => replaced.current.get(addressOf(item)) ?? addressOf(item));
   const { uploads, add, remove } = useMediaUploads((item, cropped) =>

@@ -7,7 +7,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ContentStatus, MediaItem, PostStatus } from '../../../../shared/workspace/database.ts';
 
-/** A place in the timeline as it was seen. */
+/** A place in the timeline, as the user last saw it. */
 export type SeenPlace = Pick<Place, 'id' | 'scheduled_time'>;
 
 /** Moves a post to a time (ISO 8601) if it is unchanged and still waiting. Throws Refusal, or Supabase's error. */
@@ -46,7 +46,7 @@ export async function unscheduleContent(supabase: Supabase, { id }: Content, tim
   refuseUnlessDone(data);
 }
 
-/** Replaces the media of content, whatever else was changed. Throws as movePost. */
+/** Replaces the media of content, and keeps other changes made since it was loaded. Throws as movePost. */
 export async function setMedia(supabase: Supabase, id: string, media: MediaItem[]): Promise<void> {
   const now = supabase.from('generated_content').select('updated_at').eq('id', id).maybeSingle();
   const { data: stored } = await now.throwOnError();

@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/time.ts';
 
 const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
 
-/** A place whose notifications take each other's place. */
+/** A place whose newer notifications replace its older ones. */
 type TimedPlace = SeenPlace & Pick<Place, 'content_id'>;
 
 /**
