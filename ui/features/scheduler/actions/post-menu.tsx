@@ -31,7 +31,7 @@ import { paths } from '@/lib/paths.ts';
 
 const { post: words } = schedulerMessages;
 
-/** An action with its icon; an item without a word is left out. */
+/** An action of the menu. */
 type Item = { word: string; icon: LucideIcon; isDangerous?: boolean; onSelect: () => void };
 
 /** A post's menu, the same everywhere: the actions that its state allows. */

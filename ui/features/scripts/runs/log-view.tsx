@@ -114,7 +114,7 @@ function useStickToEnd(content: unknown) {
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    // Where the box is, not where its last event said: that of a scroll arrives later than the scroll.
+    // Measured, because the event of a scroll arrives later than the scroll itself.
     if (isWithinReach(lastHeight.current, box)) scrollToEnd();
     lastHeight.current = box.scrollHeight;
   }, [content, scrollToEnd]);

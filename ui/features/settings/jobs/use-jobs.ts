@@ -66,7 +66,7 @@ function useRefresh(): () => void {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: JOBS_KEY });
-    // The clean-up fills and empties it.
+    // The clean-up job fills and empties the bin.
     void queryClient.invalidateQueries({ queryKey: ['content_bin'] });
   };
 }

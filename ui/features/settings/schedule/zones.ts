@@ -32,7 +32,9 @@ export function utcOffset(zone: string, time: Date): string {
   }
 }
 
-/** What people call zones, standard time and daylight saving time; of several zones with one name, the largest. */
+/**
+ * Abbreviations of zones in standard and daylight saving time; of several zones with the same time, only the largest.
+ */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Africa/Johannesburg': 'sast',
   'Africa/Lagos': 'wat',
@@ -88,7 +90,7 @@ export function searchZones(zones: readonly Zone[], query: string): Zone[] {
     .map(({ zone }) => zone);
 }
 
-/** How many of the words match parts of words only; null when one does not match. */
+/** How many of the words match only parts of words; null if one does not match. */
 function rankOf({ name, offset }: Zone, words: readonly string[]): number | null {
   const text = plain(`${name} ${formerName(name)} ${countryOf(name)}`);
   const names = [text, text.replaceAll('-', ' ')];
