@@ -168,7 +168,7 @@ type DeleteButtonProps = {
   onDelete: () => void;
 };
 
-/** The icon that deletes an account at once (§2). */
+/** The button that deletes an account at once (§2). */
 function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
   return (
     <Tooltip>

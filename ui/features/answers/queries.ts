@@ -7,7 +7,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { Answer, AnswersPage, AnswerThread } from '../../../shared/answers/answers.ts';
 import { answerApi } from '../../../shared/api/answers.ts';
 
-/** How often lists and conversations are refetched, in milliseconds; and conversations with a reply being sent. */
+/** How often lists and conversations are refetched, and conversations while a reply is being sent, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 const SENDING_POLL_MS = 3_000;
 /** Lists with more pages are only refetched after a change, because each page is a request. */

@@ -15,7 +15,7 @@ export function useRefreshAnswers(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: [ANSWERS_KEY] });
 }
 
-/** The actions on an answer. Changes are optimistic, and undone if they are rejected. */
+/** The actions on an answer. Changes are optimistic, and reverted if they are rejected. */
 export function useAnswerActions() {
   const agent = useAgent();
   const queryClient = useQueryClient();

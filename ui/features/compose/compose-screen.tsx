@@ -35,7 +35,7 @@ export function ComposeScreen() {
   return <OpenedPost key={id} id={id.toLowerCase()} />;
 }
 
-/** The new post on this page, which the backend does not have yet and is not queried for. */
+/** The id of the new post on this page, which the backend does not have yet, so it is not queried. */
 let begun: string | null = null;
 
 function NewPost({ search }: { search: string }) {

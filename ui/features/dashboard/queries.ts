@@ -80,7 +80,7 @@ async function loadActivity(supabase: Supabase): Promise<Activity[]> {
   });
 }
 
-/** §3, "Dashboard stats", and what their captions and the card of accounts need. */
+/** §3, "Dashboard stats", and what their captions and the accounts card need. */
 export type Stats = {
   scheduledPosts: number;
   /** Those whose time has passed, or that a platform would reject. */

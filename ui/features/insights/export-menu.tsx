@@ -12,7 +12,8 @@ import { saveAs } from '@/lib/save-as.ts';
 const words = insightsMessages.exports;
 
 /**
- * Exports the shown posts as a table, or the report of this or last month; `today` is the date in the configured zone.
+ * Exports the filtered posts as CSV, or the report of this or last month as PDF; `today` is the date in the configured
+ * zone.
  */
 export function ExportMenu({ asked, today }: { asked: Asked; today: string }) {
   const agent = useAgent();

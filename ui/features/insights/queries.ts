@@ -27,7 +27,7 @@ export function askedOf({ from, to }: Span, { platform, account, project }: Insi
   };
 }
 
-// The previous result stays visible until that for other dates or filters is loaded. All throw like agentFetch.
+// The previous result stays visible while other dates or filters load. All throw like agentFetch.
 
 export function overviewQuery(agent: CallAgent, query: Asked) {
   return queryOptions({

@@ -44,7 +44,7 @@ export function ByHand(props: ByHandProps) {
   const closeWindows = useCloseWindows();
   const refresh = useRefreshPosts();
   const composers = useQueries({ queries: deliveries.map((delivery) => composerQuery(agent, delivery)) });
-  /** Whether the next one is to be prepared automatically, which publishing the previous one requests once. */
+  /** Whether the next one is to be prepared automatically; set when the previous one is published. */
   const [isNextDue, setNextDue] = useState(goesOn && isAfterPosted);
   const [doneIds, setDoneIds] = useState<readonly string[]>([]);
   const next = composers.findIndex(

@@ -42,7 +42,9 @@ export function useConnectProgress(accountId: string, guide: ChannelGuide, isRen
   return { ...progress, change, enter };
 }
 
-/** Where the renewal of an expiring login starts: at the first renewal step of the first way that begins later. */
+/**
+ * Where renewing an expiring login starts: at the first renewal step, in the first way that does not begin with one.
+ */
 function renewalOf({ ways }: ChannelGuide): Partial<ConnectProgress> | undefined {
   const starts = ways.map(({ steps }) => steps.findIndex(({ isRenewal }) => isRenewal));
   const way = starts.findIndex((step) => step > 0);

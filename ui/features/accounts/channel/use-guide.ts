@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/publishing/guide-window.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Delay before following an open window again, in milliseconds. */
+/** Delay before reconnecting to an open window's stream, in milliseconds. */
 const RECONNECT_DELAY_MS = 2_000;
 /** Width of the dialog beside the window, with its margins, in pixels. */
 const PANEL_WIDTH = 440;

@@ -48,7 +48,7 @@ export function destinationsOf(
   );
 }
 
-/** The rules for a text on a platform: how its links are tagged, and the limits that all chosen accounts share. */
+/** The rules for a text on a platform: how its links are tagged, and the strictest limits of the chosen accounts. */
 export type TextRules = { platform: Platform; tagging: LinkTagging | null; limits: AccountLimits };
 type AccountLimits = { textLength: number; pictures: number };
 

@@ -86,7 +86,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, maki
 
   function moveWithFocus(from: number, to: number) {
     move(from, to);
-    // The list is drawn again with the item in its new place.
+    // Once the list has re-rendered with the item in its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-tile]')[to]?.focus());
   }
 

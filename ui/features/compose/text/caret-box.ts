@@ -12,7 +12,7 @@ const COPIED = [
   'wordSpacing',
 ] as const;
 
-/** The position of a field's text index in the window, measured on a hidden copy of the text before it. */
+/** The position of a text index of a field in the window, measured on a hidden copy of the text before it. */
 export function caretBox(field: HTMLTextAreaElement | null, place: number): DOMRect {
   if (!field) return new DOMRect();
   const box = field.getBoundingClientRect();

@@ -14,9 +14,9 @@ import {
 } from '../../../../shared/publishing/people.ts';
 
 const SETTLED_MS = 250;
-/** As long as the agent caches its answers. */
+/** As long as the agent caches its answers, in milliseconds. */
 const FRESH_MS = 60_000;
-/** How long results are cached, so that the names of chosen people are known. */
+/** How long results are kept, in milliseconds, so that the names of chosen people are known. */
 const KEPT_MS = 30 * 60_000;
 const KEY = 'people-to-mention';
 
@@ -90,7 +90,7 @@ function foundSoFar(client: QueryClient, { accountId }: PeopleSource, query: str
   return { at, people: people.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted)) };
 }
 
-/** A bad input has a remedy, such as a missing permission to grant. Other failures are temporary. */
+/** Only `bad_input` has a remedy for the user, such as for a login that lacks a permission; other failures pass. */
 function failureOf(error: Error | null): FoundPeople['failure'] {
   if (error === null) return null;
   return { remedy: error instanceof AgentResponseError && error.code === 'bad_input' ? error.message : null };

@@ -118,7 +118,7 @@ async function unschedule(supabase: Supabase, id: string, moment: string): Promi
   if (data !== 'done') throw new Error(whenMessages.refused);
 }
 
-/** Moves a waiting post to another time, unless it was moved elsewhere. Throws the reason on failure. */
+/** Moves a waiting post to another time, unless it was changed elsewhere. Throws the reason on failure. */
 async function move(supabase: Supabase, place: Place, moment: string): Promise<void> {
   if (!(await movePost(supabase, place, moment))) throw new Error(whenMessages.refused);
 }

@@ -49,7 +49,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
   const settings = useSettings();
   const zone = knownZone(settings?.timezone ?? DEFAULT_SETTINGS.timezone);
   const [mode, setMode] = useState<Mode>(place || asked ? 'time' : 'slot');
-  // Until edited it follows the zone, which loads a moment later.
+  // Until edited, the entry follows the zone, which loads a moment later.
   const [typed, setTyped] = useState<MomentEntry | null>(null);
   const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
   const [error, setError] = useState<string | null>(null);

@@ -44,7 +44,7 @@ export function groupsOf<Key extends string | number | null>(
     .sort((a, b) => b.average - a.average || b.count - a.count);
 }
 
-/** The hour of the day, 0 to 23, in a zone (IANA name). */
+/** Returns a function that reads the hour of the day, 0 to 23, in a zone (IANA name). */
 export function hourIn(timeZone: string): (time: string) => number {
   const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone });
   return (time) => Number(clock.format(Date.parse(time)));

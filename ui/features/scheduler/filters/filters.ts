@@ -23,7 +23,7 @@ export const EMPTY_FILTER: Filter = { platform: null, project: null, label: null
 
 const FILTERS = ['platform', 'project', 'label'] as const;
 const CHOSEN_TABS = ['drafts', 'queue', 'turn', 'sent', 'bin', 'all'] as const;
-/** Stores the view for the next visit. */
+/** The localStorage key of the view, for the next visit. */
 const VIEW_KEY = 'scheduler.view';
 const STAYS = { replace: true, preventScrollReset: true } as const;
 

@@ -69,7 +69,7 @@ const COLOURS: Record<ScriptLogKind, string> = {
   error: 'text-destructive',
 };
 
-/** An entry of the log with its time, if known. Errors and warnings have an icon, lines of pages a mark. */
+/** An entry of the log with its time, if known. Errors and warnings have an icon; lines from web pages are marked. */
 const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: (at: string) => string }) {
   const { at, kind } = entry;
   return (

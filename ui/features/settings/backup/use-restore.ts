@@ -99,7 +99,8 @@ export function useRestore() {
 }
 
 /**
- * Returns a function that drops the previous workspace's session and everything loaded with it, and opens the sign-in.
+ * Returns a function that drops the previous workspace's session and all data loaded with it, and opens the sign-in
+ * page.
  */
 export function useSignInAgain() {
   const { auth } = useSupabase();

@@ -38,7 +38,7 @@ async function readEnd({ body }: Response): Promise<JobEnd> {
   return { status: 'failed', result: jobsToasts.cutOff };
 }
 
-/** Stops the current run; the caller that started it gets its end. */
+/** Stops the current run. The caller that started it receives its result. */
 export function useStopJob({ name, title }: JobState) {
   const agent = useAgent();
   return useMutation({

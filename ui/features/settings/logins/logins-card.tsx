@@ -12,7 +12,7 @@ import { PairingDialog } from '@/features/settings/logins/pairing-dialog.tsx';
 import { type Named, useSharedLogins } from '@/features/settings/logins/use-logins.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 
-/** Which agents hold which login. Owners can pair agents, share logins and take them back; members can only view. */
+/** Which agents hold which login. Owners can pair agents, share logins and take them away; members can only view. */
 export function LoginsCard() {
   const logins = useSharedLogins();
   const isOwner = useIsOwner();

@@ -77,7 +77,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 /**
  * The zones that match every word of the query in a current or former name, a country, an abbreviation or the offset:
  * "new york" finds America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "pst" America/Los_Angeles, "+2" and
- * "UTC+2" that offset. Common zones come first, and of each kind those with the query's words as whole words.
+ * "UTC+2" that offset. Common zones come first; within each group, zones that match whole words precede others.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);

@@ -31,7 +31,7 @@ export function useWebhookLog(id: string) {
   });
 }
 
-/** Adds a webhook; its secret is only in the answer, which is not cached. The form shows a failure. */
+/** Adds a webhook; its secret is only in the response, which is not cached. Failures are shown in the form. */
 export function useAddWebhook() {
   const agent = useAgent();
   const refresh = useRefresh();

@@ -29,7 +29,7 @@ const OTHER = '+other';
 type LocalModelsProps = {
   /** Makes an installed model the writer. */
   onUse: (model: string) => void;
-  /** The agent has changed the choice: it chose an installed model, or the removed one was the writer. */
+  /** Called when the agent changed the choice: it chose an installed model, or the removed one was the writer. */
   onChosen: () => void;
 };
 
