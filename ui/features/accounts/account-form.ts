@@ -5,8 +5,8 @@ import { type Platform, platformLabel, platformSchema } from '../../../shared/po
 export const LABEL_MAX_LENGTH = 100;
 
 /**
- * The dialog's input; empty strings where nothing was entered. `byHand`: the account is not to be connected next. `open`
- * reopens the dialog after a lost session.
+ * The dialog's input; text fields are empty strings until filled in. `byHand`: the account will not be connected once
+ * it is added. `open` reopens the dialog after a lost session.
  */
 export type AccountDraft = { open: boolean; platform: string; label: string; byHand: boolean };
 

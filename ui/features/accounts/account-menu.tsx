@@ -11,7 +11,7 @@ type AccountMenuProps = {
   isConnected: boolean;
   onPosting: () => void;
   onDefaults: () => void;
-  /** Undefined where the action does not apply. */
+  /** Undefined if the action does not apply. */
   onAskLimits?: (() => void) | undefined;
   onImport?: (() => void) | undefined;
   onCheck?: (() => void) | undefined;

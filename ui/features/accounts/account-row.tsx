@@ -114,7 +114,7 @@ export function AccountRow({ account, onConnect, onFocusLost }: AccountRowProps)
 
 type Channel = ChannelsRow | null | undefined;
 
-/** An account's name, its platform, and how it posts, which takes the width below the actions where there is little. */
+/** An account's name, platform and posting state; in a narrow row, the latter two extend below the actions. */
 function AccountName({ account, channel }: { account: SocialAccountsRow; channel: Channel }) {
   const { account_label: label, platform } = account;
   return (
@@ -135,7 +135,7 @@ function AccountName({ account, channel }: { account: SocialAccountsRow; channel
 
 type ConnectButtonProps = { account: SocialAccountsRow; channel: Channel; onConnect: () => void };
 
-/** Connects or reconnects the account for posting, continues to, or renews a login that ends soon. */
+/** Connects, continues connecting or reconnects the account, or renews a login that expires soon. */
 function ConnectButton({ account: { id, account_label: label }, channel, onConnect }: ConnectButtonProps) {
   const isReady = channel?.state === 'ready';
   if (channel === undefined || (channel && isReady && daysToWarnOf(channel, nowDate()) === null)) return null;
@@ -168,7 +168,7 @@ type DeleteButtonProps = {
   onDelete: () => void;
 };
 
-/** The icon that deletes an account at once (§2). */
+/** The button that deletes an account at once (§2). */
 function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
   return (
     <Tooltip>
@@ -189,7 +189,7 @@ function DeleteButton({ label, deleting, onDelete }: DeleteButtonProps) {
 
 const { row } = channelMessages;
 
-/** Who an account posts as, what keeps it from posting, or that a person posts. */
+/** The handle that an account posts as, what keeps it from posting, or that its posts are published by hand. */
 function PostingState({ channel }: { channel: ChannelsRow | null }) {
   const { words, dot } = postingState(channel);
   return (
@@ -202,7 +202,7 @@ function PostingState({ channel }: { channel: ChannelsRow | null }) {
   );
 }
 
-/** What the account may post where that is its own, and when its platform was last asked. */
+/** The account's own posting limits, if it has any, and when they were last checked with the platform. */
 function Limits({ channel: { platform, limits, checked_at } }: { channel: ChannelsRow }) {
   const words = limitsInWords(platform, limits);
   if (words.length === 0) return null;
@@ -222,7 +222,7 @@ function postingState(channel: ChannelsRow | null): { words: string; dot: string
   return days === null ? { words: row.ready(handle), dot: 'bg-success' } : { words: row.ends(days), dot: 'bg-warning' };
 }
 
-/** A name such as an address or a handle, which breaks behind its signs rather than within a word. */
+/** Text such as an e-mail address or a handle, which wraps after punctuation rather than within a word. */
 function Breakable({ text }: { text: string }) {
   const parts = text.split(/(?<=[@._-])(?=[^@._-])/);
   return parts.map((part, place) => (

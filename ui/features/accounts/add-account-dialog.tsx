@@ -100,7 +100,7 @@ type PlatformFieldProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** Which platform the account is on, and what connecting it takes. */
+/** The choice of the account's platform, with the effort of connecting each. */
 function PlatformField({ value, onChange, error, ref }: PlatformFieldProps) {
   const { platform: label, platformPlaceholder } = addMessages;
   return (

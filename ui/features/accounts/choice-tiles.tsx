@@ -7,12 +7,12 @@ type ChoiceTilesProps = {
   /** Shown beside the label until something is chosen. */
   placeholder?: string | undefined;
   error?: string | undefined;
-  /** Of the tiles. */
+  /** Applied to the grid of tiles. */
   className: string;
   children: (name: string) => ReactNode;
 };
 
-/** A choice of one from tiles, each a ChoiceTile with the given name. Arrow keys move between them. */
+/** A single choice among tiles, which are ChoiceTiles with the given name. Arrow keys move between them. */
 export function ChoiceTiles({ label, placeholder, error, className, children }: ChoiceTilesProps) {
   const id = useId();
   const words = [placeholder && `${id}-placeholder`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -25,12 +25,12 @@ type LoginPartProps = {
   className: string;
 };
 
-/** The part of a row about the browser login: what it is for, its state, and the warm-up that uses it (§2). */
+/** The part of a row for the browser login: its purpose, its state, and the warm-up that uses it (§2). */
 export function LoginPart({ account, login, warmup, checking, onImport, onLift, className }: LoginPartProps) {
   const hours = useCooldownHours(account.last_warmup_at);
   const id = useId();
   const starter = useRef<HTMLButtonElement>(null);
-  // Cancel is gone once the warm-up is over.
+  // The Cancel button disappears when the warm-up ends.
   const passFocus = useCallback(
     (button: HTMLButtonElement | null) => () => {
       if (button !== null && button === document.activeElement) starter.current?.focus();
@@ -79,7 +79,7 @@ export function LoginPart({ account, login, warmup, checking, onImport, onLift, 
 function LoginState({ isLoggedIn, checking }: { isLoggedIn: boolean; checking: boolean }) {
   return (
     <p className="flex gap-2.5 text-muted-foreground">
-      {/* As wide as the icon of the warm-up, which stands below where there is no room beside. */}
+      {/* As wide as the warm-up's icon, which is below this one in narrow rows. */}
       <span aria-hidden="true" className="flex h-5 w-4 items-center justify-center">
         <span className={cn('size-2 rounded-full', isLoggedIn ? 'bg-success' : 'bg-muted-foreground/50')} />
       </span>
@@ -145,8 +145,8 @@ type WarmupButtonProps = {
 };
 
 /**
- * Starts a warm-up; disabled while one runs and during the cooldown, with the reason (§2): only aria-disabled, so that it
- * keeps the focus of the press.
+ * Starts a warm-up. Disabled while one runs and during the cooldown, with the reason (§2), but only aria-disabled, so
+ * that it keeps the focus when pressed.
  */
 function WarmupButton({ ref, running, hours, onStart, className }: WarmupButtonProps) {
   const isDisabled = running || hours > 0;

@@ -24,7 +24,7 @@ export const accountsMessages = {
   },
 } as const;
 
-/** Before an account is deleted whose posts its platform holds. */
+/** The question before deleting an account whose platform holds posts. */
 export const deleteMessages = {
   keep: 'Keep it',
 } as const;

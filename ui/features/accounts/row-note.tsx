@@ -20,7 +20,7 @@ type RowNoteProps = {
 };
 
 /**
- * What an account waits for: a log-in in its open window, a retry after a failure, or a new log-in after Instagram
+ * What an account needs next: a log-in in its open window, a retry after a failure, or a new log-in after Instagram
  * stopped it.
  */
 export function RowNote({ account, login, onImport, onLift, className }: RowNoteProps) {

@@ -13,7 +13,10 @@ import { publishingApi } from '../../../shared/api/publishing.ts';
 import { heldInWords } from '../../../shared/publishing/held-in-words.ts';
 import type { SocialAccountsRow, WarmupRunsRow } from '../../../shared/workspace/database.ts';
 
-/** `held`: its platform holds so many posts, and the person is asked before they are taken back and it is deleted. */
+/**
+ * `held` is the number of posts that its platform holds. If not 0, the user must confirm: the posts are taken back
+ * first.
+ */
 export type Deletion = {
   deleting: boolean;
   remove: () => void;
@@ -23,8 +26,8 @@ export type Deletion = {
 };
 
 /**
- * Deletes an account at once (§2), with an undo in the notification; asks first where its platform holds posts. Its
- * log-in on this machine is removed once the undo has expired. `onGone` runs just before its row leaves the list.
+ * Deletes an account at once (§2), with an undo in the notification; asks first if its platform holds posts. Its log-in
+ * on this machine is removed once the undo has expired. `onGone` runs just before its row leaves the list.
  */
 export function useDeleteAccount({ id, platform }: SocialAccountsRow, onGone: () => void): Deletion {
   const supabase = useSupabase();

@@ -26,14 +26,14 @@ import { answerApi } from '../../../shared/api/answers.ts';
 
 const PANE = 'flex min-w-0 flex-col rounded-lg border bg-card lg:min-h-0';
 
-/** Answers: comments, replies and mentions of one's own posts in a list, and one of them as a conversation beside it. */
+/** Answers: a list of the comments, replies and mentions received, and the opened one as a conversation beside it. */
 export function AnswersScreen() {
   const { opened, open } = useShown();
   const list = useAnswers();
   const field = useRef<HTMLTextAreaElement>(null);
   const { onReady, markDone } = useHandling(list.answers, field);
   const headingId = useId();
-  // Then there is nothing to choose.
+  // With an empty list, there is nothing to choose.
   const isOnlyList = list.answers?.length === 0 && !opened;
 
   return (
@@ -84,7 +84,7 @@ export function AnswersScreen() {
   );
 }
 
-/** From the field the focus goes to the conversation, where the keys of the screen do something. */
+/** On Escape, moves the focus from the field to the conversation, where the screen's keyboard shortcuts work. */
 function leaveField(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Escape' || !(event.target instanceof HTMLTextAreaElement)) return;
   event.currentTarget.querySelector<HTMLElement>('[data-conversation-heading]')?.focus();

@@ -7,7 +7,7 @@ import type { Answer } from '../../../shared/answers/answers.ts';
 
 type AuthorMarkProps = { answer: Pick<Answer, 'id' | 'author' | 'platform'>; isOwn?: boolean };
 
-/** Who wrote it, as a picture or a letter, with the platform's mark at its edge; decorative. */
+/** The author's picture or initial, with the platform's mark at its edge; decorative. */
 export function AuthorMark({ answer, isOwn = false }: AuthorMarkProps) {
   const { author, platform } = answer;
   const { data: picture } = useQuery(pictureQuery(useAgent(), answer));

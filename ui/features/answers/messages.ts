@@ -97,7 +97,7 @@ export const answersMessages = {
     hide: 'Hide',
     unhide: 'Show again',
     open: (platform: string) => `Open on ${platformLabel(platform)}`,
-    /** What a platform does not let be done: "Bluesky does not allow hiding this from here." */
+    /** The actions that a platform does not allow: "Bluesky does not allow hiding this from here." */
     cannot: (platform: string, what: readonly ('reply' | 'like' | 'hide')[]) =>
       `${platformLabel(platform)} does not allow ${new Intl.ListFormat('en', { type: 'disjunction' }).format(what.map((one) => DOING[one]))} this from here.`,
     noReply: (platform: string) => `This cannot be answered from here. Open it on ${platformLabel(platform)}.`,

@@ -7,15 +7,15 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { Answer, AnswersPage, AnswerThread } from '../../../shared/answers/answers.ts';
 import { answerApi } from '../../../shared/api/answers.ts';
 
-/** How often lists and conversations are read again, in milliseconds; and what is just being sent. */
+/** How often lists and conversations are refetched, and conversations while a reply is being sent, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 const SENDING_POLL_MS = 3_000;
-/** A list of more pages is read again only where something was changed: each page is a request. */
+/** Lists with more pages are only refetched after a change, because each page is a request. */
 const PAGES_READ_AGAIN = 3;
 
 export const LISTS_KEY = [ANSWERS_KEY, 'list'] as const;
 
-/** The answers that a filter lets through, the latest first, page by page. */
+/** The answers that match a filter, latest first, page by page. */
 export function answersQuery(agent: CallAgent, { state, platform, account, post }: Filter) {
   const query = {
     state,
@@ -37,7 +37,7 @@ export function answersQuery(agent: CallAgent, { state, platform, account, post 
 
 export const threadKey = (id: string) => [ANSWERS_KEY, 'thread', id] as const;
 
-/** An answer with its post, what stands around it, and what was written back. */
+/** An answer with its post, the conversation around it, and the replies to it. */
 export function threadQuery(agent: CallAgent, id: string) {
   return queryOptions({
     queryKey: threadKey(id),
@@ -48,7 +48,7 @@ export function threadQuery(agent: CallAgent, id: string) {
   });
 }
 
-/** Whether there has been any comment at all, done or not. */
+/** Whether there is any answer at all, done or not. */
 export function anyAnswerQuery(agent: CallAgent) {
   return queryOptions({
     queryKey: [ANSWERS_KEY, 'any'],
@@ -59,7 +59,7 @@ export function anyAnswerQuery(agent: CallAgent) {
   });
 }
 
-/** The picture of who wrote an answer, as a data: URL. */
+/** The picture of an answer's author, as a data: URL. */
 export function pictureQuery(agent: CallAgent, { id, author }: Pick<Answer, 'id' | 'author'>) {
   return queryOptions({
     queryKey: ['picture-of-author', id],
@@ -71,7 +71,7 @@ export function pictureQuery(agent: CallAgent, { id, author }: Pick<Answer, 'id'
   });
 }
 
-/** What a post shows, by the id of its place in the timeline; null where it is gone. */
+/** A post's media, by the id of its entry in the timeline; null if it no longer exists. */
 export function postMediaQuery(supabase: Supabase, id: string) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'media', id],

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router-dom';
 import { PLATFORM_IDS, type Platform } from '../../../shared/posts/platforms.ts';
 
-/** `open` is what is not done, read or not. */
+/** `open` means not done, whether read or not. */
 export const STATES = ['open', 'unread', 'done', 'all'] as const;
 type ShownState = (typeof STATES)[number];
 
-/** What narrows the list; null is "all". */
+/** The filters of the list; null means "all". */
 export type Filter = { state: ShownState; platform: Platform | null; account: string | null; post: string | null };
 
-/** The parameter of the address with the opened answer. */
+/** The URL parameter with the id of the opened answer. */
 const OPENED = 'answer';
-/** The database would refuse anything else. */
+/** The database would reject anything else. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * What the screen shows, from the address, so that links, Back and a reload restore it; unknown values count as
- * nothing. Opening an answer adds a history entry, so that "back" closes it on narrow windows.
+ * The screen's state, taken from the URL, so that links, Back and a reload restore it; unknown values are ignored.
+ * Opening an answer adds a history entry, so that "back" closes it on narrow windows.
  */
 export function useShown() {
   const [query, setQuery] = useSearchParams();
@@ -37,7 +37,7 @@ export function useShown() {
     opened,
     setFilter: (change: Partial<Filter>) =>
       set({ ...change, ...(change.state === 'open' ? { state: null } : {}), [OPENED]: null }, true),
-    /** The query of the address that opens an answer. */
+    /** The URL query that opens an answer. */
     searchTo: (id: string) => `?${withValues(query, { [OPENED]: id })}`,
     open: (id: string | null) => set({ [OPENED]: id }, opened !== null),
   };

@@ -9,13 +9,13 @@ import { failureReason } from '@/lib/messages.ts';
 import type { Answer, AnswerState, AnswersPage, AnswerThread, Reply } from '../../../shared/answers/answers.ts';
 import { answerApi } from '../../../shared/api/answers.ts';
 
-/** Has everything read again that the screens show of answers. */
+/** Returns a function that refetches all loaded answers. */
 export function useRefreshAnswers(): () => void {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: [ANSWERS_KEY] });
 }
 
-/** What can be done with an answer: each change is seen at once, and taken back where it is refused. */
+/** The actions on an answer. Changes are optimistic, and reverted if they are rejected. */
 export function useAnswerActions() {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -45,11 +45,11 @@ export function useAnswerActions() {
   });
 
   return {
-    /** Where it has been opened: it stays where it is in the list. */
+    /** Marks an opened answer as read. It keeps its place in the list. */
     markRead: (answer: Answer) => {
       if (answer.state === 'unread') marking.mutate({ id: answer.id, state: 'read' });
     },
-    /** Done, open again, or unread; the lists follow. */
+    /** Marks an answer as done, open again, or unread, and refetches the lists. */
     mark: (answer: Answer, state: AnswerState) => {
       const { id, state: before } = answer;
       if (before === state) return;
@@ -77,7 +77,7 @@ function refreshLists(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: LISTS_KEY });
 }
 
-/** Changes an answer wherever it has been read. */
+/** Changes an answer in every cached list and conversation. */
 function changeAnswer(queryClient: QueryClient, id: string, change: Partial<Answer>) {
   const changed = (answer: Answer): Answer => (answer.id === id ? { ...answer, ...change } : answer);
   queryClient.setQueriesData<InfiniteData<AnswersPage>>(
@@ -90,7 +90,7 @@ function changeAnswer(queryClient: QueryClient, id: string, change: Partial<Answ
   );
 }
 
-/** Sends replies to an answer, and sends them again or takes them back. */
+/** Sends replies to an answer, retries them, and removes them. */
 export function useReplies(answerId: string) {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ export function useReplies(answerId: string) {
     mutationFn: ({ id, text }: { id: string; text: string }) =>
       askAgent(agent, answerApi.sendReply, { params: { id: answerId }, body: { id, text } }),
     onMutate: ({ id, text }) => {
-      // A read during the change would not have it.
+      // A fetch in flight would not include the reply.
       void queryClient.cancelQueries({ queryKey: threadKey(answerId) });
       put(outgoing(id, answerId, text));
     },

@@ -5,17 +5,17 @@ import { useAnswerActions } from '@/features/answers/use-answer-actions.ts';
 import { useKeys } from '@/lib/keys.ts';
 import type { Answer } from '../../../shared/answers/answers.ts';
 
-/** Narrower windows show the list or a conversation. */
+/** Narrow windows show either the list or a conversation. */
 const isNarrow = () => matchMedia('(width < 64rem)').matches;
 
 /**
- * Going through the answers: R answers the one with the focus, or else the opened one, E is done with it and goes on to
- * the next, U marks it as unread.
+ * The keyboard shortcuts, for the focused answer or else the opened one: R replies, E marks it as done and moves to the
+ * next, U marks it as unread.
  */
 export function useHandling(answers: readonly Answer[] | undefined, field: RefObject<HTMLTextAreaElement | null>) {
   const { opened, filter, open } = useShown();
   const { mark } = useAnswerActions();
-  /** The answer whose field gets the focus as soon as it is there. */
+  /** The answer whose reply field is to be focused once it is shown. */
   const wanted = useRef<string | null>(null);
 
   function current(): Answer | undefined {
@@ -58,7 +58,7 @@ export function useHandling(answers: readonly Answer[] | undefined, field: RefOb
 
   return {
     markDone,
-    /** A conversation is there: its field gets the focus, or in a narrow window its name. */
+    /** Called when a conversation is shown: focuses its field if requested, or its heading in a narrow window. */
     onReady(id: string) {
       if (wanted.current === id) field.current?.focus();
       else if (isNarrow()) document.querySelector<HTMLElement>('[data-conversation-heading]')?.focus();

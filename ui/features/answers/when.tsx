@@ -2,10 +2,10 @@ import { useTimeZone } from '@/domain/workspace/settings.ts';
 import { formatDateTime, formatRelative, formatter } from '@/lib/time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days after which a date says more than "8 days ago". */
+/** Days after which a date is clearer than "8 days ago". */
 const RELATIVE_DAYS = 7;
 
-/** When something was written: "3 hours ago", later "Nov 3" or "Nov 3, 2025"; the whole time to point at. */
+/** When something was written: "3 hours ago", later "Nov 3" or "Nov 3, 2025"; the full time as a tooltip. */
 export function When({ time, className }: { time: string; className?: string }) {
   const timeZone = useTimeZone();
   const now = new Date();

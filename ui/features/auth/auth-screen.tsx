@@ -15,7 +15,9 @@ import type { SignInState } from '@/lib/sign-in-state.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 import type { SetupState } from '../../../shared/agent/agent-api.ts';
 
-/** /auth (§2): sign-in, or creating the first account of an embedded workspace. Sign-in while that is unknown. */
+/**
+ * /auth (§2): sign-in, or creating the first account of an embedded workspace. Shows the sign-in if that is unknown.
+ */
 export function AuthScreen() {
   const token = useSetupToken();
   const embedded = useConfig().mode === 'embedded';
@@ -51,7 +53,8 @@ function useSetupToken(): string | null {
 }
 
 /**
- * Shown when the workspace has no account yet and this page was not opened by the set-up link: says where the link is.
+ * Shown if the workspace has no account yet and this page was not opened through the set-up link: says where to find
+ * it.
  */
 function SetupLinkNeeded() {
   return (
@@ -98,7 +101,7 @@ function SignInForm() {
   );
 }
 
-/** Nothing here sends e-mail: the new password is set on the machine, or by the owner of the project. */
+/** No e-mail is sent: the password is reset on the machine, or by the owner of the Supabase project. */
 function ForgottenPassword() {
   const isEmbedded = useConfig().mode === 'embedded';
   return (

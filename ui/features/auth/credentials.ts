@@ -10,7 +10,7 @@ export type Errors<Values> = { [Name in keyof Values]?: string };
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** §5: an email address, and a minimum password length. The server decides whether they exist. */
+/** §5: requires an email address and a minimum password length. The server checks whether the credentials are right. */
 export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
   return {
     ...(!EMAIL.test(email) && { email: fieldMessages.email }),
@@ -18,7 +18,7 @@ export function checkSignIn({ email, password }: SignIn): Errors<SignIn> {
   };
 }
 
-/** A new password also has a maximum length, and is repeated. */
+/** For a new account, also checks the password's maximum length and its repetition. */
 export function checkNewAccount(account: NewAccount): Errors<NewAccount> {
   return {
     ...checkSignIn(account),

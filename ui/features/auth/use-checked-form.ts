@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import type { Errors } from '@/features/auth/credentials.ts';
 
 /**
- * A small form that is validated on submit: invalid fields get their message, the first one the focus; otherwise `send`
- * runs, with `busy` true until it ends, and may answer what the server finds wrong. Typing clears a field's message. (react-hook-form would add 12 kB to the first
- * screen.)
+ * A small form that is validated on submit. Invalid fields get their message, and the first one gets the focus;
+ * otherwise `send` runs, with `busy` true until it ends, and may resolve to errors found by the server. Typing clears a
+ * field's message. (react-hook-form would add 12 kB to the first screen.)
  */
 export function useCheckedForm<Values extends Record<string, string>>(
   check: (values: Values) => Errors<Values>,
@@ -23,7 +23,7 @@ export function useCheckedForm<Values extends Record<string, string>>(
     if (refused) show(form, refused);
   }
 
-  /** Whether there is something to correct. */
+  /** Shows the errors and focuses the first invalid field; returns whether there are any. */
   function show(form: HTMLFormElement, found: Errors<Values>): boolean {
     setErrors(found);
     const [first] = Object.keys(found);

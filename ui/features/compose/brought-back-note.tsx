@@ -4,7 +4,7 @@ import { broughtBackInWords, readBroughtBack, WORDS_NOTES } from '../../../share
 
 type BroughtBackNoteProps = { broughtBack: unknown; caption: string };
 
-/** What the post was brought back from and, until its words are changed, that they should be. */
+/** Says what the post was brought back from and, until its text is changed, that it should be. */
 export function BroughtBackNote({ broughtBack, caption }: BroughtBackNoteProps) {
   const [first] = useState(caption);
   const from = readBroughtBack(broughtBack);

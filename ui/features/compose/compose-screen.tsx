@@ -35,7 +35,7 @@ export function ComposeScreen() {
   return <OpenedPost key={id} id={id.toLowerCase()} />;
 }
 
-/** The new post on this page, which the backend does not have yet and is not queried for. */
+/** The id of the new post on this page, which the backend does not have yet, so it is not queried. */
 let begun: string | null = null;
 
 function NewPost({ search }: { search: string }) {
@@ -61,7 +61,7 @@ function OpenedPost({ id }: { id: string }) {
       const [stored, copies, accounts] = await Promise.all([
         isThere ? readPost(supabase, id) : null,
         abandonedCopies(),
-        // A post can be written without them; what is missing is said beside the choice.
+        // A post can be written without them; the choice of accounts shows the error.
         queries.fetchQuery({ ...publishingAccountsQuery(supabase), retry: false }).catch(() => null),
       ]);
       const copy = copies.find((found) => found.id === id) ?? null;
@@ -103,7 +103,7 @@ function OpenedPost({ id }: { id: string }) {
 
 type HadFocus = { current: boolean };
 
-/** Before the post is read; notes whether its heading, which goes with it, had the focus. */
+/** Shown while the post loads. On unmounting, records whether its heading had the focus. */
 function Reading({ title, hadFocus }: { title: string; hadFocus: HadFocus }) {
   useLayoutEffect(
     () => () => {

@@ -45,7 +45,7 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 
 const OptionsCard = lazyPart('OptionsCard', () => import('@/features/compose/options/options-card.tsx'));
 
-/** The rules come with the lists of options, which are not needed to write. */
+/** Loaded on demand, because the rules import the lists of options, which are not needed for writing. */
 const OPTION_CHECKS = queryOptions({
   queryKey: ['option-checks'],
   queryFn: () => import('@/features/compose/options/option-checks.ts'),
@@ -76,7 +76,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
   const { platforms, accountIds } = draft;
   const isFixed = save.kind === 'locked';
   const settings = useSettings();
-  // What has gone out does not follow the settings.
+  // A published post does not follow the current settings.
   const linkTags = isFixed ? undefined : settings?.link_tags;
   const destinations = useMemo(
     () => destinationsOf({ platforms, accountIds }, accounts ?? [], { linkTags, origin: stored ?? {} }),
@@ -100,7 +100,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
 
   function closeVideo() {
     setTask(null);
-    // What goes on in the background is to be seen.
+    // Shows the user that work continues in the background.
     const line = making.video.state === 'making' ? document.getElementById(MAKING_LINE) : null;
     if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'center' }));
   }
@@ -120,7 +120,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
     accounts: accounts ?? [],
   });
 
-  /** What has to be chosen first, which is opened. */
+  /** Opens the options that require a choice first; returns the message, or null if there are none. */
   function askForChoice(): string | null {
     const missing = options?.missingChoice(draft, destinations);
     if (!missing) return null;
@@ -176,7 +176,7 @@ export function ComposerForm({ id, composer, state }: ComposerFormProps) {
             <Checks problems={problems} mediaCount={draft.media.length} isBusy={writer.isBusy} onMend={mend} />
           )}
           {isClean && place && place.problems.length > 0 ? (
-            // What is nearly the same is said above, of the text as it is now.
+            // Near-duplicates are reported above, for the current text.
             <ProblemList postId={place.id} problems={place.problems.filter((problem) => !problem.earlier)} />
           ) : null}
           <PostedBefore posts={earlier.posts} onUse={earlier.use} />

@@ -11,8 +11,8 @@ import { localCopies } from '@/lib/draft.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 /**
- * What exists of a post when the composer opens: in the backend, and in this browser from a closed window. `accounts` is
- * null where they could not be read.
+ * The versions of a post when the composer opens: in the backend, and in this browser from a closed window. `accounts`
+ * is null if they could not be read.
  */
 export type Opened = {
   stored: StoredPost | null;
@@ -26,7 +26,7 @@ export function useComposer(id: string, { stored, copy, accounts }: Opened) {
   const queries = useQueryClient();
   const refreshPosts = useRefreshPosts();
   const [composer] = useState(() => {
-    // Stored again under this window's name.
+    // The composer keeps it again under this window's id.
     if (copy) forgetCopy(copy);
     const made = createComposer(
       { stored, restored: copy, draft: stored ? undefined : { ...EMPTY_DRAFT, ...firstDestinations(accounts) } },
@@ -63,7 +63,7 @@ export function useComposer(id: string, { stored, copy, accounts }: Opened) {
 
 const KEY = 'destinations';
 
-/** Where the last post of this browser went: a new one begins there. */
+/** The destinations of the last post from this browser, preselected for a new one. */
 function firstDestinations(accounts: readonly PublishingAccount[] | null): Pick<Draft, 'platforms' | 'accountIds'> {
   const last = localCopies.read<RememberedDestinations>(KEY);
   if (!last) return { platforms: [], accountIds: null };

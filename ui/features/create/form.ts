@@ -52,7 +52,7 @@ export function refusalToast(form: ProjectForm): Message | null {
   return form.platforms.length === 0 ? createToasts.noPlatforms : null;
 }
 
-/** Whether a project needs a video of its own: all its platforms require one, and none is to be made. */
+/** Whether a project needs an uploaded video: all its platforms require one, and none are to be made. */
 export function needsVideo({ platforms, videos = 'needed' }: ProjectForm): boolean {
   return withoutVideo({ platforms, video_path: null, videos }).length === platforms.length;
 }

@@ -119,7 +119,7 @@ export const createToasts = {
   uploadCancelled: { title: 'Upload cancelled', description: 'Nothing was saved. Your entries are still here.' },
 } as const satisfies Record<string, Message>;
 
-/** A new project's first run could read neither source, so the project was not kept. */
+/** A new project's first run could read none of its sources, so the project was not kept. */
 export const nothingRead = 'No source could be read, so no project was created. Change the addresses, then try again.';
 
 /** Upload or insert failed. */
@@ -127,7 +127,7 @@ export function projectFailed(reason: string): Message {
   return { title: 'Error', description: reason || 'Failed to create content project', variant: 'destructive' };
 }
 
-/** The function answered with posts, or with a reason why there are none. */
+/** The notification after generation returned posts, or a reason why there are none. */
 export function generationAnswered(result: GenerationResult): Message {
   if (result.success) {
     return {

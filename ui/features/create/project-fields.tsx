@@ -47,7 +47,7 @@ const OPTIONS = Array.from(
   (_, index) => POSTS_PER_DAY_MIN + index,
 );
 
-/** The project's posts per day, 1 to 10, with a note on what makes them: `made` says when that many are. */
+/** The project's posts per day, 1 to 10. `made` returns the note on when that many are made. */
 export function PostsPerDayField({ made }: { made: (count: number) => string }) {
   const id = useId();
   const settings = useSettings();
@@ -80,7 +80,7 @@ function autopilotOf({ automation_paused, auto_generate_daily }: AppSettingsRow)
   return auto_generate_daily ? 'on' : 'off';
 }
 
-/** The platforms to post to, and what is posted to those that accept only videos. */
+/** The platforms to post to, with a note on those that accept only videos. */
 export function PlatformsField({ hasVideo }: { hasVideo: boolean }) {
   const id = useId();
   const { field, fieldState } = useController<ProjectForm, 'platforms'>({ name: 'platforms' });
@@ -135,7 +135,9 @@ function VideoPlatformsNote({ platforms, hasVideo }: { platforms: readonly Platf
   );
 }
 
-/** Of which posts the agent makes a video; nothing until a platform is chosen, or where the project has a video. */
+/**
+ * Which posts the agent makes a video for. Renders nothing until a platform is chosen, or if the project has a video.
+ */
 export function VideosField({ hasVideo }: { hasVideo: boolean }) {
   const id = useId();
   const { field } = useController<ProjectForm, 'videos'>({ name: 'videos' });

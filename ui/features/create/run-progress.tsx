@@ -55,12 +55,12 @@ function PhaseView({ phase }: { phase: RunPhase }) {
   }
 }
 
-/** Below a long form it would be outside the window. */
+/** Scrolls the element into view: below a long form, it would be outside the window. */
 function intoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Asks before the window is closed while nothing is saved yet. */
+/** While `active`, asks for confirmation before the window is closed. */
 function useLeaveConfirmation(active: boolean) {
   useEffect(() => {
     if (!active) return;
@@ -89,12 +89,12 @@ export function RunEndNote({ end }: { end: RunEnd }) {
   );
 }
 
-/** Under this key: that the hint was shown, for good. */
+/** The localStorage key that records that the hint was shown. */
 const STORAGE_KEY = 'create.model-hint';
 
 /**
- * After a run of the built-in writer: that a model on this machine would write more freely. Shown after one run in this
- * browser and never again; nothing where a model is chosen, or where the agent cannot choose one.
+ * After a run of the built-in writer, suggests a model on this machine, which would write more freely. Shown only once
+ * per browser; not if a model is chosen, or if the agent cannot choose one.
  */
 function ModelHint() {
   const [isNew, setIsNew] = useState(() => localStorage.getItem(STORAGE_KEY) === null);

@@ -19,9 +19,8 @@ export type ActivityRows = {
 };
 
 /**
- * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that is not published,
- * `turn` one that waits for a person;
- * `scheduledTime` is set for waiting posts.
+ * One line of Recent Activity: what happened, to what, and when. `stopped` is a post that was not published, `turn` one
+ * that waits for the user; `scheduledTime` is set for waiting posts.
  */
 export type Activity = {
   id: string;

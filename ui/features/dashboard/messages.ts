@@ -13,7 +13,7 @@ export const dashboardMessages = {
     connected: 'Connected platforms',
     inactive: (count: number) => `${count.toLocaleString('en')} not logged in or connected`,
   },
-  /** Beside the captions of §2, where these alone would say too much. */
+  /** Added to the captions of §2 if these alone would be misleading. */
   notes: {
     byHand: (count: number) => `${count.toLocaleString('en')} by hand`,
     nothingConnected: 'Nothing connected yet',

@@ -6,7 +6,10 @@ import { dashboardMessages } from '@/features/dashboard/messages.ts';
 
 const words = dashboardMessages.needsYou;
 
-/** How many posts the user publishes or decides on, and the way to go through them. Nothing without any. */
+/**
+ * The number of posts that the user must publish or decide on, with a link to go through them. Renders nothing if there
+ * are none.
+ */
 export function NeedsYou() {
   const { byHand = 0, others = 0 } = useNeedyKinds() ?? {};
   if (byHand + others === 0) return null;

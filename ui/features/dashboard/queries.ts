@@ -22,7 +22,7 @@ export function useActivity() {
   );
 }
 
-/** The published deliveries of the last 30 days that have figures; a failure is logged and shown in the card. */
+/** The published deliveries of the last 30 days that have metrics; a failure is logged and shown in the card. */
 export function useBestPosts() {
   const supabase = useSupabase();
   const query = useQuery({
@@ -80,15 +80,15 @@ async function loadActivity(supabase: Supabase): Promise<Activity[]> {
   });
 }
 
-/** §3, "Dashboard stats", and what their captions and the card of accounts need. */
+/** §3, "Dashboard stats", and what their captions and the accounts card need. */
 export type Stats = {
   scheduledPosts: number;
   /** Those whose time has passed, or that a platform would reject. */
   stuckPosts: number;
   contentCreated: number;
-  /** Those that a person wrote. */
+  /** Those written by hand. */
   writtenByHand: number;
-  /** The files in the bucket; the old product always showed 0. */
+  /** The files in the bucket. */
   mediaAssets: number;
   /** Accounts that are logged in or connected for posting. */
   activeAccounts: number;
@@ -132,7 +132,7 @@ async function loadStats(supabase: Supabase): Promise<Stats> {
   };
 }
 
-/** Whether there is a project, and whether a post has ever gone out. Fails with what Supabase answers. */
+/** Whether there is a project, and whether a post was ever published. Fails with Supabase's error. */
 export function firstStepsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['dashboard', 'first-steps'],

@@ -1,6 +1,6 @@
 import { dashboardMessages } from '@/features/dashboard/messages.ts';
 
-/** In place of what could not be loaded: a dash, never a zero or "none". */
+/** Replaces data that could not be loaded: a dash, never a zero or "none". */
 export function Unknown() {
   return (
     <>

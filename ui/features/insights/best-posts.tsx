@@ -16,7 +16,7 @@ import { postTitle } from '../../../shared/posts/post-title.ts';
 
 const words = insightsMessages.best;
 
-/** The posts that did best, each with the figures that stood out. */
+/** The posts that did best, each with the metrics that stood out. */
 export function BestPosts({ posts }: { posts: InsightBest }) {
   const timeZone = useTimeZone();
   const ids = posts.map(({ contentId }) => contentId);

@@ -25,7 +25,7 @@ import { postTitle } from '../../../shared/posts/post-title.ts';
 
 const words = insightsMessages.bringBack;
 
-/** What worked and has rested, each a press away from a draft with new words. Nothing at all where there is none. */
+/** Posts that worked and have rested; a press makes a draft with new words. Renders nothing if there are none. */
 export function BringBack({ filter: { account, platform, project } }: { filter: InsightsFilter }) {
   const query = useQuery({ ...evergreenQuery(useAgent(), account), enabled: project === null });
   const posts = query.data?.filter((post) => platform === null || post.platform === platform) ?? [];

@@ -11,7 +11,10 @@ import { saveAs } from '@/lib/save-as.ts';
 
 const words = insightsMessages.exports;
 
-/** What is looked at as a table, and the report of this month or the last; `today` is the date in the configured zone. */
+/**
+ * Exports the filtered posts as CSV, or the report of this or last month as PDF; `today` is the date in the configured
+ * zone.
+ */
 export function ExportMenu({ asked, today }: { asked: Asked; today: string }) {
   const agent = useAgent();
   const saving = useMutation({
@@ -48,7 +51,7 @@ export function ExportMenu({ asked, today }: { asked: Asked; today: string }) {
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The month before that of a date: 2026-10 of 2026-11-26. */
+/** The month before that of a date: 2026-10 for 2026-11-26. */
 function monthBefore(date: string): string {
   return daysBefore(`${date.slice(0, 7)}-01`, 1).slice(0, 7);
 }

@@ -32,10 +32,10 @@ import { useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { INSIGHT_SORTS } from '../../../shared/insights/insights.ts';
 
-/** Insights: what posts reached, which did best and why, and what works, for a time and for what narrows it. */
+/** Insights: the reach of posts, which did best and why, and what works, for a date range and other filters. */
 export function InsightsScreen() {
   const timeZone = useTimeZone();
-  // Dates depend on the zone, and asking for others first would be for nothing.
+  // The dates depend on the zone, so a request before it is known would be wasted.
   const { isPending } = useQuery(settingsQuery(useSupabase()));
   return (
     <Page className="gap-5 lg:gap-5">
@@ -49,7 +49,7 @@ export function InsightsScreen() {
   );
 }
 
-/** What the address asks for, as the agent is asked. */
+/** The view in the URL, the matching query for the agent, and its overview. */
 function useAsked(timeZone: string) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const shown = useShownInsights(today);
@@ -77,7 +77,7 @@ function Content({ timeZone }: { timeZone: string }) {
     order: shown.read('order', ['asc', 'desc']) ?? 'desc',
   } as const;
   const by = shown.read('by', SUBJECTS) ?? 'template';
-  // Asked for together with the overview, which says whether they are shown.
+  // Prefetched together with the overview, which decides whether they are shown.
   const agent = useAgent();
   usePrefetchQuery(bestPostsQuery(agent, asked));
   usePrefetchQuery(whenQuery(agent, asked));
@@ -142,7 +142,7 @@ type PartsProps = {
   by: Subject;
 };
 
-/** What is said of single posts and of groups of them. */
+/** The parts about single posts, and about groups of them. */
 function Parts({ asked, shown: { set, filter }, total, order, by }: PartsProps) {
   const best = useQuery(bestPostsQuery(useAgent(), asked));
   return (

@@ -77,7 +77,7 @@ export const insightsMessages = {
     unknown: 'not known',
     noChange: 'no comparison',
     same: 'as before',
-    /** In percent, against as many days before. */
+    /** In percent, compared with the same number of days before. */
     change: (percent: number) => {
       if (percent >= 200) return `${number(Math.round(percent / 100 + 1))} times as much as before`;
       return percent > 0 ? `${percent}% more than before` : `${-percent}% less than before`;

@@ -11,7 +11,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const words = insightsMessages.nothing;
 
-/** In place of the numbers: nothing was published yet, or nothing in this time; `onWiden` shows the last year of all. */
+/**
+ * Replaces the numbers if nothing was published yet, or nothing in this period; `onWiden` shows the last year,
+ * unfiltered.
+ */
 export function NothingPublished({ onWiden }: { onWiden: (() => void) | null }) {
   const { data: isEver } = useQuery(everPublishedQuery(useSupabase()));
   if (isEver === undefined) return <Skeleton className="h-72" />;

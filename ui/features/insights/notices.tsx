@@ -13,7 +13,10 @@ import { platformLabel, platformOf } from '../../../shared/posts/platforms.ts';
 const words = insightsMessages.notices;
 const NAMED = 3;
 
-/** Whether new figures come in, and if not, how they do; `hasFigures`: some are there. */
+/**
+ * Says that no new metrics are collected and how to resume, or that the first ones will follow. `hasFigures`: there are
+ * some.
+ */
 export function Collecting({ filter, hasFigures }: { filter: InsightsFilter; hasFigures: boolean }) {
   const settings = useSettings();
   const { all, silent } = useAccounts(filter);
@@ -40,7 +43,7 @@ export function Collecting({ filter, hasFigures }: { filter: InsightsFilter; has
   );
 }
 
-/** The accounts of which no figures of posts come, and why. */
+/** The accounts whose posts get no metrics, and why. */
 export function SilentAccounts({ filter }: { filter: InsightsFilter }) {
   const { silent } = useAccounts(filter);
   if (silent.length === 0) return null;
@@ -52,7 +55,7 @@ export function SilentAccounts({ filter }: { filter: InsightsFilter }) {
   );
 }
 
-/** The accounts whose login lacks the permission for figures. */
+/** The accounts whose login lacks the permission to read metrics. */
 export function WithoutPermission({ filter }: { filter: InsightsFilter }) {
   const lines = useAccounts(filter).all.flatMap(({ label, platform, channel }) => {
     const what = platformOf(platform).reads?.figures?.what;

@@ -8,13 +8,13 @@ import { insightsApi } from '../../../shared/api/insights.ts';
 import { evergreenApi } from '../../../shared/api/memory.ts';
 import type { InsightDimension, InsightSort, InsightsQuery } from '../../../shared/insights/insights.ts';
 
-/** Posts of one page of the table. */
+/** Posts per page of the table. */
 export const PAGE_SIZE = 25;
 const BEST_POSTS = 5;
 const WHEN = ['hour', 'weekday'] as const satisfies InsightDimension[];
 export type When = (typeof WHEN)[number];
 
-/** What is looked at, as the agent is asked for it. */
+/** The shown date range and filters, as the agent's query. */
 export type Asked = InsightsQuery;
 
 export function askedOf({ from, to }: Span, { platform, account, project }: InsightsFilter): Asked {
@@ -27,7 +27,7 @@ export function askedOf({ from, to }: Span, { platform, account, project }: Insi
   };
 }
 
-// What was shown stays until the answer for other dates or filters is there. All throw as agentFetch.
+// The previous result stays visible while other dates or filters load. All throw like agentFetch.
 
 export function overviewQuery(agent: CallAgent, query: Asked) {
   return queryOptions({
@@ -54,7 +54,7 @@ export function breakdownQuery(agent: CallAgent, query: Asked, by: InsightDimens
   });
 }
 
-/** By hour and by weekday, which are shown together. */
+/** The breakdowns by hour and by weekday, which are shown together. */
 export function whenQuery(agent: CallAgent, query: Asked) {
   return queryOptions({
     queryKey: ['insights', 'when', query],
@@ -79,19 +79,19 @@ export function postsQuery(agent: CallAgent, query: Asked, order: Order) {
   });
 }
 
-/** The posts as a table. Throws as agentFetch. */
+/** The posts as a table. Throws like agentFetch. */
 export async function exportPosts(agent: CallAgent, query: Asked): Promise<Blob> {
   return (await sendToAgent(agent, insightsApi.exportInsightPosts, { query })).blob();
 }
 
-/** The report of a month (2026-10) as PDF. Throws as agentFetch. */
+/** The report of a month (2026-10) as PDF. Throws like agentFetch. */
 export async function exportReport(agent: CallAgent, { from, to, ...filter }: Asked, month: string): Promise<Blob> {
   return (await sendToAgent(agent, insightsApi.reportInsights, { query: { ...filter, month } })).blob();
 }
 
 export const EVERGREEN = ['evergreen'];
 
-/** What worked and has rested, the best first. */
+/** Posts that worked and have rested, best first. */
 export function evergreenQuery(agent: CallAgent, account: string | null) {
   const query = { limit: BEST_POSTS, ...(account && { account }) };
   return queryOptions({
@@ -100,7 +100,7 @@ export function evergreenQuery(agent: CallAgent, account: string | null) {
   });
 }
 
-/** Makes a draft of a post, with new words where a model writes them. Throws as agentFetch. */
+/** Makes a draft from a post, with new words if a model can write them. Throws like agentFetch. */
 export function bringBack(agent: CallAgent, id: string) {
   return askAgent(agent, evergreenApi.bringBack, { params: { id }, body: {} });
 }

@@ -6,13 +6,13 @@ import { cn } from '@/lib/class-names.ts';
 
 type QueryPartProps<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown; isPlaceholderData: boolean };
-  /** Its height. */
+  /** The class of the skeleton's height. */
   skeleton: string;
   failed: string;
   children: (data: Data) => ReactNode;
 };
 
-/** A part of the screen: while it loads, where it failed with a retry, and faint while other filters are asked for. */
+/** A part of the screen with its loading state and its error with a retry. Faint while other filters are loading. */
 export function QueryPart<Data>({ query, skeleton, failed, children }: QueryPartProps<Data>) {
   if (query.data !== undefined) {
     return (

@@ -33,7 +33,7 @@ export function DetailsForm({ file }: { file: MediaFile }) {
     saving.mutate(details, { onError: () => setSaved(before) });
   }
 
-  // Escape and the arrow keys cause no blur.
+  // Saves on unmounting, because Escape and the arrow keys cause no blur.
   const saveLast = useEffectEvent(() => save());
   useEffect(() => () => saveLast(), []);
 

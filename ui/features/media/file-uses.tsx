@@ -9,8 +9,8 @@ import type { MediaUsageRow } from '../../../shared/workspace/database.ts';
 const NAMED_USES = 6;
 
 /**
- * What uses a file: posts by the beginning of their caption with their status, projects by their niche. With `linked`,
- * each links to its post or project.
+ * The uses of a file: posts by the beginning of their caption, with their status, and projects by their niche. With
+ * `linked`, each links to its post or project.
  */
 export function FileUses({ uses, linked = false }: { uses: readonly MediaUsageRow[]; linked?: boolean }) {
   if (uses.length === 0) return <>{viewerMessages.notUsed}</>;

@@ -26,7 +26,7 @@ export const MEDIA_GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:gri
 
 type MediaGridProps = { files: MediaFile[]; selection: Selection; more: More | null };
 
-/** The files as tiles, and the opened one. Loads more when their position is near. */
+/** The files as tiles, and the opened one. Loads more as the end of the list comes near. */
 export function MediaGrid({ files, selection, more }: MediaGridProps) {
   const timeZone = useTimeZone();
   const { toggle } = selection;

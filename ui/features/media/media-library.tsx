@@ -29,14 +29,14 @@ export function MediaLibrary() {
   const files = media.data?.pages.flat();
   const selection = useSelection(view);
   const isSearching = view.words !== '' || view.tag !== null;
-  // What is searched or filtered is no empty library.
+  // A search or filter without results does not mean an empty library.
   const isUnknown = view === EVERYTHING && (media.isPending || counting.isPending);
   const isEmpty = counts?.all === 0 && counts.deleted === 0 && !isSearching && files?.length === 0;
 
   return (
     <section className="flex min-w-0 flex-col gap-4">
       {isEmpty || (media.isError && !files) ? null : (
-        // In its place from the start, but not shown before it is known that there is something to search.
+        // Takes up its space from the start, but is hidden until it is known that there is something to search.
         <div className={cn('flex min-w-0 flex-col gap-4', isUnknown && 'invisible')}>
           <MediaTools view={view} onChange={setView} />
           <MediaFilters filter={view.filter} onChange={(filter) => setView({ ...view, filter })} counts={counts} />

@@ -44,7 +44,8 @@ export function MediaThumbnail({ file }: { file: MediaFile }) {
 }
 
 /**
- * The whole picture, or the video with its controls, fitted to its frame. Calls `onSize` with its pixels once known.
+ * The whole picture, or the video with its controls, fitted to its frame. Calls `onSize` with its dimensions in pixels
+ * once known.
  */
 export function MediaView({ file, alt, onSize }: { file: MediaFile; alt: string; onSize: (size: string) => void }) {
   const { source, onError } = useMediaSource(file.path);

@@ -22,7 +22,7 @@ type MediaViewerProps = {
   onClose: () => void;
 };
 
-/** One file in large, with its details, uses and actions. Left and right open its neighbours. */
+/** One file, enlarged, with its details, uses and actions. The left and right arrow keys open its neighbours. */
 export function MediaViewer({ file, files, onChange, onClose }: MediaViewerProps) {
   const [dimensions, setDimensions] = useState<{ id: string; size: string } | null>(null);
   const [deleting, setDeleting] = useState(false);

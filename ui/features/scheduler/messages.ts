@@ -174,7 +174,7 @@ export const refusals = {
   failed: (reason: string) => `Nothing was changed. ${reason}`,
 } as const;
 
-/** A status in words: a post that waits for a person is theirs to do. */
+/** A status in words; a post that waits for the user is "your turn". */
 export function statusName(status: string): string {
   return status === 'needs_review' ? 'your turn' : status.replaceAll('_', ' ');
 }

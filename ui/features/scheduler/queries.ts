@@ -4,16 +4,19 @@ import { type Filter, type ListTab, TABS, termsOf } from '@/features/scheduler/f
 import type { Supabase } from '@/lib/supabase.ts';
 import type { GeneratedContentRow, PostStatus, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
-/** What a post says and shows, with all its places in the timeline. */
+/** The content of a post, with all its places in the timeline. */
 export type Content = GeneratedContentRow & {
   scheduled_posts: { id: string; status: PostStatus; scheduled_time: string }[];
   post_series: { id: string; stopped_at: string | null } | null;
 };
 
-/** A place in the timeline, and what has become of it. */
+/** A place in the timeline, with its deliveries. */
 export type Place = ScheduledPostsRow & { post_deliveries: DeliverySummary[] };
 
-/** A post of the list: one place of content in the timeline or, without one, the content. Its id is that of either. */
+/**
+ * A post of the list: a place in the timeline with its content or, without a place, the content. `id` is that of
+ * either.
+ */
 export type Post = { id: string; content: Content; place: Place | null };
 
 /** A place as the calendar shows it. */
@@ -47,8 +50,8 @@ const CHIP_COLUMNS =
 // Without supabase-js's retries, which delay a failure by 7 s; the query client retries once.
 
 /**
- * The posts of a tab, or of all tabs, that match a filter and a search, paginated: what is to come in the order of
- * time, everything else newest first. Fails with Supabase's error.
+ * The posts of a tab, or of all tabs, that match a filter and a search, paginated: upcoming ones in order of time, all
+ * others newest first. Fails with Supabase's error.
  */
 export function listQuery(supabase: Supabase, tab: ListTab | 'all', filter: Filter, search: string) {
   const terms = termsOf(search);
@@ -80,7 +83,7 @@ export function listQuery(supabase: Supabase, tab: ListTab | 'all', filter: Filt
   });
 }
 
-/** A post by the id of its place or of its content, fresh; null where it is gone. Fails with Supabase's error. */
+/** A post by the id of its place or of its content, fresh; null if it is gone. Fails with Supabase's error. */
 export function postQuery(supabase: Supabase, id: string) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'post', id],

@@ -19,7 +19,7 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 
 const PostPanel = lazyPart('PostPanel', () => import('@/features/scheduler/panel/post-panel.tsx'));
 
-/** Scheduler (§2): the autopilot in a bar, below it the posts as one list or as a calendar, and one of them beside it. */
+/** Scheduler (§2): the autopilot bar, below it the posts as a list or a calendar, and the opened post beside them. */
 export function SchedulerScreen() {
   const { opened } = useOpenedPost();
   return (

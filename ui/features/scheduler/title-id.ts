@@ -1,2 +1,2 @@
-/** The id of the list's heading, which names the list, and takes the focus of what has left the screen. */
+/** The id of the list's heading, which labels the list, and takes the focus when the focused element disappears. */
 export const TITLE_ID = 'posts-title';

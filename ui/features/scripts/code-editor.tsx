@@ -42,10 +42,7 @@ const inks = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--destructive)' },
 ]);
 
-/**
- * Code in the colours of the desk. They come from the tokens of styles.css, so that light and dark follow by
- * themselves.
- */
+/** The editor's colours. They use the tokens of styles.css, so that light and dark mode apply automatically. */
 const editorTheme: Extension = [surface, syntaxHighlighting(inks)];
 
 const EXTENSIONS: Extension = [

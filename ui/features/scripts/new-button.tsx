@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '@/components/menu.tsx';
 import { scriptsMessages as words } from '@/features/scripts/messages.ts';
 import { type ScriptExample, scriptExample } from '../../../shared/scripts/script-example.ts';
 
-/** An example with the name that a script made from it gets. */
+/** An example with the name for a script made from it. */
 export type TitledExample = ScriptExample & { title: string };
 
 const FILES = import.meta.glob<string>('../../../shared/scripts/examples/*.js', {
@@ -20,7 +20,7 @@ const EXAMPLES = Object.entries(FILES).map(([path, code]): TitledExample => {
   return { ...example, title: title.charAt(0).toUpperCase() + title.slice(1) };
 });
 
-/** "New" (§2) makes a blank script; the part beside it offers the examples of the package. */
+/** "New" (§2) creates a blank script; the button next to it offers the examples of the package. */
 export function NewButton({
   disabled,
   onCreate,

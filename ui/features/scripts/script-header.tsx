@@ -129,7 +129,7 @@ function NameField({
   const problem = nameProblem(name);
 
   useEffect(() => {
-    // Not every browser moves the focus to what is selected.
+    // Not every browser focuses a field when its text is selected.
     if (focused) input.current?.focus();
     if (focused) input.current?.select();
   }, [focused]);
@@ -159,7 +159,7 @@ function NameField({
   );
 }
 
-/** Stops a run that waits or is under way. */
+/** Stops a run that is queued or under way. */
 function CancelButton({ runId }: { runId: string }) {
   const cancel = useCancelRun();
   const isAsked = cancel.isPending || cancel.isSuccess;
@@ -172,10 +172,10 @@ function CancelButton({ runId }: { runId: string }) {
   );
 }
 
-/** HTTP status of a run that was over already, which is what was wanted. */
+/** HTTP status for a run that had already ended, which is not an error here. */
 const ALREADY_ENDED = 409;
 
-/** Stops a run by its id; whoever follows it sees its end. Says so when it could not be stopped. */
+/** Stops a run by its id; its followers show its end. Reports a failure. */
 function useCancelRun() {
   const agent = useAgent();
   return useMutation({

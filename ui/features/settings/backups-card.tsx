@@ -16,7 +16,9 @@ import { BACKUP_JOB, type Backups } from '../../../shared/agent/backups.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
 import { backupApi } from '../../../shared/api/agent.ts';
 
-/** The last verified backup, the backups' location, a button to make one now, and for owners the way back to one. */
+/**
+ * The last verified backup, the backups' location, a button to make one now, and for owners one to restore a backup.
+ */
 export function BackupsCard() {
   const agent = useAgent();
   const jobs = useJobs();

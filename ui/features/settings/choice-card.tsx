@@ -6,15 +6,15 @@ import { ConflictNote } from '@/features/settings/conflict-note.tsx';
 
 type ChoiceCardProps<Choice extends string> = {
   words: { title: string; legend: string; hint: string; choices: Record<Choice, string> };
-  /** In the order that they are shown in. */
+  /** In display order. */
   among: readonly Choice[];
   chosen: Choice;
-  /** What is stored, where another tab has changed it. */
+  /** The stored choice, if another tab has changed it. */
   conflict: Choice | undefined;
   onChoose: (choice: Choice) => void;
 };
 
-/** One choice among a few, with what it means. */
+/** A choice of one among a few, with a hint on what it does. */
 export function ChoiceCard<Choice extends string>({
   words,
   among,

@@ -9,7 +9,7 @@ const MONTHS = Array.from({ length: REST_MONTHS.max - REST_MONTHS.min + 1 }, (_,
 
 type EvergreenCardProps = {
   months: string;
-  /** What is stored, where another tab has changed it. */
+  /** The stored value, if another tab has changed it. */
   conflict: string | undefined;
   onChoose: (months: string) => void;
 };

@@ -164,7 +164,7 @@ export const SWITCH_CARDS: { title: string; switches: SettingSwitch[] }[] = [
   },
 ];
 
-/** A summary of the posting hours, as in shared/scheduling.ts: an end not after the start is on the next day. */
+/** A summary of the posting hours, as in shared/posts/scheduling.ts: an end not after the start is on the next day. */
 export function postingHoursNote(startHour: number, endHour: number): string {
   const [start, end] = [clockTime(startHour), clockTime(endHour)];
   if (startHour < endHour) return `Posts go out from ${start} until just before ${end}, every day.`;

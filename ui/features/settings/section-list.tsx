@@ -10,7 +10,10 @@ import {
 import { cn } from '@/lib/class-names.ts';
 import { readDraft } from '@/lib/draft.ts';
 
-/** Links to the sections: a column where there is room, else rows, and on a phone one row that scrolls. Those with unsaved input have a dot. */
+/**
+ * Links to the sections: a column if there is room, else rows, and on a phone one row that scrolls. Sections with
+ * unsaved input have a dot.
+ */
 export function SectionList({ current }: { current: SettingsSection }) {
   const list = useRef<HTMLUListElement>(null);
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/skeleton.tsx';
 import { settingsMessages } from '@/features/settings/messages.ts';
 
-/** While a section's code or its settings are loaded. */
+/** Shown while a section's code or its settings are loading. */
 export function SectionSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-6">

@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths.ts';
 
-/** The sections of Settings, in their order. The first is shown at /settings, too. */
+/** The sections of Settings, in display order. The first is also shown at /settings. */
 export const SETTINGS_SECTIONS = [
   { name: 'posting', label: 'Posting' },
   { name: 'publishing', label: 'Publishing & pictures' },

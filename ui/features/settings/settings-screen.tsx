@@ -9,7 +9,7 @@ import { SETTINGS_SECTIONS, type SettingsSection } from '@/features/settings/sec
 import { lazyPart } from '@/lib/lazy-part.ts';
 import { PRODUCT_NAME } from '@/lib/messages.ts';
 
-/** Settings (§2): a list of sections, and the one of the address; at /settings the first. */
+/** Settings (§2): a list of sections, and the section in the URL; at /settings, the first. */
 export function SettingsScreen() {
   const { section } = useParams();
   const current = section === undefined ? SETTINGS_SECTIONS[0] : SETTINGS_SECTIONS.find(({ name }) => name === section);

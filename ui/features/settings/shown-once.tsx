@@ -11,7 +11,7 @@ type ShownOnceProps = {
   onClose: () => void;
 };
 
-/** A secret that was made just now, to be copied: it cannot be shown again. */
+/** A newly created secret, to be copied: it cannot be shown again. */
 export function ShownOnce({ title, value, words, onClose }: ShownOnceProps) {
   async function copy() {
     try {

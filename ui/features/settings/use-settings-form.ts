@@ -11,9 +11,9 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 
 /**
- * The input of a section merged over the stored row. Untouched fields follow the stored row, and only touched ones are saved, so
- * that two windows do not overwrite each other. If both changed the same field, the first save reports it and the
- * second overwrites it.
+ * The input of a section merged over the stored row. Untouched fields follow the stored row, and only touched ones are
+ * saved, so that two windows do not overwrite each other. If both changed the same field, the first save reports it and
+ * the second overwrites it.
  */
 export function useSettingsForm(row: AppSettingsRow, section: SettingsSection) {
   const supabase = useSupabase();

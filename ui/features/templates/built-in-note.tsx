@@ -19,7 +19,7 @@ export function BuiltInNote({ template, className }: BuiltInNoteProps) {
   );
 }
 
-/** Above the templates, where one of them needs a model and none is chosen: the way to choose one. */
+/** Shown above the templates if one of them needs a model and none is chosen, with a link to choose one. */
 export function NoModelNote() {
   return (
     <p className="mb-4 text-sm text-pretty text-muted-foreground">

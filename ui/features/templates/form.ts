@@ -14,7 +14,7 @@ export function formOf({ name, description, prompt_template, day_of_week }: Temp
   return { name, description, prompt_template, day_of_week };
 }
 
-/** The stored form, with trimmed lines. */
+/** The form as it is stored, with trimmed texts. */
 export function trimmed({ name, description, prompt_template, day_of_week }: TemplateForm): TemplateForm {
   return { name: name.trim(), description: description.trim(), prompt_template: prompt_template.trim(), day_of_week };
 }

@@ -18,7 +18,9 @@ import type { TemplateSample, TemplateSampleRequest } from '../../../shared/post
 
 type SampleDialogProps = { template: { name: string; prompt: string }; onClose: () => void };
 
-/** A post as a template makes it: by the built-in writer at once, by the chosen model on request. Nothing is stored. */
+/**
+ * A sample post of a template: by the built-in writer immediately, by the chosen model on request. Nothing is stored.
+ */
 export function SampleDialog({ template, onClose }: SampleDialogProps) {
   const agent = useAgent();
   const hasModel = useHasModel();
@@ -31,7 +33,7 @@ export function SampleDialog({ template, onClose }: SampleDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // A mutation, since each answer costs money: it is never asked again unless the user says so.
+  // A mutation, because each request costs money and must not be repeated without the user's consent.
   const model = useMutation({ mutationFn: () => ask('model') });
   const sample = model.data ?? builtIn.data;
 

@@ -14,7 +14,7 @@ import type { ContentStyleTemplatesRow } from '../../../shared/workspace/databas
 
 const words = templatesMessages.list;
 
-/** Longer prompts are folded to their first lines; in characters. */
+/** Prompts longer than this, in characters, are collapsed to their first lines. */
 const FOLD_CHARACTERS = 400;
 
 type TemplateCardProps = {

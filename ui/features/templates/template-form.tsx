@@ -25,7 +25,7 @@ export function TemplateFormView({ form, onChange, onSubmit, busy, children }: T
   const [isSampled, setSampled] = useState(false);
   const errors: TemplateErrors = refused ? templateErrors(form) : {};
 
-  /** Whether the form is valid; otherwise it says what is not. */
+  /** Returns whether the form is valid; otherwise shows the errors. */
   function check(): boolean {
     const [field] = Object.keys(templateErrors(form));
     setRefused(field !== undefined);

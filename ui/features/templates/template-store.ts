@@ -18,7 +18,7 @@ export function templatesQuery(supabase: Supabase) {
         .select('*')
         .order('day_of_week', { ascending: true })
         .order('created_at', { ascending: true })
-        // Two of one millisecond keep their places.
+        // A stable order for templates created in the same millisecond.
         .order('id')
         .abortSignal(signal)
         .retry(false)

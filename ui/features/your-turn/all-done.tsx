@@ -13,7 +13,7 @@ import { inTurn, type useTurns } from '@/features/your-turn/use-turns.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 
-/** The end: what was done, with its addresses and a way back, and the ways on. */
+/** The end of the flow: what was published, with links and undo, and the next steps. */
 export function AllDone({ turns }: { turns: ReturnType<typeof useTurns> }) {
   const { postedIds, laterIds, newPosts, begin, comeBack } = turns;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,24 +19,24 @@ import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
 type ByHandProps = {
   post: DeliveredPost;
-  /** Those that wait for the person, at least one. */
+  /** The deliveries that wait for the user; at least one. */
   deliveries: readonly PostDeliveriesRow[];
-  /** Nothing else of this post is open: once they are published, the next one comes up. */
+  /** Nothing else of this post is open, so the next post follows once they are published. */
   isLast: boolean;
-  /** Once one of them is published, the next one is prepared without being asked for. */
+  /** Once one of them is published, the next one is prepared automatically. */
   goesOn: boolean;
-  /** The post before was published. */
+  /** The previous post was published. */
   isAfterPosted: boolean;
-  /** The page showed one of them live, and it was marked as published. */
+  /** Called when the page showed one of them live, and it was marked as published. */
   onLive: () => void;
   onLeave: (outcome: Outcome) => void;
-  /** Something was done, and the post is still open. */
+  /** Called when something was done, but the post is still open. */
   onHandled: () => void;
-  /** That it is posted was taken back. */
+  /** Called when "Posted" was undone. */
   onUndone: () => void;
 };
 
-/** Everything that a person publishes of a post: each text with the platforms that it is for, then "Posted". */
+/** Everything of a post that the user publishes by hand: each text with its platforms, then "Posted". */
 export function ByHand(props: ByHandProps) {
   const { post, deliveries, isLast, goesOn, isAfterPosted, onLive, onLeave, onHandled, onUndone } = props;
   const { act, isBusy } = useDeliveryAction();
@@ -44,7 +44,7 @@ export function ByHand(props: ByHandProps) {
   const closeWindows = useCloseWindows();
   const refresh = useRefreshPosts();
   const composers = useQueries({ queries: deliveries.map((delivery) => composerQuery(agent, delivery)) });
-  /** The next one is to be prepared: asked for once by what was published before. */
+  /** Whether the next one is to be prepared automatically; set when the previous one is published. */
   const [isNextDue, setNextDue] = useState(goesOn && isAfterPosted);
   const [doneIds, setDoneIds] = useState<readonly string[]>([]);
   const next = composers.findIndex(
@@ -91,7 +91,7 @@ export function ByHand(props: ByHandProps) {
     onHandled();
   }
 
-  /** The windows make way for those of the next post. */
+  /** Leaves the post for later, and closes its windows to make way for those of the next post. */
   function later() {
     onLeave('later');
     void closeWindows(deliveries).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { counted } from '@/lib/format.ts';
 
-/** The words of the flow in which a person publishes posts by hand, one after another. */
+/** Messages of the flow in which the user publishes posts by hand, one after another. */
 export const turnMessages = {
   title: 'Your turn',
   subtitle: 'Have each platform prepared or open it yourself, publish there, and press Posted when it is live.',

@@ -18,18 +18,18 @@ type PlaceRowProps = {
   parts: readonly string[];
   onCopied: (count: number) => void;
   where: string;
-  /** What was entered; undefined while there is no field. */
+  /** The entered link; undefined while there is no field. */
   link: string | undefined;
   isBadLink: boolean;
   onLink: (link: string) => void;
-  /** Another one is to be prepared before it. */
+  /** Another one is to be prepared first. */
   isLater: boolean;
-  /** It is prepared without being asked for. */
+  /** It is prepared automatically. */
   startsItself: boolean;
   onStarted: () => void;
-  /** The page showed the address of the live post; it may have been marked as published at once. */
+  /** Called when the page showed the address of the live post. `isMarked`: it was already marked as published. */
   onSeen: (url: string, isMarked: boolean) => void;
-  /** Null where the button below does the same. */
+  /** Null if the button below does the same. */
   onPosted: (() => void) | null;
 };
 
@@ -53,7 +53,7 @@ export function PlaceRow(props: PlaceRowProps) {
   } = props;
   const composer = useComposer(delivery, parts, onCopied);
   const { preparation } = composer;
-  // Asked for where the post is probably live, and the page has not shown where.
+  // Asks for the link if the post is probably live, but the page has not shown its address.
   const field = link ?? (preparation?.is === 'gone' ? '' : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is its turn.
   useEffect(() => {
@@ -102,7 +102,7 @@ export function PlaceRow(props: PlaceRowProps) {
             type="url"
             autoComplete="off"
             placeholder="https://"
-            // Where the button that was pressed to get it is gone; not where the agent has filled it in.
+            // Only if the user opened the field, which removed the pressed button; not if the agent filled it in.
             autoFocus={link === ''}
             value={field}
             onChange={(event) => onLink(event.target.value)}

@@ -13,7 +13,7 @@ type TextGroupProps = {
   parts: readonly string[];
   comment: string;
   where: string;
-  /** The rows of its platforms, which say how many of the parts they have copied. */
+  /** The rows of its platforms, which report how many of the parts they have copied. */
   children: (onCopied: (count: number) => void) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function TextGroup({ parts, comment, where, children }: TextGroupProps) {
   );
 }
 
-/** A text as it goes out, to be read and copied. */
+/** The text as it will be published, to read and copy. */
 function TextPart({ caption, where }: { caption: string; where: string }) {
   if (!caption) return <p className="px-5 py-4 text-sm text-muted-foreground">{words.noText}</p>;
   return (
@@ -69,7 +69,7 @@ function TextPart({ caption, where }: { caption: string; where: string }) {
   );
 }
 
-/** The deliveries by what is to be copied for them. */
+/** Groups the deliveries by the text to copy for them. */
 export function groupsOf(
   deliveries: readonly PostDeliveriesRow[],
   { generated_content: content }: DeliveredPost,

@@ -22,18 +22,18 @@ import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 type TurnViewProps = {
   /** The scheduled post's id. */
   id: string;
-  /** The post as the list has it. */
+  /** The post from the list, shown until the post itself is loaded. */
   seen: DeliveredPost | undefined;
-  /** The heading takes the focus: the post before is done. */
+  /** The heading takes the focus, because the previous post is done. */
   hasFocus: boolean;
-  /** What comes next is prepared without being asked for; also this post, where the one before was published. */
+  /** The next platform is prepared automatically; also this post, if the previous one was published. */
   goesOn: boolean;
   isAfterPosted: boolean;
   onLeave: (outcome: Outcome) => void;
   onUndone: () => void;
 };
 
-/** One post: its text and media, everywhere that it is still to be published, and what is to be decided. */
+/** One post: its text and media, all places where it is still to be published, and the open decisions. */
 export function TurnView({ id, seen, hasFocus, onUndone, ...turn }: TurnViewProps) {
   const { data, isPlaceholderData } = useQuery({
     ...deliveredPostQuery(useSupabase(), id),
@@ -85,7 +85,7 @@ function Turn({ post, isFresh, goesOn, isAfterPosted, onLeave, onHandled, onUndo
   const slides = slidesOf(content);
   const isOver = isFresh && post.status !== 'needs_review' && post.status !== 'failed';
   const hasChanged = useHasChanged(post);
-  /** The page showed the live post, and it was marked. */
+  /** The page showed the live post, and it was marked as published. */
   const [isLive, setLive] = useState(false);
   const isPublished = isOver && isLive;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing is left of the post.
@@ -173,7 +173,7 @@ function isOpen({ state }: PostDeliveriesRow): boolean {
   return state === 'waiting' || state === 'needs_review' || state === 'failed';
 }
 
-/** Whether what is to be copied differs from what it was when the post came up. */
+/** Whether the text to copy has changed since the post was shown. */
 function useHasChanged({ generated_content: content, post_deliveries: deliveries }: DeliveredPost): boolean {
   const now = new Map(deliveries.filter(isByHand).map((one) => [one.id, JSON.stringify(wordsOf(one, content, {}))]));
   const [first] = useState(now);

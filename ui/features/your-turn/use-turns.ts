@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { DeliveredPost } from '@/domain/publishing/deliveries.ts';
 import { isByHand } from '@/domain/publishing/deliveries.ts';
 
-/** How the user left a post: published, settled in another way, or to be looked at another time. */
+/** How the user left a post: published, settled in another way, or postponed. */
 export type Outcome = 'posted' | 'settled' | 'later';
 
-/** The posts to go through, as they were when the flow began, and where it stands. */
+/** The posts to go through, fixed when the flow began, and its progress. */
 type Turns = { ids: readonly string[]; at: number; outcomes: Readonly<Record<string, Outcome>> };
 
-/** By hand first, then what is to be decided; the earliest first among both. */
+/** Sorts posts: those to publish by hand first, then those to decide on; earliest first within both. */
 export function inTurn(posts: readonly DeliveredPost[]): DeliveredPost[] {
   const rank = ({ post_deliveries }: DeliveredPost) => (post_deliveries.some(isByHand) ? 0 : 1);
   return posts.toSorted(
@@ -20,12 +20,12 @@ export function inTurn(posts: readonly DeliveredPost[]): DeliveredPost[] {
 }
 
 const NAME = 'post';
-/** In the place of a post's id: all have been gone through. */
+/** Replaces a post's id once all have been gone through. */
 const END = 'end';
 
 /**
- * The flow over the posts that need the user. The current one is in the URL's query (`post=<id>`), so that a reload
- * and the return from /auth stay with it, and with what was done before.
+ * The flow over the posts that need the user. The current one is in the URL's query (`post=<id>`), so that a reload and
+ * the return from /auth resume at it, with the outcomes so far.
  */
 export function useTurns(posts: readonly DeliveredPost[]) {
   const [query, setQuery] = useSearchParams();
@@ -42,24 +42,24 @@ export function useTurns(posts: readonly DeliveredPost[]) {
     current: ids[at],
     at,
     count: ids.length,
-    /** The current one came up before. */
+    /** Whether the current one was shown before. */
     isBack: outcomes[ids[at] ?? ''] !== undefined,
-    /** The post before was published: the next one may be prepared. */
+    /** Whether the previous post was published, so that this one may be prepared. */
     isAfterPosted: outcomes[ids[at - 1] ?? ''] === 'posted' && outcomes[ids[at] ?? ''] === undefined,
     postedIds: ids.filter((id) => outcomes[id] === 'posted'),
     laterIds: ids.filter((id) => outcomes[id] === 'later'),
-    /** Those that have come up since. */
+    /** The posts added since the flow began. */
     newPosts: posts.filter(({ id }) => !ids.includes(id)),
     leave: (outcome: Outcome) =>
       go({ ids, at: at + 1, outcomes: { ...outcomes, ...(ids[at] && { [ids[at]]: outcome }) } }),
-    /** The current one and all after it are left for later. */
+    /** Leaves the current one and all after it for later. */
     stop: () =>
       go({
         ids,
         at: ids.length,
         outcomes: { ...Object.fromEntries(ids.slice(at).map((id) => [id, 'later'])), ...outcomes },
       }),
-    /** To a post whose outcome was taken back, possibly from another screen by then. */
+    /** Returns to a post whose outcome was undone, possibly from another screen. */
     comeBack: (id: string) =>
       setTurns((now) =>
         now.ids.includes(id) ? { ...now, at: now.ids.indexOf(id), outcomes: { ...now.outcomes, [id]: 'later' } } : now,
@@ -79,7 +79,7 @@ const keptSchema = z.object({
   outcomes: z.record(z.string(), z.enum(['posted', 'settled', 'later'])),
 });
 
-/** The flow as this tab left it, without posts that have been settled elsewhere; null where it was another one. */
+/** The flow as this tab left it, without posts that were settled elsewhere; null if it did not contain `id`. */
 function keptTurns(posts: readonly DeliveredPost[], id: string | null): Turns | null {
   if (id === null) return null;
   try {

@@ -18,7 +18,7 @@ import { useTurns } from '@/features/your-turn/use-turns.ts';
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** The posts that a person publishes by hand, and those to decide on, one after another. */
+/** The posts that the user publishes by hand, and those to decide on, one after another. */
 export function YourTurnScreen() {
   const { data, error, refetch } = useQuery(needyPostsQuery(useSupabase()));
   return (

@@ -103,15 +103,15 @@ export function ChannelDialog({ account, onClose }: ChannelDialogProps) {
   );
 }
 
-/** At the left, where the window at the console leaves room for it; see use-guide.ts. */
+/** On the left, beside the console window; see use-guide.ts. */
 const BESIDE_WINDOW = 'sm:left-4 sm:max-w-104 sm:translate-x-0';
 
-/** The port at which the browser reaches the agent. */
+/** The port on which the browser reaches the agent. */
 function portOf({ port, protocol }: Location): string {
   return port || (protocol === 'https:' ? '443' : '80');
 }
 
-/** The step takes the focus before what comes first, the limits. */
+/** Focuses the current step instead of the first element, the limits. */
 function focusStep(event: Event) {
   const step = event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-step]');
   if (!(step instanceof HTMLElement)) return;
@@ -119,7 +119,7 @@ function focusStep(event: Event) {
   step.focus();
 }
 
-/** What remains at the platform, for the user to remove. */
+/** What remains on the platform for the user to remove. */
 function StillThere({ left, onClose }: { left: LeftOver; onClose: () => void }) {
   return (
     <>

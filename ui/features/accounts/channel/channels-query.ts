@@ -14,7 +14,9 @@ export function channelsQuery(supabase: Supabase) {
   });
 }
 
-/** Days until the login ends, once the user should be warned; null otherwise or if it is renewed. */
+/**
+ * Days until the login expires, if that is soon or it has a problem; null otherwise, and for logins without an expiry.
+ */
 export function daysToWarnOf({ expires_at, problem }: ChannelsRow, now: Date): number | null {
   if (expires_at === null) return null;
   const days = Math.max(0, Math.ceil((new Date(expires_at).getTime() - now.getTime()) / DAY_MS));

@@ -2,14 +2,16 @@ import { useRef, useState } from 'react';
 import { localCopies } from '@/lib/draft.ts';
 import type { ChannelGuide } from '../../../../shared/platforms/ways.ts';
 
-/** Where the user is in connecting an account: the way, its step (both from 0), and what was entered, but no secrets. */
+/**
+ * The user's progress in connecting an account: the way, its step (both from 0), and the input. Secrets are not stored.
+ */
 export type ConnectProgress = { way: number; step: number; entered: { [name: string]: string } };
 
 const START: ConnectProgress = { way: 0, step: 0, entered: {} };
 
 const keyOf = (accountId: string) => `connect.${accountId}`;
 
-/** The stored progress of an account; undefined when it was not begun. */
+/** The stored progress of an account; undefined if connecting was not begun. */
 export function readConnectProgress(accountId: string): Partial<ConnectProgress> | undefined {
   return localCopies.read<Partial<ConnectProgress>>(keyOf(accountId));
 }
@@ -40,14 +42,16 @@ export function useConnectProgress(accountId: string, guide: ChannelGuide, isRen
   return { ...progress, change, enter };
 }
 
-/** Where a login that ends is renewed: at the first step that is left, of the first way that has one. */
+/**
+ * Where renewing an expiring login starts: at the first renewal step, in the first way that does not begin with one.
+ */
 function renewalOf({ ways }: ChannelGuide): Partial<ConnectProgress> | undefined {
   const starts = ways.map(({ steps }) => steps.findIndex(({ isRenewal }) => isRenewal));
   const way = starts.findIndex((step) => step > 0);
   return way === -1 ? undefined : { way, step: starts[way] ?? 0 };
 }
 
-/** Stored progress that fits the guide, which an update may have changed. */
+/** Fits stored progress to the guide, which an update may have changed. */
 function withinGuide(stored: Partial<ConnectProgress> | undefined, { ways }: ChannelGuide): ConnectProgress {
   const { way = 0, step = 0, entered = {} } = stored ?? START;
   const steps = ways[way]?.steps.length;

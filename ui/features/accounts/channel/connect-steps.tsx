@@ -29,19 +29,19 @@ export const STEP_BUTTON = 'h-11 sm:h-9';
 type ConnectStepsProps = {
   account: SocialAccountsRow;
   guide: ChannelGuide;
-  /** The account was connected before, and its login has to be made anew. */
+  /** The account was connected before and needs a new login. */
   isRenewal: boolean;
-  /** The window at the console was opened, or is gone. */
+  /** Called when guidance through a console window starts or ends. */
   onGuided: (isGuided: boolean) => void;
   onDone: () => void;
-  /** Leaves the account unconnected; undefined where it is connected already. */
+  /** Leaves the account unconnected; undefined if it is already connected. */
   onByHand: (() => void) | undefined;
   onClose: () => void;
 };
 
 /**
- * What connecting takes, one step a page; the last has the fields. It continues where it was left. The costs and the
- * choice of a way are on the first page.
+ * The steps of connecting an account, one per page; the last has the fields. Resumes where the user left off. The costs
+ * and the choice of a way are on the first page.
  */
 export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onByHand, onClose }: ConnectStepsProps) {
   const { way: chosen, step: index, entered, change, enter } = useConnectProgress(account.id, guide, isRenewal);
@@ -62,10 +62,10 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
     entered,
     onTake: enter,
     onComplete() {
-      // Steps that are about something else than keys are left to do.
+      // Do not skip steps that involve something other than keys.
       if (!way.steps.slice(index + 1, last).every(({ takes }) => takes)) return;
       change({ step: last });
-      // What only the person can say is asked for first.
+      // Values without a recognisable form must be entered by the user first.
       setComplete(way.fields.every(({ form }) => form));
     },
   });
@@ -78,11 +78,11 @@ export function ConnectSteps({ account, guide, isRenewal, onGuided, onDone, onBy
   const canGuide = isGuidable && !isGuided && !isLast;
   const openHere = () => console.open({ way: chosen, step: index });
   const isGone = isGuided && !console.isOpening && console.window.state !== 'open';
-  /** The page for the person's own browser; also that of a step before, where the window is gone. */
+  /** The page to open in the user's own browser; if the console window is gone, possibly that of an earlier step. */
   const here = isGone ? way.steps.slice(0, index + 1).findLast(({ url }) => url)?.url : isGuided ? null : step.url;
   const taken = way.fields.filter(({ name }) => step.takes?.includes(name));
 
-  /** The window goes along, where the next step is on another page. */
+  /** Shows the next step; an open console window follows if that step is on another page. */
   function goOn() {
     const next = index + 1;
     change({ step: next });
@@ -208,12 +208,12 @@ type StepProps = {
   count: number;
   note: string | null;
   isGuided: boolean;
-  /** Nothing is below it but the buttons, which then stay where they are from step to step. */
+  /** Only the buttons are below the step; they then keep their position from step to step. */
   isAlone: boolean;
   children: ReactNode;
 };
 
-/** One step: what to do, the page where it is done, and what is pasted there. Takes the focus when another is shown. */
+/** One step: what to do, the page for it, and what to paste there. Takes the focus when the step changes. */
 function Step({ step: { text, copy, policies }, index, count, note, isGuided, isAlone, children }: StepProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -254,7 +254,7 @@ function Step({ step: { text, copy, policies }, index, count, note, isGuided, is
   );
 }
 
-/** A link to the step's page in the person's own browser. */
+/** A link to the step's page in the user's own browser. */
 function OpenPage({ url }: { url: string }) {
   return (
     <Button asChild variant="secondary" className={STEP_BUTTON}>
@@ -270,7 +270,7 @@ function isAtPage(way: ChannelWay, step: number, { page }: GuideWindow & { state
   return page !== null && stepAt(way, page, step) === step;
 }
 
-/** Whether an app has to be made at the platform. */
+/** Whether connecting requires creating an app on the platform. */
 function isTechnical({ effort }: PlatformDescriptor): boolean {
   return effort.isTechnical === true;
 }

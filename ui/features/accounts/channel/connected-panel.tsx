@@ -28,7 +28,7 @@ type ConnectedPanelProps = {
   account: SocialAccountsRow;
   channel: ChannelsRow;
   onReconnect: () => void;
-  /** Called with what remains at the platform. */
+  /** Called with what remains on the platform, or null. */
   onDisconnected: (left: LeftOver | null) => void;
 };
 
@@ -109,7 +109,7 @@ type DisconnectQuestionProps = Pick<ConnectedPanelProps, 'account' | 'channel'> 
   onConfirm: () => void;
 };
 
-/** Asks before disconnecting, with what the platform holds; if that cannot be read, the question is as without. */
+/** Asks before disconnecting, and mentions the posts that the platform holds, if their number can be read. */
 function DisconnectQuestion({ account, channel, onClose, onConfirm }: DisconnectQuestionProps) {
   const { data: count = 0, isPending } = useQuery(heldCountQuery(useSupabase(), account));
   const held = count > 0 ? ` ${takenBackFirst(account.platform, count)}` : '';
@@ -155,7 +155,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type WarningsProps = Pick<ConnectedPanelProps, 'account' | 'channel' | 'onReconnect'> & { onRenewed: () => void };
 
-/** Why posts are not published: what the user has done or needs to do. */
+/** Why posts are not published, or soon will not be, and what the user can do. */
 function Warnings({ account, channel, onReconnect, onRenewed }: WarningsProps) {
   const days = daysToWarnOf(channel, nowDate());
   const isRefused = channel.state === 'reconnect';

@@ -4,7 +4,7 @@ import { Button } from '@/components/button.tsx';
 import { FieldError } from '@/components/field.tsx';
 import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 
-/** Copies texts; `copied` is the latest, `failed` where the browser refused. */
+/** Copies texts. `copied` is the latest; `failed` is true if the browser refused. */
 export function useCopy() {
   const [copied, setCopied] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -20,7 +20,7 @@ export function useCopy() {
   return { copied, failed, copy };
 }
 
-/** Texts that are pasted on the platform, each with a button that copies it. */
+/** Texts to paste on the platform, each with a copy button. */
 export function CopyValues({ values }: { values: readonly string[] }) {
   const { copied, failed, copy } = useCopy();
 

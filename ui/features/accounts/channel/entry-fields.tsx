@@ -18,7 +18,7 @@ export type EntryFieldsProps = {
   /** An error or a question below the fields. */
   children: ReactNode;
   onSubmit: (entry: { [name: string]: string }) => void;
-  /** Every value is there already: it is sent at once. */
+  /** Every value is already entered, so the form is submitted immediately. */
   isComplete?: boolean;
 };
 

@@ -10,7 +10,7 @@ import { channelEntrySchema } from '../../../../shared/publishing/channel-entrie
 import type { Choice } from '../../../../shared/publishing/publishing-api.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Of either form of a way: what was entered is kept outside, since it survives going back. */
+/** The props of both forms of a way. The input is kept outside, so that it survives going back. */
 export type WayFormProps = Pick<EntryFieldsProps, 'way' | 'entered' | 'onEnter' | 'back' | 'isComplete'> & {
   account: SocialAccountsRow;
   onDone: () => void;

@@ -16,7 +16,7 @@ type GuideStripProps = {
   onClose: () => void;
 };
 
-/** Where the window at the console is, and the written guide where that does not help. */
+/** The state of the console window, with the written steps if the window is of no help. */
 export function GuideStrip({ window, isOpening, way, step, onOpen, onClose }: GuideStripProps) {
   if (window.state === 'none' && !isOpening) return null;
   if (isOpening || (window.state === 'open' && !window.page))

@@ -32,7 +32,7 @@ function withBreaks(text: string): ReactNode {
   });
 }
 
-/** The costs of posting there, and its limits, folded away. */
+/** The cost of posting to the platform and, collapsed, its limits. */
 export function Terms({ cost, cannot }: Pick<ChannelGuide, 'cost' | 'cannot'>) {
   return (
     <section className="flex flex-col gap-1.5 rounded-lg border px-4 py-3 text-[0.8125rem] leading-snug text-muted-foreground">

@@ -11,7 +11,7 @@ type MissingReadsProps = {
   onReconnect: () => void;
 };
 
-/** What the login may not read, what the app needs for it, and the renewal that asks for it. */
+/** The read permissions that the login lacks, what the app needs for each, and the renewal that requests it. */
 export function MissingReads({ account, channel, onRenewed, onReconnect }: MissingReadsProps) {
   const { platform, limits, state } = channel;
   if (state !== 'ready') return null;

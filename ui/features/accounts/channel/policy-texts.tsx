@@ -5,7 +5,7 @@ import { useCopy } from '@/features/accounts/channel/copy-values.tsx';
 import { connectMessages as words } from '@/features/accounts/channel/messages.ts';
 import { APP_POLICIES, type AppPolicy } from '../../../../shared/platforms/app-policies.ts';
 
-/** What the console wants the address of, for people who have no such page yet. */
+/** Texts for the policy pages whose address the console requires, for users who have no such pages yet. */
 export function PolicyTexts({ policies }: { policies: readonly AppPolicy[] }) {
   return (
     <div className="flex w-full flex-col gap-2 text-[0.8125rem] leading-snug">

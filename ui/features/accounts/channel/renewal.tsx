@@ -16,15 +16,15 @@ import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspac
 type RenewalProps = {
   account: SocialAccountsRow;
   channel: ChannelsRow;
-  /** Asked for as well. */
+  /** Read permissions to request in addition. */
   reads?: readonly Read[];
   words?: { renew: string; hint: string };
   onDone: () => void;
-  /** Connects anew, where nothing is stored that could be signed in with again. */
+  /** Connects again through the steps, if nothing stored allows a new sign-in. */
   onReconnect: () => void;
 };
 
-/** Renews the login: by one click where the agent knows what to sign in with, else by the steps. */
+/** Renews the login: with one click if the agent has what it needs to sign in, else through the steps. */
 export function Renewal({ account, channel, reads, words: own, onDone, onReconnect }: RenewalProps) {
   const agent = useAgent();
   const params = { id: account.id };
@@ -37,7 +37,7 @@ export function Renewal({ account, channel, reads, words: own, onDone, onReconne
     askAgent(agent, channelApi.renewChannel, { params, body: { replace, ...(reads && { reads: [...reads] }) } }),
   );
 
-  /** The tab is opened by the click itself: browsers refuse one that comes later. */
+  /** Opens the tab directly in the click handler, because browsers block one that is opened later. */
   function renew(replace: boolean) {
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;

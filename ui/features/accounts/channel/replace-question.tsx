@@ -3,7 +3,7 @@ import { connectMessages } from '@/features/accounts/channel/messages.ts';
 
 type ReplaceQuestionProps = { question: string; onKeep: () => void; onReplace: () => void };
 
-/** Asks whether to replace the login by another account's of the platform. */
+/** Asks whether to replace the login with that of another account on the platform. */
 export function ReplaceQuestion({ question, onKeep, onReplace }: ReplaceQuestionProps) {
   return (
     <div

@@ -64,7 +64,7 @@ type OpenSignInProps = {
   onCancel: () => void;
 };
 
-/** Waits for the sign-in, and asks which account is meant where it covers several. */
+/** Waits for the sign-in, and asks which account to use if it covers several. */
 export function OpenSignIn({ account, state, onCancel }: OpenSignInProps) {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -149,7 +149,7 @@ function WaitForBrowser({ account, url, onCancel }: WaitForBrowserProps) {
 
 const keyOf = ({ id }: SocialAccountsRow) => ['channel-sign-in', id];
 
-/** Starts a sign-in with `start`, and polls it. Ignores those from before the dialog was opened. */
+/** Starts a sign-in with `start` and polls it. Ignores sign-ins from before the dialog opened. */
 export function useSignIn<T>(
   account: SocialAccountsRow,
   onDone: () => void,

@@ -12,13 +12,13 @@ import type { KeyFinding } from '../../../../shared/publishing/guide-window.ts';
 type StepKeysProps = {
   /** The platform's name. */
   platform: string;
-  /** None where the fields themselves are shown. */
+  /** Empty if the form fields themselves are shown. */
   fields: readonly EntryField[];
   entered: { [name: string]: string };
   keys: PastedKeys;
 };
 
-/** The values that are copied on a step's page: which are there, and what the platform says of them. */
+/** The values to copy from a step's page: which are entered, and the platform's verdict on them. */
 export function StepKeys({ platform, fields, entered, keys }: StepKeysProps) {
   const id = useId();
   const { outcome, findings, isChecking, isWatching } = keys;

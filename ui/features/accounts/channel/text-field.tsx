@@ -51,7 +51,7 @@ export function ChoiceField({ label, value, onChange, error, options }: ChoiceFi
 
 type YesFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange'> & { hint: string };
 
-/** A choice between yes and no, with what it takes. */
+/** A yes/no checkbox with a hint. */
 export function YesField({ label, hint, value, onChange }: YesFieldProps) {
   const id = useId();
   return (

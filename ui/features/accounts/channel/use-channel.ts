@@ -20,10 +20,10 @@ import type {
 import type { Quota } from '../../../../shared/publishing/quota.ts';
 import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Platforms count these requests too. */
+/** How long a quota is reused, in milliseconds: platforms count these requests too. */
 const QUOTA_FRESH_MS = 60_000;
 
-/** The channel of an account; null when there is none, undefined while loading. */
+/** The channel of an account; null if it has none, undefined while loading. */
 export function useChannel(accountId: string): ChannelsRow | null | undefined {
   const { data } = useQuery(channelsQuery(useSupabase()));
   return data && (data.find(({ account_id }) => account_id === accountId) ?? null);
@@ -73,7 +73,7 @@ export function useQuotas({ account_id: id, state, checked_at }: ChannelsRow): r
 }
 
 type ChannelAction = 'check' | 'test' | 'pause' | 'resume' | 'disconnect';
-/** `left` is what remains at the platform, `held` what became of the posts that it held. */
+/** `left` is what remains on the platform; `held` says what happened to the posts that it held. */
 type Outcome = { done: ChannelAction; test?: TestPost; left?: LeftOver | null; held?: string | null };
 
 /** The actions on a channel, one at a time. `data` is the latest result. */
@@ -105,7 +105,7 @@ export function useChannelActions({
   });
 }
 
-/** Returns a function that asks the platform anew what the account may post, and tells the answer. */
+/** Returns a function that refetches the account's posting limits from the platform and shows them. */
 export function useAskLimits(account: SocialAccountsRow): () => void {
   const agent = useAgent();
   const reload = useReloadChannels();

@@ -14,24 +14,24 @@ import {
 } from '../../../../shared/publishing/guide-window.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Delay before following an open window again, in milliseconds. */
+/** Delay before reconnecting to an open window's stream, in milliseconds. */
 const RECONNECT_DELAY_MS = 2_000;
-/** The dialog beside the window, with its margins, in pixels. */
+/** Width of the dialog beside the window, with its margins, in pixels. */
 const PANEL_WIDTH = 440;
-/** A narrower window would cut off what consoles show. */
+/** Minimum width of the window, in pixels: a narrower one would cut off the console's content. */
 const WINDOW_MIN = 640;
 
 export type Guide = {
   window: GuideWindow;
   isOpening: boolean;
-  /** Opens a step's page, in the window that is open or in a new one. */
+  /** Opens a step's page in the open window, or in a new one. */
   open: (at: Pick<OpenGuide, 'way' | 'step'>) => void;
   close: () => void;
 };
 
 /**
- * The window at the console of an account's platform, which is closed with the dialog. `onPage` is called with each
- * page that the person goes to.
+ * The browser window that shows the developer console of an account's platform. Closes with the dialog. `onPage` is
+ * called with each page that the user visits.
  */
 export function useGuide(
   { id }: SocialAccountsRow,
@@ -82,7 +82,7 @@ export function useGuide(
   };
 }
 
-/** Tells each new state of an open window, until `signal` aborts. */
+/** Calls `tell` with each new state of an open window, until `signal` aborts. */
 async function followWindow(agent: CallAgent, id: string, tell: (state: GuideWindow) => void, signal: AbortSignal) {
   const read = async () => {
     const sent = { params: { id } };
@@ -97,10 +97,10 @@ async function followWindow(agent: CallAgent, id: string, tell: (state: GuideWin
   }
 }
 
-/** Where the window leaves the dialog visible at the left of this one; nowhere in particular on a small screen. */
+/** A window position that leaves the dialog visible on the left; none on a small screen. */
 function placeBeside(): Pick<OpenGuide, 'window'> {
   const { screen, screenX } = window;
-  // Not in every browser.
+  // Not available in every browser.
   const { availLeft = 0, availTop = 0 } = screen as Screen & { availLeft?: number; availTop?: number };
   const left = Math.round(Math.max(availLeft, screenX) + PANEL_WIDTH);
   const width = Math.round(availLeft + screen.availWidth - left);

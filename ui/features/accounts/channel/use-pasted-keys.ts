@@ -12,16 +12,16 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 type Entry = { [name: string]: string };
 
 export type PastedKeys = {
-  /** What came of the latest paste. */
+  /** The result of the latest paste. */
   outcome: { words: string; isWrong: boolean } | null;
   findings: readonly KeyFinding[];
   isChecking: boolean;
-  /** Whether the clipboard is read when the person comes back to this page. */
+  /** Whether the clipboard is read when the user returns to this page. */
   isWatching: boolean;
   watch: (on: boolean) => void;
   /** Reads the clipboard. */
   paste: () => Promise<void>;
-  /** For a paste with the keyboard anywhere in the dialog. */
+  /** Handles a keyboard paste anywhere in the dialog. */
   onPaste: (event: ClipboardEvent) => void;
 };
 
@@ -30,13 +30,13 @@ type PastedKeysProps = {
   way: ChannelWay;
   entered: Entry;
   onTake: (values: Entry) => void;
-  /** Every value is there, and the platform has refused none. */
+  /** Called when every value is entered and the platform has rejected none. */
   onComplete: () => void;
 };
 
 /**
- * Takes copied values by their form, and asks the platform about them at once. The clipboard is read when the person
- * presses Paste, or comes back here after having switched that on; what is no value of a field is not kept.
+ * Recognises copied values by their form and checks them with the platform at once. Reads the clipboard when the user
+ * presses Paste, or returns here after switching that on. Text that matches no field is discarded.
  */
 export function usePastedKeys({ account, way, entered, onTake, onComplete }: PastedKeysProps): PastedKeys {
   const agent = useAgent();
@@ -101,7 +101,7 @@ export function usePastedKeys({ account, way, entered, onTake, onComplete }: Pas
       const text = event.clipboardData.getData('text');
       const found = recognise(way, text);
       const own = event.target instanceof HTMLInputElement ? event.target.name : null;
-      // A field takes its own value itself.
+      // A field handles the paste of its own value.
       if (isField && (found.kind !== 'values' || Object.keys(found.values).every((name) => name === own))) return;
       if (take(text, !isField)) event.preventDefault();
     },

@@ -15,12 +15,12 @@ import { optionsOf } from '../../../../shared/posts/platform-options.ts';
 import { platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** What is offered to who switches it on: over a night. */
+/** The initial value when early hand-over is switched on: enough to cover a night. */
 const EARLY_HOURS = 24;
 
 type DefaultsDialogProps = { account: SocialAccountsRow; onClose: () => void };
 
-/** The options of an account's posts that say nothing else. */
+/** The options for an account's posts that do not set their own. */
 export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
   const { id, platform, account_label: label, posting_defaults, hand_over_hours } = account;
   const { holds } = platformOf(platform);
@@ -33,7 +33,7 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
     .fields.filter(({ isOfPost }) => !isOfPost)
     .map((field) => withOffers(field, limits));
   const [values, setValues] = useState(() => {
-    // An older version may have stored others.
+    // An older version may have stored options that no longer exist.
     const known = Object.entries(posting_defaults ?? {}).filter(([name]) => all.some((field) => field.name === name));
     return Object.fromEntries(known);
   });
@@ -76,7 +76,7 @@ export function DefaultsDialog({ account, onClose }: DefaultsDialogProps) {
       isBusy={isSaving || !hasChoices}
       className="max-w-xl"
       extra={
-        // It stays where it was pressed, with the focus.
+        // Shown even if nothing is set, so that it keeps its place and the focus when pressed.
         hasChoices ? (
           <Button variant="ghost" className="mr-auto text-muted-foreground" onClick={reset}>
             <RotateCcw aria-hidden="true" />

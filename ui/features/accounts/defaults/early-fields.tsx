@@ -8,14 +8,14 @@ import { type Platform, platformLabel } from '../../../../shared/posts/platforms
 type Early = { isOn: boolean; hours: string };
 type EarlyFieldsProps = {
   platform: Platform;
-  /** What else there is to know about the platform. */
+  /** Further notes on the platform. */
   note: string;
   value: Early;
   isWrong: boolean;
   onChange: (value: Early) => void;
 };
 
-/** Whether, and how long beforehand, posts are handed over to a platform that publishes them itself. */
+/** Whether, and how long in advance, posts are handed over to a platform that publishes them itself. */
 export function EarlyFields({ platform, note, value, isWrong, onChange }: EarlyFieldsProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 import type { PostingDefaultsChange } from '../../../../shared/accounts/accounts.ts';
 import { accountApi } from '../../../../shared/api/accounts.ts';
 
-/** Stores an account's posting defaults in place of those before. The promise fails with the agent's error. */
+/** Returns a function that replaces an account's posting defaults. It rejects with the agent's error. */
 export function useSaveDefaults(id: string): (change: Required<PostingDefaultsChange>) => Promise<void> {
   const agent = useAgent();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts
 
 const { title, description } = historyMessages;
 
-/** An account's warm-ups: whether they are automatic, what holds them, their length, and their history. */
+/** An account's warm-ups: any hold, whether they are automatic, the ramp-up, and their history. */
 export function HistoryDialog({ account, onClose }: { account: SocialAccountsRow; onClose: () => void }) {
   const settings = useSettings();
   return (

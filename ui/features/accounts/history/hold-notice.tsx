@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/time.ts';
 import { accountApi } from '../../../../shared/api/accounts.ts';
 import type { SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** Lifts a temporary hold once the account has rested; before, shows when that is possible. Nothing for other holds. */
+/** Lifts a temporary hold once the account has rested; before that, shows when. Renders nothing for other holds. */
 export function HoldNotice({ account }: { account: SocialAccountsRow }) {
   const timeZone = useTimeZone();
   const end = useHoldEnd(account);

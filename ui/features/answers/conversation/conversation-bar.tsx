@@ -12,7 +12,7 @@ const { actions: words, conversation } = answersMessages;
 
 type ConversationBarProps = { onClose: () => void; answer?: Answer; headingId?: string; onDone?: () => void };
 
-/** The top of a conversation: the way back on narrow windows, who it is with, and what can be done. */
+/** The header of a conversation: Back on narrow windows, the author, and the actions. */
 export function ConversationBar({ answer, headingId, onClose, onDone }: ConversationBarProps) {
   const { mark, touch } = useAnswerActions();
   return (

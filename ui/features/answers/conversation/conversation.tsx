@@ -33,7 +33,7 @@ type ConversationProps = {
   onDone: (answer: Answer) => void;
 };
 
-/** One answer with its post, what was said around it, and the field to answer in. Opening it makes it read. */
+/** One answer with its post, the conversation around it, and the reply field. Opening it marks it as read. */
 export function Conversation({ id, field, onReady, onClose, onDone }: ConversationProps) {
   const query = useQuery(threadQuery(useAgent(), id));
   const { markRead } = useAnswerActions();
@@ -92,7 +92,7 @@ function Thread({ thread, field, onClose, onDone }: ThreadProps) {
 
   function remove(reply: Reply) {
     removing.mutate(reply, {
-      // The words are still there to be sent in another way.
+      // Puts the text back into the field, to be sent another way.
       onSuccess: () => draft.text === '' && draft.write(reply.text),
     });
   }
@@ -161,7 +161,7 @@ function Foot({ children }: { children: ReactNode }) {
   );
 }
 
-/** What of the usual actions the platform has none for. */
+/** The usual actions that the platform does not support. */
 function Cannot({ answer }: { answer: Answer }) {
   const missing = (['like', 'hide'] satisfies AnswerAction[]).filter((action) => !answer.can.includes(action));
   if (missing.length === 0 || answer.deletedAt !== null) return null;

@@ -61,7 +61,7 @@ function Name({ name, url }: { name: string; url: string | null }) {
 
 type TheirEntryProps = { answer: Answer; isMain: boolean };
 
-/** What somebody said, or what was said as this account elsewhere. */
+/** A message from someone else, or one that this account posted elsewhere. */
 export function TheirEntry({ answer, isMain }: TheirEntryProps) {
   const { writtenAt, text, isOwn, editedAt, deletedAt, hidden, liked } = answer;
   const marks = [
@@ -93,7 +93,7 @@ type OwnEntryProps = {
   onRemove: (reply: Reply) => void;
 };
 
-/** What was written back from here, what has become of it, and what can be done about it. */
+/** A reply sent from here, its state, and its actions. */
 export function OwnEntry({ reply, to, isBusy, onRetry, onRemove }: OwnEntryProps) {
   const [isAsking, setAsking] = useState(false);
   const { state, url, error, retryAt } = reply;

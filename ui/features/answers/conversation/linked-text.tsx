@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { cn } from '@/lib/class-names.ts';
 import { parseUrl } from '../../../../shared/web/parse-url.ts';
 
-/** What may end an address in a sentence without belonging to it. */
+/** Characters that may follow a web address in a sentence without belonging to it. */
 const AFTER = `.,;:!?'")]}>»”’…`;
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
 
 /**
- * Text as somebody else wrote it: nothing in it is markup, its whole web addresses are links that show where they lead,
- * and each line is read in its own direction.
+ * Untrusted text: nothing in it is treated as markup, its complete web addresses become links that show their target,
+ * and each line has its own text direction.
  */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
@@ -33,7 +33,7 @@ export function LinkedText({ text, className }: { text: string; className?: stri
   );
 }
 
-/** A text in pieces; `href` is null for what is no address. */
+/** Splits a text at its web addresses; `href` is null for the other parts. */
 export function linkedParts(text: string): { start: number; text: string; href: string | null }[] {
   const parts: { start: number; text: string; href: string | null }[] = [];
   let place = 0;
@@ -49,7 +49,7 @@ export function linkedParts(text: string): { start: number; text: string; href: 
   return parts;
 }
 
-/** An address without the sentence's own punctuation; a bracket that it opened itself is its own. */
+/** An address without the sentence's punctuation. A closing bracket is kept if the address contains the opening one. */
 function withoutEnd(found: string): string {
   let end = found.length;
   while (end > 0 && AFTER.includes(found[end - 1] ?? '')) end -= 1;

@@ -15,7 +15,7 @@ const { conversation: words, row } = answersMessages;
 
 type PostCardProps = { post: NonNullable<Answer['post']>; text: string | null; platform: string };
 
-/** The post that was answered: beside the conversation where there is room, else above it. */
+/** The post that was answered: beside the conversation if there is room, else above it. */
 export function PostCard({ post, text, platform }: PostCardProps) {
   const { data: media } = useQuery(postMediaQuery(useSupabase(), post.id));
   const [slide] = media ? slidesOf(media) : [];

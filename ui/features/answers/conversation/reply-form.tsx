@@ -23,13 +23,13 @@ const { reply: words } = answersMessages;
 type ReplyFormProps = {
   answer: Answer;
   draft: ReturnType<typeof useReplyDraft>;
-  /** Longest reply, counted as the platform counts. */
+  /** Maximum length of a reply, counted as the platform counts. */
   limit: number;
   field: Ref<HTMLTextAreaElement>;
   onSend: (text: string) => void;
 };
 
-/** The field for an answer. The writer only fills it; nothing is sent before a person does. */
+/** The reply field. The writer only fills it in; only the user sends. */
 export function ReplyForm({ answer, draft, limit, field, onSend }: ReplyFormProps) {
   const { text, write } = draft;
   const id = useId();
@@ -100,10 +100,10 @@ export function ReplyForm({ answer, draft, limit, field, onSend }: ReplyFormProp
 
 type DraftButtonProps = { id: string; text: string; onWritten: (text: string) => void; hasModel: boolean };
 
-/** Of what the writer is told. */
+/** Maximum length of the instructions for the writer. */
 const WISH_MAX_LENGTH = 1000;
 
-/** Has the writer draft an answer by what is in the field, in whose place it is put, with an undo. */
+/** Has the writer draft a reply from the field's text, and replaces that text with it, with an undo. */
 function DraftButton({ id, text, onWritten, hasModel }: DraftButtonProps) {
   const agent = useAgent();
   const [isBusy, setBusy] = useState(false);

@@ -1,11 +1,11 @@
 import type { Answer, AnswerThread, Reply } from '../../../../shared/answers/answers.ts';
 
-/** A line of a conversation: what somebody said, or what was written back from here. */
+/** A line of a conversation: an answer, or a reply sent from here. */
 export type Line = { is: 'answer'; answer: Answer } | { is: 'reply'; reply: Reply };
 
 /**
- * What belongs to one answer of all that stands below a post: what it answers, what answers it, and what was written
- * back from here, each below what it answers. `others` counts the rest. `isWhole` leaves nothing out.
+ * The part of a post's conversation that belongs to one answer: its ancestors, its descendants, and the replies sent
+ * from here, in order of time. `others` counts the remaining answers. `isWhole` includes everything.
  */
 export function linesOf(
   { answer, answers, replies }: AnswerThread,
@@ -21,7 +21,7 @@ export function linesOf(
   ) {
     chosen.add(at.id);
   }
-  // In the order of time, what answers another comes after it.
+  // Sorted by time, so an answer comes after its parent.
   const below = new Set([answer.id]);
   for (const one of all) {
     if (one.parentId === null || !below.has(one.parentId)) continue;
@@ -31,7 +31,7 @@ export function linesOf(
   const shownReplies = replies.filter(
     ({ state, answerId }) => state !== 'draft' && state !== 'removed' && (isWhole || chosen.has(answerId)),
   );
-  // What was sent from here comes back with the platform's answers.
+  // The platform's answers also include replies sent from here.
   const isSame = (one: Answer) =>
     one.isOwn && shownReplies.some((reply) => reply.answerId === one.parentId && reply.text.trim() === one.text.trim());
   const shown = all.filter((one) => (isWhole || chosen.has(one.id)) && !isSame(one));

@@ -4,8 +4,8 @@ import { localCopies } from '@/lib/draft.ts';
 const keyOf = (id: string) => `answer.${id}`;
 
 /**
- * What is being written to an answer: kept in this browser until it is sent, also over a crash or a sign-out. It begins
- * with the draft that the agent keeps. `hide` empties the field, and keeps the text until `forget`.
+ * The reply being written to an answer, kept in this browser until it is sent, even across a crash or a sign-out. It
+ * starts with the draft stored by the agent. `hide` empties the field, but keeps the text until `forget`.
  */
 export function useReplyDraft(id: string, draft: string) {
   const key = keyOf(id);

@@ -13,7 +13,7 @@ import { focusItem } from '@/lib/keys.ts';
 const BLOCK_SIZE = 25;
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The answers that the filters let through, page by page. */
+/** The answers that match the filters, page by page. */
 export function AnswerList({ list }: { list: ShownAnswers }) {
   const { opened, searchTo } = useShown();
   useFocusBack(opened);
@@ -53,7 +53,7 @@ function goThrough(event: KeyboardEvent) {
   focusItem(step[event.key]);
 }
 
-/** Where the conversation had the focus and is closed, its row gets it. */
+/** When a conversation with the focus is closed, focuses its row. */
 function useFocusBack(opened: string | null) {
   const before = useRef(opened);
   useEffect(() => {

@@ -10,19 +10,19 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const { row: words } = answersMessages;
 
-/** The id of a row's link, to give the focus back to. */
+/** The element id of a row's link, for returning the focus to it. */
 export const rowId = (id: string) => `answer-${id}`;
 
 type AnswerRowProps = {
   answer: Answer;
-  /** The query of the address that opens it. */
+  /** The URL query that opens it. */
   search: string;
   isOpened: boolean;
-  /** Another one is open: this takes its place in the history. */
+  /** Another one is open, whose history entry this one replaces. */
   replaces: boolean;
 };
 
-/** An answer in the list: who, where and when, the beginning of the text, and the post that it is to. */
+/** An answer in the list: its author, account and time, the beginning of its text, and the post it belongs to. */
 export const AnswerRow = memo(function AnswerRow({ answer, search, isOpened, replaces }: AnswerRowProps) {
   const { id, author, platform, state, text, post, writtenAt } = answer;
   const isUnread = state === 'unread';

@@ -14,7 +14,7 @@ import { type Platform, platformLabel } from '../../../../shared/posts/platforms
 
 const { empty: words, filters } = answersMessages;
 
-/** Why there is nothing in the list, and the next step. */
+/** Why the list is empty, and the next step. */
 export function EmptyList() {
   const { filter, setFilter } = useShown();
   if (isNarrowed(filter)) {
@@ -35,7 +35,7 @@ export function EmptyList() {
   return <NothingOpen isAll={filter.state === 'all'} />;
 }
 
-/** Nothing is left to do, or nothing has arrived yet, with what to do about it. */
+/** Says that nothing is left to do, or that nothing has arrived yet, with the next step. */
 function NothingOpen({ isAll }: { isAll: boolean }) {
   const accounts = usePublishingAccounts();
   const { data: sources } = useQuery(sourcesQuery(useAgent()));
@@ -75,7 +75,7 @@ function LinkButton({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Each platform once, by its name. */
+/** The distinct names of the platforms, sorted. */
 function namesOf(places: readonly { platform: Platform }[]): string[] {
   return [...new Set(places.map(({ platform }) => platformLabel(platform)))].sort();
 }

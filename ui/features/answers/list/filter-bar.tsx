@@ -10,7 +10,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORMS, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = answersMessages.filters;
-/** No id is made of a space alone. */
+/** The value for "all": no id consists of a space. */
 const ALL = ' ';
 const SELECT = 'h-9 w-auto min-w-0 max-w-44 gap-1 px-2.5 text-[0.8125rem] max-sm:h-11';
 

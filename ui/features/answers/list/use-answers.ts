@@ -7,13 +7,13 @@ import { useAgent } from '@/lib/agent.ts';
 import type { Answer } from '../../../../shared/answers/answers.ts';
 
 export type ShownAnswers = {
-  /** Undefined until they are read. */
+  /** Undefined until they are loaded. */
   answers: readonly Answer[] | undefined;
   more: More | null;
   query: Pick<UseInfiniteQueryResult, 'isError' | 'error' | 'refetch' | 'isPlaceholderData'>;
 };
 
-/** The answers of the list as far as they are read. */
+/** The list's answers loaded so far. */
 export function useAnswers(): ShownAnswers {
   const { filter } = useShown();
   const query = useInfiniteQuery(answersQuery(useAgent(), filter));
@@ -29,7 +29,7 @@ export function useAnswers(): ShownAnswers {
   return { answers, more, query };
 }
 
-/** An answer that moved on while pages were read may be in two of them. */
+/** Drops duplicates: an answer that moved between page requests may be on two pages. */
 function distinct(answers: readonly Answer[]): Answer[] {
   return [...new Map(answers.map((answer) => [answer.id, answer])).values()];
 }

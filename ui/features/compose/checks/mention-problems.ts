@@ -7,7 +7,7 @@ import type { Platform } from '../../../../shared/posts/platforms.ts';
 
 type MentionMend = Extract<Mend, { kind: 'mentionAtHome' }>;
 
-/** Names of one platform that would go to others: a sentence for each. */
+/** A warning for each mention of a platform's user in a text for other platforms. */
 export function mentionProblems(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const found = new Map<string, { mention: ForeignMention; outcomes: Map<Platform, string | null> }>();
   for (const destination of destinations) {
@@ -28,8 +28,8 @@ export function mentionProblems(draft: Draft, destinations: readonly ChosenDesti
 }
 
 /**
- * The draft with a mention only on its own platform, which gets its own text for it; everywhere else the name stands in
- * its place.
+ * The draft with a mention only on its own platform, which gets a separate text for it; elsewhere, the person's name
+ * replaces the mention.
  */
 export function withMentionAtHome(
   draft: Draft,

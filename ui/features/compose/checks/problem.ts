@@ -13,5 +13,5 @@ export type Mend =
   | { kind: 'pad' }
   | { kind: 'mentionAtHome'; handle: string; home: Platform; isSentThere: boolean };
 
-/** Why a destination would reject a post as it is. A warning does not block publishing. */
+/** Why a destination would reject the post in its current form. A warning does not block publishing. */
 export type Problem = { text: string; isWarning: boolean; mends: Mend[] };

@@ -43,7 +43,7 @@ export function problemsOf(draft: Draft, destinations: readonly ChosenDestinatio
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-/** By hand no options are sent, and the person chooses on the platform's page. */
+/** A post published by hand sends no options; the user chooses them on the platform's page. */
 function isSentAsStory({ options, media }: Draft, { platform, account }: ChosenDestination): boolean {
   return isStory(options[platform], media) && (account === null || account.channel !== null);
 }
@@ -62,7 +62,7 @@ function checkStory(draft: Draft, destination: ChosenDestination): Problem[] {
   ];
 }
 
-/** `isNamed`: the platform's accounts have different limits, so it is said which is meant. */
+/** `isNamed`: the platform's accounts have different limits, so the message names the account. */
 function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boolean): Problem[] {
   const { platform, account } = destination;
   const hasOwn = account !== null && draft.byAccount[account.id] !== undefined;
@@ -93,7 +93,7 @@ function checkWords(draft: Draft, destination: ChosenDestination, isNamed: boole
   return problems;
 }
 
-/** Where it goes out as the thread that was written: one sentence for all. */
+/** Lists where the post goes out as the thread that was written; one message for each number of posts. */
 function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const names = new Map<number, Set<string>>();
   for (const destination of destinations) {
@@ -110,7 +110,7 @@ function writtenThreads(draft: Draft, destinations: readonly ChosenDestination[]
   return [...names].map(([posts, of]) => ({ text: wordProblems.thread([...of], posts), isWarning: true, mends: [] }));
 }
 
-/** The words with what their links get. */
+/** The text with the link tags that it gets there. */
 function sentTo({ tagging }: ChosenDestination, draft: Draft, target: Target): Text {
   const { caption, hashtags } = wordsFor(draft, target);
   return { caption: withLinkTags(caption, tagging), hashtags };

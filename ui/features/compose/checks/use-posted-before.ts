@@ -14,14 +14,14 @@ import { paths } from '@/lib/paths.ts';
 import type { SimilarPosted } from '../../../../shared/memory/memory.ts';
 import { nearDuplicateInWords } from '../../../../shared/memory/near-duplicate.ts';
 
-/** From when on a pause in writing is one. */
+/** The pause in typing after which earlier posts are looked up, in milliseconds. */
 const PAUSE_MS = 700;
 
 type Given = { draft: Draft; destinations: readonly ChosenDestination[]; isFixed: boolean };
 
 /**
- * What was posted that is like the shared text, once the writing pauses; a warning for each account that nearly the same
- * went to; and how the text of one is taken over.
+ * Earlier posts that resemble the shared text, looked up when typing pauses; a warning for each account that received a
+ * near-duplicate; and a function that takes over an earlier text.
  */
 export function usePostedBefore(id: string, composer: Composer, { draft, destinations, isFixed }: Given) {
   const agent = useAgent();
@@ -48,7 +48,7 @@ export function usePostedBefore(id: string, composer: Composer, { draft, destina
 const NONE: readonly SimilarPosted[] = [];
 const ALL = { kind: 'all' } as const;
 
-/** Those that have a text of their own are checked when it is scheduled. */
+/** Destinations with a separate text are checked when the post is scheduled. */
 function nearProblems(
   posts: readonly SimilarPosted[],
   { byPlatform, byAccount }: Draft,
@@ -68,7 +68,7 @@ function nearProblems(
   });
 }
 
-/** A value once it has not changed for so many milliseconds. */
+/** The value, once it has been unchanged for `ms` milliseconds. */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

@@ -9,13 +9,13 @@ export type ChosenDestination = {
   platform: Platform;
   account: PublishingAccount | null;
   name: string;
-  /** What is added to the links that go there. */
+  /** The tags added to links in the text sent there. */
   tagging: LinkTagging | null;
 };
 
 /**
- * The accounts of a draft, by the rule of private.destinations: the chosen ones; without a choice every connected
- * account of a platform or, if none is, all its accounts.
+ * A draft's accounts, by the same rule as private.destinations: the chosen ones; without a choice, every connected
+ * account of a platform or, if none is connected, all its accounts.
  */
 export function chosenAccounts(
   { platforms, accountIds }: Pick<Draft, 'platforms' | 'accountIds'>,
@@ -48,7 +48,7 @@ export function destinationsOf(
   );
 }
 
-/** What holds for a text on a platform: what its links get, and what all of the chosen accounts can post. */
+/** The rules for a text on a platform: how its links are tagged, and the strictest limits of the chosen accounts. */
 export type TextRules = { platform: Platform; tagging: LinkTagging | null; limits: AccountLimits };
 type AccountLimits = { textLength: number; pictures: number };
 
@@ -68,9 +68,7 @@ export function rulesOf(destinations: readonly ChosenDestination[]): TextRules[]
   });
 }
 
-/**
- * The destinations of each platform by how long a text may be there: one group, unless its accounts differ in that.
- */
+/** The destinations of each platform, grouped by maximum text length: one group, unless its accounts differ. */
 export function byTextLength(destinations: readonly ChosenDestination[]): ChosenDestination[][] {
   const groups = new Map<string, ChosenDestination[]>();
   for (const destination of destinations) {
@@ -80,7 +78,7 @@ export function byTextLength(destinations: readonly ChosenDestination[]): Chosen
   return [...groups.values()];
 }
 
-/** The limits of a destination: its account's where the platform says some, else the platform's. */
+/** The limits of a destination: the account's if its platform reports any, else the platform's. */
 export function limitsOf({ platform, account }: ChosenDestination): AccountLimits {
   const usual = PLATFORM_LIMITS[platform];
   const { textLength = usual.textLength, pictures = usual.pictures } = account?.channel?.limits ?? {};
@@ -88,8 +86,8 @@ export function limitsOf({ platform, account }: ChosenDestination): AccountLimit
 }
 
 /**
- * Where a post goes, to begin the next one with: accounts that are added later are offered, and replace none of these.
- * `withoutAccount` are the platforms that had no account then; missing in what an older version remembered.
+ * A post's destinations, preselected for the next post. Accounts added later are preselected too, but only on platforms
+ * that had none. `withoutAccount` lists those platforms; it is missing if an older version stored the destinations.
  */
 export type RememberedDestinations = Pick<Draft, 'platforms' | 'accountIds'> & { withoutAccount?: Platform[] };
 
@@ -105,7 +103,7 @@ export function toRemember(
   };
 }
 
-/** The same accounts as before where they are left; on a platform that had none then, its first ones. */
+/** The remembered accounts that still exist; on a platform that had none at the time, its default accounts. */
 export function fromRemembered(
   { platforms, accountIds, withoutAccount }: RememberedDestinations,
   accounts: readonly PublishingAccount[],
@@ -142,7 +140,7 @@ export function withAccount(
   };
 }
 
-/** The draft with a platform selected or deselected, including its accounts' settings. */
+/** The draft with a platform selected or deselected. Its accounts are removed from the explicitly chosen ones. */
 export function withPlatform(
   draft: Draft,
   accounts: readonly PublishingAccount[],

@@ -2,7 +2,7 @@ import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf, isBlank, isSame } from '@/f
 import type { StoredPost } from '@/features/compose/draft/post-store.ts';
 import type { PostFields } from '../../../../shared/posts/compose.ts';
 
-/** The post's state in the backend. No state loses anything. */
+/** The post's state in the backend. The user's changes are kept in every state. */
 export type SaveState =
   | { kind: 'saved' | 'unsaved' | 'saving' | 'gone' | 'locked' }
   | { kind: 'failed'; reason: string }
@@ -129,7 +129,10 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     }
   }
 
-  /** Where only the media were changed elsewhere, and not here, as when a video was made: both changes stand. */
+  /**
+   * Merges both changes if another client changed only the media, such as by making a video, and they are unchanged
+   * here; returns whether it did.
+   */
   function takeMedia(theirs: StoredPost): boolean {
     const { media } = base.fields;
     const hasOther = !isSame({ ...fieldsOf(draftOf(theirs)), media }, base.fields);
@@ -229,7 +232,7 @@ export function createComposer({ stored, restored, draft }: Start, { read, save,
     flush() {
       if (autosaves() && isDirty()) void saveNow();
     },
-    /** Saves a draft for the last time; what fails is kept in the browser. */
+    /** Saves a draft for the last time. If that fails, the changes stay in the browser. */
     async close(): Promise<void> {
       const saving = autosaves() && isDirty() ? saveNow() : running;
       clearTimeout(timer);

@@ -18,11 +18,11 @@ export type Draft = {
   byPlatform: Partial<Record<Platform, Version>>;
   byAccount: Record<string, Version>;
   firstComment: string;
-  /** Sends the pictures as one document; null when not chosen (goesAsDocument). */
+  /** Sends the pictures as one document; null if not chosen (see goesAsDocument). */
   asDocument: boolean | null;
   /** The link card for platforms that do not read pages; null for the page's own. */
   linkCard: LinkCard | null;
-  /** What was chosen on each platform. */
+  /** The options chosen for each platform. */
   options: PostOptions;
   platforms: Platform[];
   accountIds: string[] | null;
@@ -60,7 +60,7 @@ export type StoredFields = Pick<
   | 'content_type'
 >;
 
-/** Converts a stored post. A platform whose stored text equals the main text has no own version. */
+/** Converts a stored post. A platform whose stored text equals the main text has no separate version. */
 export function draftOf(stored: StoredFields): Draft {
   const { main, own } = draftOfText({ ...stored, updated_at: '' }, Object.keys(stored.alternatives) as Platform[]);
   const versions = Object.entries(stored.account_versions).map(([id, text]) => [id, asTyped(text)]);
@@ -104,7 +104,7 @@ export function fieldsOf(draft: Draft): PostFields {
   };
 }
 
-/** Whether two posts are the same for readers. */
+/** Whether the fields of two posts are equal. */
 export function isSame(a: PostFields, b: PostFields): boolean {
   return a === b || canonical(a) === canonical(b);
 }

@@ -28,12 +28,12 @@ export function keepCopy(id: string, copy: KeptCopy | undefined): void {
 
 export type FoundCopy = KeptCopy & { id: string; key: string };
 
-/** A post of this window that is being saved for the last time. */
+/** The final save of a composer that was closed in this window. */
 let closing: Promise<unknown> = Promise.resolve();
 /** Longer than a successful save takes. */
 const CLOSING_MS = 1500;
 
-/** Registers a last save that continues without its composer: until it ends, its copy is not abandoned. */
+/** Registers a final save that outlives its composer. Until it ends, its copy does not count as abandoned. */
 export function awaitClosing(saving: Promise<unknown>): void {
   closing = Promise.race([saving, new Promise((resolve) => setTimeout(resolve, CLOSING_MS))]);
 }

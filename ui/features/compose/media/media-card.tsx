@@ -51,7 +51,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, maki
   const endDrag = useRef<(() => void) | null>(null);
   useEffect(() => () => endDrag.current?.(), []);
   const [said, say] = useState('');
-  // A picture in the place of another one keeps its key, and so the focus stays on its tile.
+  // A replacement picture keeps the key of the old one, so that the focus stays on its tile.
   const replaced = useRef(new Map<string, string>());
   const names = media.map((item) => replaced.current.get(addressOf(item)) ?? addressOf(item));
   const { uploads, add, remove } = useMediaUploads((item, cropped) =>
@@ -86,7 +86,7 @@ export function MediaCard({ draft, isFixed, onEdit, task, onTask, dropArea, maki
 
   function moveWithFocus(from: number, to: number) {
     move(from, to);
-    // The list is drawn again with the item in its new place.
+    // Once the list has re-rendered with the item in its new place.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-tile]')[to]?.focus());
   }
 

@@ -60,7 +60,7 @@ export function useFileDrops(
   return isOver;
 }
 
-/** The media files of a drop or a paste; none if it contains text. */
+/** The files of a drop or a paste. */
 function filesOf(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }

@@ -21,7 +21,7 @@ const words = mediaMessages.videoDialog;
 
 type VideoDetailsDialogProps = { item: MediaItem; onSave: (item: MediaItem) => void; onClose: () => void };
 
-/** A video of the post: the frame that stands for it, its description, and its subtitles to read. */
+/** A video's details: its cover frame, its description, and its subtitles (read-only). */
 export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialogProps) {
   const supabase = useSupabase();
   const config = useConfig();
@@ -74,7 +74,7 @@ export function VideoDetailsDialog({ item, onSave, onClose }: VideoDetailsDialog
           ref={video}
           src={source}
           aria-label={words.video}
-          // So that a frame of it can be read where the files are on another server.
+          // Allows reading a frame if the files are on another server.
           crossOrigin="anonymous"
           controls
           muted

@@ -14,9 +14,9 @@ import { accountWarnings } from '../../../../shared/publishing/account-warnings.
 import { effectsOf } from '../../../../shared/publishing/option-effects.ts';
 import { noCommentText } from '../../../../shared/publishing/post-parts.ts';
 
-/** Loaded with the lists of options, after the composer itself. */
+/** Loaded on demand with the lists of options, after the composer itself. */
 
-/** What the platforms would refuse of a post's options, or leave out because of them. */
+/** The options of a post that platforms would reject, and what they would leave out because of its options. */
 export function optionChecks(draft: Draft, destinations: readonly ChosenDestination[]): Problem[] {
   const found = destinations.flatMap((destination) => {
     const { platform } = destination;
@@ -33,7 +33,7 @@ export function optionChecks(draft: Draft, destinations: readonly ChosenDestinat
   return [...new Map(found.map((problem) => [problem.text, problem])).values()];
 }
 
-/** The first place where the person has to choose something before the post is scheduled; null if nowhere. */
+/** The first destination with an option that must be chosen before the post is scheduled; null if none. */
 export function missingChoice(draft: Draft, destinations: readonly ChosenDestination[]) {
   for (const destination of destinations) {
     const missing = problemsOf(draft, destination).find(({ isMissing }) => isMissing);
@@ -42,7 +42,7 @@ export function missingChoice(draft: Draft, destinations: readonly ChosenDestina
   return null;
 }
 
-/** By hand nothing is sent. */
+/** None for accounts that post by hand, because no options are sent. */
 function problemsOf(draft: Draft, { platform, account }: ChosenDestination): OptionProblem[] {
   if (account && !account.channel) return [];
   const options = account?.channel ? optionsOfAccount(platform, account.channel.limits) : optionsOf(platform);

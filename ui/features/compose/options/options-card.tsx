@@ -35,7 +35,7 @@ type OptionsCardProps = {
   onEdit: (change: (draft: Draft) => Draft) => void;
 };
 
-/** What can be chosen for the post on each of its platforms, folded up until it is wanted. */
+/** The post's options on each of its platforms, collapsed until opened. */
 export function OptionsCard({ draft, destinations, open, onOpen, isFixed, onEdit }: OptionsCardProps) {
   const id = useId();
   const kind = postKindOf(draft.media);

@@ -1,4 +1,4 @@
-/** What makes a line of text as long in another element. */
+/** The properties that make text wrap in the same way in another element. */
 const COPIED = [
   'direction',
   'font',
@@ -12,7 +12,7 @@ const COPIED = [
   'wordSpacing',
 ] as const;
 
-/** Where a place of a field's text stands in the window: measured on a copy of the text up to there. */
+/** The position of a text index of a field in the window, measured on a hidden copy of the text before it. */
 export function caretBox(field: HTMLTextAreaElement | null, place: number): DOMRect {
   if (!field) return new DOMRect();
   const box = field.getBoundingClientRect();

@@ -28,13 +28,13 @@ type CountersProps = {
 
 /** The text's length and limit on each platform, or its posts; a press customizes it there. */
 export function Counters({ draft, destinations, target, onTarget }: CountersProps) {
-  // Cutting a long text into the posts of a thread takes a while.
+  // Splitting a long text into the posts of a thread takes a while.
   const counts = useMemo(
     () =>
       byTextLength(destinations).flatMap((group, _, groups) =>
         rulesOf(group).map((rules) => {
           const { platform } = rules;
-          // Accounts with other limits than the platform's others are named.
+          // If a platform's accounts have different limits, they are named.
           const isShared = groups.filter(([first]) => first?.platform === platform).length === 1;
           const name = isShared ? platformLabel(platform) : group.map((one) => one.name).join(', ');
           return { platform, name, isShared, ...countOn(rules, draft) };

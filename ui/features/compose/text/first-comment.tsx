@@ -31,7 +31,7 @@ export function FirstComment({ value, isFixed, onChange }: FirstCommentProps) {
       hint={words.hint}
       dir="auto"
       rows={2}
-      // It appears where somebody has just asked for it.
+      // The user has just asked for it.
       autoFocus={isWanted && value === ''}
       readOnly={isFixed}
       className="max-h-60 [field-sizing:content]"

@@ -9,8 +9,8 @@ import { optionsOf, PeopleList } from '@/features/compose/text/people-list.tsx';
 type MentionTextareaProps = ComponentProps<'textarea'> & { people: readonly PeopleSource[] };
 
 /**
- * A text field that offers people once @ and the beginning of a name are written. The focus stays in the text: arrow
- * keys go through the list, Enter and Tab choose, Escape closes it.
+ * A text field that suggests people once @ and the beginning of a name are typed. The focus stays in the text: the
+ * arrow keys move through the list, Enter and Tab choose, Escape closes it.
  */
 export function MentionTextarea({ people: sources, onChange, onKeyDown, ...props }: MentionTextareaProps) {
   const id = useId();
@@ -18,7 +18,7 @@ export function MentionTextarea({ people: sources, onChange, onKeyDown, ...props
   const start = useRef(0);
   const anchor = useRef({ getBoundingClientRect: () => caretBox(field.current, start.current) });
   const [mention, setMention] = useState<Mention | null>(null);
-  /** Where a list was closed: it stays closed for that @. */
+  /** The index of the @ whose list was closed; it stays closed for that @. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [marked, setMarked] = useState(0);
   const isOpen = mention !== null && mention.start !== closedAt && sources.length > 0;
@@ -62,7 +62,7 @@ export function MentionTextarea({ people: sources, onChange, onKeyDown, ...props
       event.stopPropagation();
       close();
     } else if (step && (active || found.some(({ isPending }) => isPending))) {
-      // Nor does the cursor leave the name while people are on their way.
+      // Keeps the cursor in the name, also while results are loading.
       event.preventDefault();
       if (active) setMarked((place + step + options.length) % options.length);
     } else if (active && !event.shiftKey && (event.key === 'Enter' || event.key === 'Tab')) {
@@ -100,7 +100,7 @@ export function MentionTextarea({ people: sources, onChange, onKeyDown, ...props
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          // The focus stays in the text.
+          // Keeps the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
         >
           <PeopleList id={id} found={found} marked={place} onMark={setMarked} onChoose={choose} />

@@ -11,10 +11,9 @@ import type { Person } from '../../../../shared/publishing/people.ts';
 
 const words = composeMessages.people;
 
-/** Somebody who can be chosen. */
 type PersonOption = { person: Person; platform: Platform; accountId: string };
 
-/** Everybody who was found, in the order of the list. */
+/** All people found, in the order of the list. */
 export function optionsOf(found: readonly FoundPeople[]): PersonOption[] {
   return found.flatMap(({ platform, accountId, people }) => people.map((person) => ({ person, platform, accountId })));
 }
@@ -22,13 +21,13 @@ export function optionsOf(found: readonly FoundPeople[]): PersonOption[] {
 type PeopleListProps = {
   id: string;
   found: readonly FoundPeople[];
-  /** The place of the one that Enter chooses. */
+  /** The index of the option that Enter chooses. */
   marked: number;
   onMark: (place: number) => void;
   onChoose: (handle: string) => void;
 };
 
-/** The people that were found, by platform; what is under way or cannot be asked stands below them. */
+/** The people found, by platform. Pending and failed searches are shown below them. */
 export function PeopleList({ id, found, marked, onMark, onChoose }: PeopleListProps) {
   const options = optionsOf(found);
   const isPending = found.some((one) => one.isPending);

@@ -14,16 +14,16 @@ import {
 } from '../../../../shared/publishing/people.ts';
 
 const SETTLED_MS = 250;
-/** As long as the agent uses its answers again. */
+/** As long as the agent caches its answers, in milliseconds. */
 const FRESH_MS = 60_000;
-/** For the names of chosen people. */
+/** How long results are kept, in milliseconds, so that the names of chosen people are known. */
 const KEPT_MS = 30 * 60_000;
 const KEY = 'people-to-mention';
 
-/** An account whose platform finds people to mention. */
+/** An account whose platform can be searched for people to mention. */
 export type PeopleSource = { platform: Platform; accountId: string };
 
-/** One account of each platform that the text goes to and that finds people. */
+/** One account for each platform of the text that can be searched for people. */
 export function peopleSources(destinations: readonly ChosenDestination[], target: Target): PeopleSource[] {
   const sources = new Map<Platform, PeopleSource>();
   for (const { platform, account } of destinations) {
@@ -35,12 +35,12 @@ export function peopleSources(destinations: readonly ChosenDestination[], target
   return [...sources.values()];
 }
 
-/** What is written from an @ to the cursor. `start` is the place of the @. */
+/** The text from an @ to the cursor. `start` is the index of the @. */
 export type Mention = { start: number; query: string };
 
 const BEFORE_CURSOR = /(?<![\p{L}\p{N}_&/@.])[@＠]((?:[\p{L}\p{M}\p{N}_.-]+(?:@[a-z0-9.-]*)?)?)$/iu;
 
-/** The mention that somebody is writing; null elsewhere in a text. */
+/** The mention being typed at the cursor; null if there is none. */
 export function mentionAt(text: string, cursor: number): Mention | null {
   const from = Math.max(0, cursor - PEOPLE_QUERY_MAX_LENGTH - 2);
   const found = BEFORE_CURSOR.exec(text.slice(from, cursor));
@@ -49,7 +49,7 @@ export function mentionAt(text: string, cursor: number): Mention | null {
   return { start: from + found.index, query };
 }
 
-/** What one platform has found. `failure`: it cannot be asked now, with what the person can do about it, if anything. */
+/** One platform's results. `failure`: it cannot be searched now, with a remedy for the user, if there is one. */
 export type FoundPeople = PeopleSource & {
   people: readonly Person[];
   isPending: boolean;
@@ -57,8 +57,8 @@ export type FoundPeople = PeopleSource & {
 };
 
 /**
- * Asks once the query stands for a moment; requests for earlier ones end, and what those have found is narrowed down
- * until then. In the order in which the platforms first answered, so that a later answer moves no row.
+ * Searches once the query has been unchanged for a moment, and aborts earlier requests; until then, their results are
+ * filtered. Sorted by the platforms' first answers, so that a later answer moves no row.
  */
 export function useFoundPeople(sources: readonly PeopleSource[], query: string | null): FoundPeople[] {
   const agent = useAgent();
@@ -76,7 +76,7 @@ export function useFoundPeople(sources: readonly PeopleSource[], query: string |
   return found.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map((one) => one.found);
 }
 
-/** The people of the longest beginning of the query that has an answer, as far as they match; and when the first came. */
+/** The matching people from the longest prefix of the query with an answer, and the time of the first answer. */
 function foundSoFar(client: QueryClient, { accountId }: PeopleSource, query: string): { at: number; people: Person[] } {
   const wanted = query.toLowerCase();
   let at = Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ function foundSoFar(client: QueryClient, { accountId }: PeopleSource, query: str
   return { at, people: people.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted)) };
 }
 
-/** The login lacks a right, for example. Everything else passes. */
+/** Only `bad_input` has a remedy for the user, such as for a login that lacks a permission; other failures pass. */
 function failureOf(error: Error | null): FoundPeople['failure'] {
   if (error === null) return null;
   return { remedy: error instanceof AgentResponseError && error.code === 'bad_input' ? error.message : null };
@@ -108,7 +108,7 @@ function peopleQuery(agent: CallAgent, { accountId: id }: PeopleSource, query: s
   });
 }
 
-/** The picture of somebody who was found, as a data: URL. */
+/** The picture of a person in the results, as a data: URL. */
 export function pictureQuery(agent: CallAgent, accountId: string, { handle, hasPicture }: Person) {
   return queryOptions({
     queryKey: ['picture-of-person', accountId, handle],
@@ -120,7 +120,7 @@ export function pictureQuery(agent: CallAgent, accountId: string, { handle, hasP
   });
 }
 
-/** The name of somebody who was found by the handle, else the handle's first word. */
+/** The name of a person in the cached results, else the handle up to its first dot or @. */
 export function nameOf(client: QueryClient, handle: string): string {
   const found = client.getQueriesData<Person[]>({ queryKey: [KEY] }).flatMap(([, people]) => people ?? []);
   return found.find((person) => person.handle === handle)?.name ?? handle.split(/[.@]/)[0] ?? handle;

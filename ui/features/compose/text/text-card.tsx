@@ -120,7 +120,7 @@ export function TextCard({ draft, destinations, target, onTarget, isFixed, onEdi
   );
 }
 
-/** Where the chosen accounts have more or less room than others on their platform, such as with X Premium. */
+/** A note if the chosen accounts' text limit differs from their platform's usual one, such as with X Premium. */
 function RoomNote({ rules, target }: { rules: readonly TextRules[]; target: Target }) {
   const notes = rules
     .filter(({ platform }) => target.kind === 'all' || target.platform === platform)
@@ -132,7 +132,7 @@ function RoomNote({ rules, target }: { rules: readonly TextRules[]; target: Targ
 
 type OwnNoteProps = Pick<TextCardProps, 'draft' | 'target' | 'isFixed' | 'onEdit'> & { name: string };
 
-/** Says whose version this is, with a button to revert to the shared text. */
+/** Says which version the target uses, with a button to revert to the shared text. */
 function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   const line = 'flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-muted-foreground';
   if (target.kind === 'all') {
@@ -166,7 +166,7 @@ function OwnNote({ draft, target, name, isFixed, onEdit }: OwnNoteProps) {
   );
 }
 
-/** A target with its name, and a key that tells it from the others. */
+/** A target with its name and a unique key. */
 type NamedTarget = { key: string; name: string; platform: Platform | null; target: Target };
 
 function keyOf(target: Target): string {
@@ -174,7 +174,7 @@ function keyOf(target: Target): string {
   return target.kind === 'platform' ? target.platform : target.id;
 }
 
-/** Everybody, then each platform of the destinations with its accounts. */
+/** The shared text, then each platform of the destinations with its accounts. */
 function targetsOf(destinations: readonly ChosenDestination[]): NamedTarget[] {
   const targets: NamedTarget[] = [
     { key: 'all', name: composeMessages.text.all, platform: null, target: { kind: 'all' } },

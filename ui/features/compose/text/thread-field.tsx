@@ -24,11 +24,11 @@ type ThreadFieldProps = {
   label: string;
   caption: string;
   hashtags: string[];
-  /** Those that the text goes out to as a thread; without one it is a single post. */
+  /** The platforms that publish the text as a thread; if empty, it is a single post. */
   threads: readonly TextRules[];
-  /** It also goes where there are no threads. */
+  /** It is also sent to platforms without threads. */
   isSharedBeyond: boolean;
-  /** Who finds people to mention. */
+  /** The accounts that are used to search for people to mention. */
   people: readonly PeopleSource[];
   isFixed: boolean;
   onChange: (change: (caption: string) => string) => void;
@@ -46,7 +46,7 @@ export function ThreadField(props: ThreadFieldProps) {
 
   const edit = (change: (parts: string[]) => string[]) => onChange((now) => joinParts(change(writtenParts(now))));
 
-  /** Once the list is drawn again. */
+  /** Focuses a post once the list has re-rendered. */
   function focus(place: number) {
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[place]?.focus());
   }
@@ -187,7 +187,7 @@ export function ThreadField(props: ThreadFieldProps) {
 
 type PartCountsProps = Pick<ThreadFieldProps, 'threads' | 'hashtags'> & { part: string; isLast: boolean };
 
-/** How long a post of a thread is on each platform; the hashtags stand in the last one. */
+/** The length of a thread's post on each platform. The last post carries the hashtags. */
 function PartCounts({ threads, hashtags, part, isLast }: PartCountsProps) {
   if (threads.length === 0) return null;
   return (

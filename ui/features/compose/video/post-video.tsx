@@ -22,7 +22,10 @@ const VideoDialog = lazyPart('VideoDialog', () => import('@/domain/video/video-d
 
 type PostVideoProps = { id: string; composer: Composer; state: ComposerState; making: Making; onClose: () => void };
 
-/** Makes a video of the saved post, so a draft is saved first, and a scheduled post when its author says so. */
+/**
+ * Makes a video of the saved post. Unsaved changes are saved first: a draft's automatically, a scheduled post's on
+ * request.
+ */
 export function PostVideo({ id, composer, state, making, onClose }: PostVideoProps) {
   const { save, stored, draft } = state;
   const version = stored && save.kind === 'saved' ? stored.updated_at : null;
@@ -67,7 +70,7 @@ function SaveFirst({
   );
 }
 
-/** Follows the post's video and shows it in the post; Undo brings the files back that it replaced. */
+/** Follows the making of the post's video, then shows it in the post. Undo restores the files that it replaced. */
 export function usePostVideo(
   id: string,
   { composer, state: { stored }, onMade }: { composer: Composer; state: ComposerState; onMade: () => void },

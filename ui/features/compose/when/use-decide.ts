@@ -41,12 +41,12 @@ export function useDecide(id: string, composer: Composer) {
     void navigate(paths.post(id), { state: { isRepeating: true } satisfies ComposeState });
   }
 
-  /** Without it the post is scheduled all the same. */
+  /** Stores why learning chose the time. If that fails, the post is scheduled anyway. */
   async function explain({ choice }: Extract<Decision, { kind: 'time' }>) {
     if (choice) await keepTimeChoice(supabase, id, choice).catch(() => undefined);
   }
 
-  /** Returns the message of success. */
+  /** Carries out a decision about the saved post, and reports success in a toast. */
   async function carryOut(decision: Decision): Promise<void> {
     const { stored } = composer.getState();
     const place = waitingPlace(stored);
@@ -91,7 +91,7 @@ export function useDecide(id: string, composer: Composer) {
         return;
       }
       await carryOut(decision);
-      // Whoever goes back before the Scheduler is there finds the post as it stands.
+      // If the user goes back before the Scheduler opens, the composer shows the current post.
       await composer.refresh().catch(() => undefined);
       await navigate('/scheduler');
     } catch (error) {
@@ -106,30 +106,30 @@ export function useDecide(id: string, composer: Composer) {
   return { decide, isBusy };
 }
 
-/** Gives a saved draft a place at a time (ISO 8601). Throws why not. */
+/** Schedules a saved draft for a time (ISO 8601). Throws the reason on failure. */
 async function schedule(supabase: Supabase, id: string, moment: string): Promise<void> {
   const { data } = await supabase.rpc('schedule_content', { content: id, moment }).retry(false).throwOnError();
   if (data !== 'done') throw new Error(whenMessages.refused);
 }
 
-/** Takes back what `schedule` did. Throws why not. */
+/** Undoes `schedule`. Throws the reason on failure. */
 async function unschedule(supabase: Supabase, id: string, moment: string): Promise<void> {
   const { data } = await supabase.rpc('unschedule_content', { content: id, moment }).retry(false).throwOnError();
   if (data !== 'done') throw new Error(whenMessages.refused);
 }
 
-/** Moves a waiting place to another time, provided that it is where it was seen. Throws why not. */
+/** Moves a waiting post to another time, unless it was changed elsewhere. Throws the reason on failure. */
 async function move(supabase: Supabase, place: Place, moment: string): Promise<void> {
   if (!(await movePost(supabase, place, moment))) throw new Error(whenMessages.refused);
 }
 
-/** Makes a waiting post a draft again. Throws why not. */
+/** Turns a waiting post back into a draft. Throws the reason on failure. */
 async function cancel(supabase: Supabase, place: Place): Promise<void> {
   const { data } = await supabase.rpc('cancel_post', { post: place.id }).retry(false).throwOnError();
   if (data !== 'done') throw new Error(whenMessages.refused);
 }
 
-/** Sends a scheduled post now. Throws what the agent answers. */
+/** Publishes a scheduled post now. Throws the agent's error. */
 async function publish(agent: CallAgent, supabase: Supabase, id: string): Promise<void> {
   const { publishPost } = await import('@/domain/publishing/calls.ts');
   const place = waitingPlace(await readPost(supabase, id));

@@ -19,7 +19,7 @@ import { formatDateTime } from '@/lib/time.ts';
 import type { TimeChoice } from '../../../../shared/learning/choice.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/workspace/default-settings.ts';
 
-/** The decision about a post. `moment` is ISO 8601; `choice`: why learning chose it. */
+/** The decision about a post. `moment` is ISO 8601; `choice` records why learning chose it. */
 export type Decision =
   | { kind: 'now' }
   | { kind: 'time'; moment: string; choice?: TimeChoice | null }
@@ -49,7 +49,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
   const settings = useSettings();
   const zone = knownZone(settings?.timezone ?? DEFAULT_SETTINGS.timezone);
   const [mode, setMode] = useState<Mode>(place || asked ? 'time' : 'slot');
-  // Until edited it follows the zone, which loads a moment later.
+  // Until edited, the entry follows the zone, which loads a moment later.
   const [typed, setTyped] = useState<MomentEntry | null>(null);
   const entry = typed ?? entryOf(asked ?? place?.scheduled_time ?? nextFullHour(), zone);
   const [error, setError] = useState<string | null>(null);
@@ -91,7 +91,7 @@ export function WhenBar({ place, asked, destinations, isBlank, isBusy, isHeld, o
     <section
       aria-label={words.title}
       data-bottom-bar=""
-      // What scrolls away below it fades out.
+      // Content that scrolls under the bar fades out.
       className="z-20 flex flex-col gap-3 rounded-lg border bg-card p-4 sm:sticky sm:bottom-4 sm:px-5 sm:before:pointer-events-none sm:before:absolute sm:before:-inset-x-px sm:before:-top-7 sm:before:h-7 sm:before:bg-linear-to-t sm:before:from-background sm:before:to-transparent sm:after:pointer-events-none sm:after:absolute sm:after:-inset-x-px sm:after:top-[calc(100%+1px)] sm:after:h-4 sm:after:bg-background"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -85,7 +85,7 @@ export function projectVideoQuery(supabase: Supabase, path: string | null) {
   });
 }
 
-/** Returns whether the project exists. Throws what else the agent answers. */
+/** Changes a project; returns whether it exists. Throws the agent's other errors. */
 async function changeProject(agent: CallAgent, id: string, body: ProjectChange): Promise<boolean> {
   try {
     await askAgent(agent, projectApi.changeProject, { params: { id }, body });

@@ -10,10 +10,10 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 
 const words = dashboardMessages.accounts;
 
-// Lazy, because the platforms bring zod along.
+// Lazy, because the platforms import zod.
 const AccountsHealth = lazyPart('AccountsHealth', () => import('@/features/dashboard/accounts/accounts-health.tsx'));
 
-/** Whether posts get to the accounts, and which of them need the user. */
+/** How posts reach the accounts, and which accounts need the user's attention. */
 export function AccountsCard() {
   return (
     <Card>

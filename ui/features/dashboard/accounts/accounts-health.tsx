@@ -9,10 +9,10 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = dashboardMessages.accounts;
 
-/** The rest is on the Accounts screen. */
+/** How many issues are listed; the rest are on the Accounts screen. */
 const ISSUES_SHOWN = 3;
 
-/** The accounts that need the user, then how posts get to the others. */
+/** The accounts that need the user's attention, then how posts reach the others. */
 export function AccountsHealth({ accounts }: { accounts: readonly HealthRow[] }) {
   const now = nowDate();
   const issues = issuesOf(accounts, now);

@@ -3,7 +3,7 @@ import type { ChannelsRow, SocialAccountsRow } from '../../../../shared/workspac
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An account with its connection for posting; null where a person posts. */
+/** An account with its posting connection; `channel` is null if its posts are published by hand. */
 export type HealthRow = Pick<
   SocialAccountsRow,
   'id' | 'platform' | 'account_label' | 'is_logged_in' | 'warmup_held_reason'
@@ -11,7 +11,7 @@ export type HealthRow = Pick<
 
 export type Issue = { kind: 'reconnect' | 'held' | 'paused' } | { kind: 'expires'; at: string };
 
-/** What of an account needs the person, the most pressing only; null where all is well. */
+/** The most urgent issue of an account that needs the user; null if there is none. */
 function issueOf({ channel, warmup_held_reason }: HealthRow, now: Date): Issue | null {
   if (channel?.state === 'reconnect') return { kind: 'reconnect' };
   if (warmup_held_reason !== null) return { kind: 'held' };
@@ -22,7 +22,7 @@ function issueOf({ channel, warmup_held_reason }: HealthRow, now: Date): Issue |
 
 const RANKS: Record<Issue['kind'], number> = { reconnect: 0, held: 1, expires: 2, paused: 3 };
 
-/** The accounts that need the person, the most pressing first. */
+/** The accounts that need the user, most urgent first. */
 export function issuesOf(accounts: readonly HealthRow[], now: Date): { account: HealthRow; issue: Issue }[] {
   return accounts
     .flatMap((account) => {

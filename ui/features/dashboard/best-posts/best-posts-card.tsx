@@ -36,7 +36,7 @@ function Body() {
   );
 }
 
-/** Why there are none yet, and what brings them. */
+/** Says why there are no metrics yet, with the next step. */
 function NoFigures() {
   const { data } = useStats();
   const isConnected = data?.accounts.some(({ channel }) => channel !== null) ?? true;

@@ -16,7 +16,7 @@ const POSTS_SHOWN = 3;
 
 const FiguresDialog = lazyPart('FiguresDialog', () => import('@/features/dashboard/best-posts/figures-dialog.tsx'));
 
-/** The best three, and the way to all figures. */
+/** The best three posts, and a button that opens all metrics. */
 export function BestPostsList({ deliveries }: { deliveries: PublishedDelivery[] }) {
   const [isOpen, setOpen] = useState(false);
   return (

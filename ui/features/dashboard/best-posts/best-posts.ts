@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 import { type Figures, interactionsOf } from '../../../../shared/publishing/figures.ts';
 
-/** A published delivery with its figures. Times are ISO 8601. */
+/** A published delivery with its metrics. Times are ISO 8601. */
 export type PublishedDelivery = {
   id: string;
   platform: Platform;
@@ -14,7 +14,7 @@ export type PublishedDelivery = {
 /** Deliveries with a common key: their number and average reactions. */
 export type Group<Key> = { key: Key; count: number; average: number };
 
-/** Likes, comments, shares and saves together; figures that are not known add nothing. */
+/** The sum of likes, comments, shares and saves; unknown metrics count as 0. */
 export function reactionsOf(figures: Figures): number {
   return interactionsOf(figures) ?? 0;
 }
@@ -44,7 +44,7 @@ export function groupsOf<Key extends string | number | null>(
     .sort((a, b) => b.average - a.average || b.count - a.count);
 }
 
-/** The hour of the day, 0 to 23, in a zone (IANA name). */
+/** Returns a function that reads the hour of the day, 0 to 23, in a zone (IANA name). */
 export function hourIn(timeZone: string): (time: string) => number {
   const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone });
   return (time) => Number(clock.format(Date.parse(time)));

@@ -18,11 +18,11 @@ const PATHS: Record<Step, string> = {
 };
 
 type ChecklistCardProps = {
-  /** What of it is done; undefined until known. */
+  /** Whether each step is done; undefined until known. */
   steps: Record<Step, boolean> | undefined;
 } & Pick<ReturnType<typeof useChecklist>, 'end' | 'begin'>;
 
-/** What is left of the first steps in a new workspace, each with its link. It is gone once all are done, or closed. */
+/** The remaining first steps in a new workspace, each with its link. Disappears once all are done, or when closed. */
 export function ChecklistCard({ steps, end, begin }: ChecklistCardProps) {
   function close() {
     end();

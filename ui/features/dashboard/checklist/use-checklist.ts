@@ -6,11 +6,11 @@ import { useSupabase } from '@/lib/supabase.ts';
 export const STEPS = ['project', 'posts', 'account', 'published'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Stores in this browser that the list is over: everything was done once, or the user closed it. */
+/** The localStorage key that records that the list has ended: all steps were done once, or the user closed it. */
 const STORAGE_KEY = 'dashboard.checklist';
 const ENDED = 'ended';
 
-/** The state of the first steps; `steps` is undefined until known, and null where the list is not to be shown. */
+/** The state of the first steps; `steps` is undefined until known, and null if the list is not to be shown. */
 export function useChecklist() {
   const [isEnded, setEnded] = useState(() => localStorage.getItem(STORAGE_KEY) === ENDED);
   const stats = useStats();

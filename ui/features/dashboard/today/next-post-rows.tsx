@@ -70,7 +70,10 @@ function PostRow({ post, timeZone }: { post: NextPost; timeZone: string }) {
   );
 }
 
-/** Writes a time as people say it: "Today, 9:30 AM", "Thu, Jan 16, 9:30 AM"; with the year where it is another. */
+/**
+ * Returns a function that formats a time: "Today, 9:30 AM", "Thu, Jan 16, 9:30 AM"; with the year unless it is this
+ * one.
+ */
 function whenIn(timeZone: string, now: Date): (time: string) => string {
   const dateOf = dateIn(timeZone);
   const today = dateOf(now);

@@ -14,10 +14,10 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const words = dashboardMessages.next;
 
-// Lazy, because the platforms bring zod along.
+// Lazy, because the platforms import zod.
 const NextPostRows = lazyPart('NextPostRows', () => import('@/features/dashboard/today/next-post-rows.tsx'));
 
-/** What goes out next, and how full the coming days are. */
+/** The next posts, and how full the coming days are. */
 export function NextPosts() {
   const timeZone = useTimeZone();
   return (

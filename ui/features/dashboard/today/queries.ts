@@ -6,9 +6,9 @@ import { overdueBefore } from '../../../../shared/posts/overdue.ts';
 import type { GeneratedContentRow, ScheduledPostsRow } from '../../../../shared/workspace/database.ts';
 
 const NEXT_POSTS = 3;
-/** No answer of a hosted project has more rows. */
+/** The row limit of hosted projects. */
 const WEEK_POSTS = 1000;
-/** How often they are read again, in milliseconds: posts go out while the screen stays open. */
+/** The refetch interval, in milliseconds: posts are published while the screen stays open. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 export type NextPost = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time' | 'problems'> & {
@@ -18,7 +18,7 @@ export type NextPost = Pick<ScheduledPostsRow, 'id' | 'status' | 'scheduled_time
   > | null;
 };
 
-/** The posts that go out next, the first one first. Fails with what Supabase answers. */
+/** The next posts, earliest first. Fails with Supabase's error. */
 export function nextPostsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'next'],
@@ -43,7 +43,7 @@ export function nextPostsQuery(supabase: Supabase) {
   });
 }
 
-/** The posts of the coming seven days and their neighbours, in order of time, and whether there are more. */
+/** The posts of the coming seven days and the adjacent ones, earliest first, and whether the list is cut off. */
 export function weekQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'coming-week'],

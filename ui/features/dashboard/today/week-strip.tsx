@@ -13,7 +13,7 @@ import { formatter } from '@/lib/time.ts';
 
 const { week: words, next, unknown, unknownSpoken } = dashboardMessages;
 
-/** More would not fit below a day. */
+/** The maximum number of marks that fit below a day. */
 const MARKS_SHOWN = 5;
 
 const MARKS: Partial<Record<WeekPost['status'], string>> = {
@@ -38,7 +38,7 @@ export function WeekStrip() {
   );
 }
 
-// Dates without a zone are read as UTC.
+// Date-only strings are parsed as UTC.
 const SHORT_DAY = formatter('UTC', { weekday: 'short' });
 const LONG_DAY = formatter('UTC', { weekday: 'long', month: 'long', day: 'numeric' });
 

@@ -4,13 +4,13 @@ import type { PostStatus } from '../../../../shared/workspace/database.ts';
 export const DAYS_SHOWN = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the week needs to know of a post; the time is ISO 8601. */
+/** A post of the week; the time is ISO 8601. */
 export type WeekPost = { scheduled_time: string; status: PostStatus };
 
-/** A day (2031-01-16) with its posts; `posts` is null where there are more than were read. */
+/** A day (2031-01-16) with its posts; `posts` is null if not all of them were loaded. */
 export type Day = { date: string; posts: WeekPost[] | null };
 
-/** Writes the date of an instant in a zone: "2031-01-16". */
+/** Returns a function that formats the date of an instant in a zone: "2031-01-16". */
 export function dateIn(timeZone: string): (time: string | Date) => string {
   const format = formatter(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' });
   return (time) => {
@@ -24,7 +24,9 @@ export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The seven days from today on, with their posts in order of time. `isCut`: the posts end early, in mid-day. */
+/**
+ * The seven days from today on, with their posts in order of time. `isCut`: the posts are cut off, maybe within a day.
+ */
 export function daysOf(posts: readonly WeekPost[], timeZone: string, now: Date, isCut = false): Day[] {
   const dateOf = dateIn(timeZone);
   const dated = posts.map((post) => ({ post, date: dateOf(post.scheduled_time) }));
@@ -36,7 +38,7 @@ export function daysOf(posts: readonly WeekPost[], timeZone: string, now: Date, 
   });
 }
 
-/** From a day before today to a day after the last one: whatever the zone, the seven days are in it. ISO 8601. */
+/** From a day before today to a day after the last one, so that it includes the seven days in any zone. ISO 8601. */
 export function spanAround(now: Date): { start: string; end: string } {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   return { start: at(-1), end: at(DAYS_SHOWN + 1) };

@@ -11,7 +11,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { PLATFORMS, platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = insightsMessages.filter;
-/** No id is a space. */
+/** The value for "all": no id is a space. */
 const ALL = ' ';
 
 type FilterBarProps = {
@@ -24,7 +24,7 @@ type FilterBarProps = {
   onFilter: (filter: Partial<InsightsFilter>) => void;
 };
 
-/** The time that is looked at, and what narrows everything below. */
+/** The date range, and the filters of everything below. */
 export function FilterBar({ range, span, today, filter, onRange, onOwn, onFilter }: FilterBarProps) {
   const { data: projects = [] } = useQuery(projectNamesQuery(useSupabase()));
   const accounts = [...(usePublishingAccounts()?.values() ?? [])].filter(
@@ -102,7 +102,7 @@ function Choice({ label, ...select }: ChoiceProps) {
   );
 }
 
-/** Two dates. What is typed is taken once it is a date of this century: an end before the start turns them round. */
+/** Two dates, applied once both are valid dates of this century. If the end is before the start, they are swapped. */
 function OwnSpan({ span, today, onChange }: { span: Span; today: string; onChange: (span: Span) => void }) {
   const [typed, setTyped] = useState(span);
   const field = 'h-9 w-auto px-2.5 text-[0.8125rem] tabular-nums max-sm:h-11 max-sm:flex-1';

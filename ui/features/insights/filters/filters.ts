@@ -7,14 +7,14 @@ export type Range = (typeof RANGES)[number];
 const FIRST_RANGE = '28';
 const DAY_MS = 86_400_000;
 
-/** The first and the last day of what is shown: 2026-11-26. */
+/** The first and the last day shown: 2026-11-26. */
 export type Span = { from: string; to: string };
 
-/** What narrows everything on the screen; null is "all". */
+/** The filters of the screen; null means "all". */
 export type InsightsFilter = { platform: Platform | null; account: string | null; project: string | null };
 
 /**
- * What Insights shows, from the address, so that links, Back and a reload restore it; unknown values count as nothing.
+ * The view of Insights, taken from the URL, so that links, Back and a reload restore it; unknown values are ignored.
  * `today` is the date in the configured zone.
  */
 export function useShownInsights(today: string) {
@@ -36,7 +36,7 @@ export function useShownInsights(today: string) {
       account: uuidOf(query.get('account')),
       project: uuidOf(query.get('project')),
     } satisfies InsightsFilter,
-    /** A value of the address that one part of the screen keeps for itself. */
+    /** Reads a URL parameter that only one part of the screen uses. */
     read: <Value extends string>(name: string, known: readonly Value[]) => oneOf(known, query.get(name)),
     set,
     setRange: (next: Range) =>
@@ -50,7 +50,7 @@ export function useShownInsights(today: string) {
   };
 }
 
-/** The date of now in a zone: 2026-11-26. */
+/** The date of `now` in a zone: 2026-11-26. */
 export function dateIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
@@ -64,7 +64,7 @@ export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Two dates in their order; null where one is invalid. */
+/** Two dates in order; null if one is invalid. */
 export function spanOf(from: string | null, to: string | null): Span | null {
   if (!from || !to || !isDate(from) || !isDate(to)) return null;
   return from <= to ? { from, to } : { from: to, to: from };

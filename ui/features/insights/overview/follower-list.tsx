@@ -6,7 +6,7 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
 const words = insightsMessages.numbers;
 
-/** The followers of each account; those that do not tell say so. */
+/** The followers of each account, or that they are not known. */
 export function FollowerList({ accounts }: { accounts: InsightsOverview['followers']['accounts'] }) {
   return (
     <ul aria-label={words.byAccount} className="divide-y border-t">

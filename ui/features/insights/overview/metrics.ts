@@ -4,12 +4,15 @@ import type { InsightPeriod, InsightsOverview } from '../../../../shared/insight
 
 const words = insightsMessages.numbers;
 
-/** What the overview counts, in its order. */
+/** The metrics of the overview, in order. */
 export const METRICS = ['reach', 'impressions', 'engagement', 'followers', 'posts'] as const;
 export type Metric = (typeof METRICS)[number];
 type SumMetric = 'reach' | 'impressions' | 'engagement';
 
-/** A number of the time that is looked at; null: not known. `change` against the time before: 0.5 is half as much again. */
+/**
+ * A metric in the shown period; null if not known. `change` is relative to the period before: 0.5 is half as much
+ * again.
+ */
 export type Total = { metric: Metric; value: number | null; change: number | null };
 
 export function totalsOf({ totals, followers }: InsightsOverview): Total[] {
@@ -21,7 +24,7 @@ export function totalsOf({ totals, followers }: InsightsOverview): Total[] {
   });
 }
 
-/** Of the accounts that are still here and tell; a change only where the same ones told before. */
+/** The followers of the remaining accounts that report them; a change only if all of these also reported before. */
 function followersOf(accounts: InsightsOverview['followers']['accounts']): Pick<Total, 'value' | 'change'> {
   const known = accounts.flatMap(({ isRemoved, now, before }) => (isRemoved || now === null ? [] : [{ now, before }]));
   if (known.length === 0) return { value: null, change: null };
@@ -33,12 +36,12 @@ function followersOf(accounts: InsightsOverview['followers']['accounts']): Pick<
   return { value, change: before ? value / before - 1 : null };
 }
 
-/** The one that is drawn first: what platforms tell of posts, in its order, else followers, else the posts. */
+/** The metric that is charted first: the first known one of posts, else the followers, else the number of posts. */
 export function firstMetric(totals: readonly Total[]): Metric {
   return totals.find(({ metric, value }) => metric !== 'posts' && value !== null)?.metric ?? 'posts';
 }
 
-/** Whether anything is known of the posts. */
+/** Whether any metric of posts is known. */
 export function hasFigures({ totals: { now } }: InsightsOverview): boolean {
   return Object.values(now).some((sum) => typeof sum === 'object' && sum.known > 0);
 }

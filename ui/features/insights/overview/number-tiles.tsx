@@ -11,7 +11,7 @@ type NumberTilesProps = {
   onChoose: (metric: Metric) => void;
 };
 
-/** The numbers of the time that is looked at, each with its change; the chosen one is drawn below. */
+/** The metrics of the shown period, each with its change; the chosen one is charted below. */
 export function NumberTiles({ totals, chosen, onChoose }: NumberTilesProps) {
   return (
     <fieldset

@@ -11,12 +11,12 @@ const words = insightsMessages.numbers;
 
 type OverviewProps = {
   overview: InsightsOverview;
-  /** Null: whatever is known. */
+  /** Null for the first known one. */
   metric: Metric | null;
   onMetric: (metric: Metric) => void;
 };
 
-/** The numbers with their change, and one of them over time. */
+/** The metrics with their change, and one of them over time. */
 export function Overview({ overview, metric, onMetric }: OverviewProps) {
   const totals = totalsOf(overview);
   const chosen = metric ?? firstMetric(totals);
@@ -45,7 +45,7 @@ export function Overview({ overview, metric, onMetric }: OverviewProps) {
   );
 }
 
-/** What the number is of, and how much of it is known. */
+/** Says what the metric counts, and for how many posts or accounts it is known. */
 function noteOf({ totals: { now }, followers }: InsightsOverview, metric: Metric): string {
   if (metric === 'posts') return words.notes.posts;
   if (metric === 'followers') {

@@ -9,9 +9,9 @@ const words = insightsMessages.posts;
 type Column = {
   sort: InsightSort;
   name: string;
-  /** Its width, and below which width of the window it is left out. */
+  /** Its width, and the window width below which it is hidden. */
   className: string;
-  /** What a cell says; null where it is not known. */
+  /** A cell's text; null if not known. */
   text: (post: InsightPost, when: (time: string) => string) => string | null;
 };
 
@@ -22,7 +22,7 @@ const figure = (sort: FigureName, className: string): Column => ({
   text: ({ figures }) => figures[sort]?.toLocaleString('en') ?? null,
 });
 
-/** The columns that posts can be sorted by, in their order. */
+/** The sortable columns, in order. */
 export const COLUMNS: readonly Column[] = [
   {
     sort: 'publishedAt',

@@ -15,7 +15,7 @@ import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 const words = insightsMessages.posts;
 
-/** A row: the post, which opens beside the Scheduler's list, and its figures. In a narrow window one figure beside it. */
+/** A row: the post, which opens beside the Scheduler's list, and its metrics. In a narrow window, only one metric. */
 export const PostCells = memo(function PostCells({ post, sort }: { post: InsightPost; sort: InsightSort }) {
   const timeZone = useTimeZone();
   const { platform, account, byHand, isRemoved, caption, figures, postId, publishedAt, series } = post;
@@ -68,7 +68,7 @@ export const PostCells = memo(function PostCells({ post, sort }: { post: Insight
   );
 });
 
-/** The engagement where it grew to something; else the views. */
+/** The engagement, if there was any; else the views. */
 function growthOf(series: InsightPost['series']): (number | null)[] {
   const engagement = series.map((point) => point.engagement);
   return engagement.some(Boolean) ? engagement : series.map(({ impressions }) => impressions);

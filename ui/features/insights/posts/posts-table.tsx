@@ -16,13 +16,13 @@ const words = insightsMessages.posts;
 
 type PostsTableProps = { asked: Asked; total: number; order: Order; onOrder: (order: Order) => void };
 
-/** Every post with its figures, a page at a time, sorted by any column. */
+/** Every post with its metrics, a page at a time, sorted by any column. */
 export function PostsTable({ asked, total, order, onOrder }: PostsTableProps) {
   const query = useInfiniteQuery(postsQuery(useAgent(), asked, order));
   const { error, refetch, isPlaceholderData } = query;
   const [place, setPlace] = useState(0);
   const pages = query.data?.pages ?? [];
-  // Other filters or another order begin at the first page.
+  // Other filters or another order start at the first page.
   const at = Math.min(place, Math.max(pages.length - 1, 0));
   const hasNext = at < pages.length - 1 || query.hasNextPage;
 
@@ -70,7 +70,7 @@ export function PostsTable({ asked, total, order, onOrder }: PostsTableProps) {
   );
 }
 
-/** In place of the headers, where there is no room for the columns. */
+/** Replaces the headers if there is no room for the columns. */
 function SortChoice({ order, onOrder }: Pick<PostsTableProps, 'order' | 'onOrder'>) {
   return (
     <div className="px-5 pb-4 lg:hidden">
@@ -123,7 +123,7 @@ type HeaderProps = {
   onSort: (order: Order['order']) => void;
 };
 
-/** Sorts by its column, the most first; once more turns the order round. */
+/** Sorts by its column, highest first; pressing it again reverses the order. */
 function Header({ name, className, sorted, onSort }: HeaderProps) {
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
   return (

@@ -7,7 +7,7 @@ const words = insightsMessages.worked;
 
 export type Group = InsightBreakdown['groups'][number];
 
-/** `unclear`: the interval holds 1, so that the difference may be chance. `few`: too few posts to say. */
+/** `unclear`: the interval contains 1, so the difference may be chance. `few`: too few posts to say. */
 export type Verdict = 'better' | 'worse' | 'unclear' | 'few';
 
 export function verdictOf({ median, low, high }: Group): Verdict {
@@ -21,12 +21,12 @@ export function resultText({ posts, known, median, low, high }: Group): string {
   return words.result(timesOf(median), timesOf(low), timesOf(high));
 }
 
-/** The same with the number of posts. */
+/** `resultText` with the number of posts. */
 function groupText(group: Group): string {
   return group.median === null ? resultText(group) : words.withPosts(resultText(group), group.posts);
 }
 
-/** What people call a group. */
+/** The display name of a group. */
 export function groupName(by: InsightDimension, { key, label }: Pick<Group, 'key' | 'label'>): string {
   switch (by) {
     case 'hour':
@@ -51,7 +51,7 @@ function hourName(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Every hour of the day, or day of the week, as a bar; those without posts too. */
+/** Every hour of the day, or day of the week, as a bar, including those without posts. */
 export function clockPoints(by: 'hour' | 'weekday', groups: readonly Group[]): ChartPoint[] {
   const keys = by === 'hour' ? Array.from({ length: 24 }, (_, hour) => hour) : [1, 2, 3, 4, 5, 6, 7];
   const found = new Map(groups.map((group) => [Number(group.key), group]));
@@ -68,7 +68,7 @@ export function clockPoints(by: 'hour' | 'weekday', groups: readonly Group[]): C
   });
 }
 
-/** The groups that did clearly better than usual, the best first. */
+/** The names of the groups that did clearly better than usual, best first. */
 export function standOut(by: InsightDimension, groups: readonly Group[]): string[] {
   return groups
     .filter((group) => verdictOf(group) === 'better')

@@ -3,7 +3,10 @@ import type { Group } from '@/features/insights/worked/group-words.ts';
 const WIDTH = 150;
 const HEIGHT = 16;
 
-/** A group's median between the ends of its interval, on a scale from 0 to `most` with a mark at 1; words say the same. */
+/**
+ * A group's median between the ends of its interval, on a scale from 0 to `most` with a mark at 1. Decorative: the text
+ * says the same.
+ */
 export function Interval({ group: { median, low, high }, most }: { group: Group; most: number }) {
   const x = (value: number) => 4 + (Math.min(value, most) / most) * (WIDTH - 8);
   const middle = HEIGHT / 2;

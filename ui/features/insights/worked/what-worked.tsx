@@ -17,7 +17,7 @@ export type Subject = (typeof SUBJECTS)[number];
 
 type WhatWorkedProps = { asked: Asked; by: Subject; onChoose: (by: Subject) => void };
 
-/** How posts did by what is in them: each group with its median, how sure that is, and what it means in words. */
+/** How posts did by their content: each group with its median, its interval, and a verdict in words. */
 export function WhatWorked({ asked, by, onChoose }: WhatWorkedProps) {
   const query = useQuery(breakdownQuery(useAgent(), asked, by));
   return (

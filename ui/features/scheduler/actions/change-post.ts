@@ -7,7 +7,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import type { ContentStatus, MediaItem, PostStatus } from '../../../../shared/workspace/database.ts';
 
-/** A place in the timeline as it was seen. */
+/** A place in the timeline, as the user last saw it. */
 export type SeenPlace = Pick<Place, 'id' | 'scheduled_time'>;
 
 /** Moves a post to a time (ISO 8601) if it is unchanged and still waiting. Throws Refusal, or Supabase's error. */
@@ -16,7 +16,7 @@ export async function movePost(supabase: Supabase, post: SeenPlace, time: string
   if (!(await moveSeenPost(supabase, post, time))) throw await refusalOf(supabase, post, timeZone);
 }
 
-/** Cancels a waiting post; its content becomes a saved draft, unless another post needs it. Throws as movePost. */
+/** Cancels a waiting post; its content becomes a saved draft, unless another post needs it. Throws like movePost. */
 export async function cancelPost(supabase: Supabase, { id }: SeenPlace): Promise<void> {
   const { data } = await supabase.rpc('cancel_post', { post: id }).throwOnError();
   refuseUnlessDone(data);
@@ -24,7 +24,7 @@ export async function cancelPost(supabase: Supabase, { id }: SeenPlace): Promise
 
 /**
  * Restores a cancelled post, at a time (ISO 8601); by default its latest one, which may have changed since it was
- * loaded. Throws as movePost.
+ * loaded. Throws like movePost.
  */
 export async function restorePost(supabase: Supabase, post: SeenPlace, time?: string): Promise<void> {
   if (Date.parse(time ?? post.scheduled_time) <= nowMs()) throw new Refusal(refusals.past);
@@ -32,21 +32,21 @@ export async function restorePost(supabase: Supabase, post: SeenPlace, time?: st
   refuseUnlessDone(data);
 }
 
-/** Schedules a draft at a time (ISO 8601). Throws as movePost. */
+/** Schedules a draft at a time (ISO 8601). Throws like movePost. */
 export async function scheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
   if (Date.parse(time) <= nowMs()) throw new Refusal(refusals.past);
   const { data } = await supabase.rpc('schedule_content', { content: id, moment: time }).throwOnError();
   refuseUnlessDone(data);
 }
 
-/** Undoes scheduleContent without a trace, unless the post was moved since. Throws as movePost. */
+/** Undoes scheduleContent without a trace, unless the post was moved since. Throws like movePost. */
 export async function unscheduleContent(supabase: Supabase, { id }: Content, time: string): Promise<void> {
   const { data } = await supabase.rpc('unschedule_content', { content: id, moment: time }).throwOnError();
   if (data === 'gone') throw new Refusal(refusals.changedElsewhere);
   refuseUnlessDone(data);
 }
 
-/** Replaces the media of content, whatever else was changed. Throws as movePost. */
+/** Replaces the media of content, and keeps other changes made since it was loaded. Throws like movePost. */
 export async function setMedia(supabase: Supabase, id: string, media: MediaItem[]): Promise<void> {
   const now = supabase.from('generated_content').select('updated_at').eq('id', id).maybeSingle();
   const { data: stored } = await now.throwOnError();

@@ -13,11 +13,11 @@ import type { Content } from '@/features/scheduler/queries.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
 const words = schedulerMessages.labels;
-/** As the database has it. */
+/** The database's limits. */
 const LABELS_MAX = 20;
 const LABEL_CHARACTERS = 40;
 
-/** Sorts a post: labels that other posts have are offered, new ones are typed. */
+/** Sets the labels of a post: suggests those of other posts, and accepts new ones. */
 export function LabelsDialog({ content, onClose }: { content: Content; onClose: () => void }) {
   const id = useId();
   const { setLabels } = useContentActions();

@@ -17,21 +17,21 @@ const SeriesDialog = lazyPart('SeriesDialog', () => import('@/domain/repeat/seri
 const StopQuestion = lazyPart('StopQuestion', () => import('@/domain/repeat/stop-question.tsx'));
 const PostQuestions = lazyPart('PostQuestions', () => import('@/features/scheduler/actions/post-questions.tsx'));
 
-/** What a post's menu asks before it acts. */
+/** The dialogs that a post's menu opens. */
 export type Asked = 'time' | 'labels' | 'repeat' | 'publish' | 'mark' | 'cancel' | 'delete';
 
 type Opening = { ask: (what: Asked, post: Post) => void; open: (id: string) => void };
 
 const OpeningContext = createContext<Opening>({ ask: () => undefined, open: () => undefined });
 
-/** Opens a dialog about a post, or the post beside the list. Never changes, so that no row is drawn anew with the address. */
+/** Opens a dialog about a post, or the post beside the list. Stable, so that no row re-renders when the URL changes. */
 export function useOpening(): Opening {
   return useContext(OpeningContext);
 }
 
 /**
- * The dialogs about one post. They stand outside the lists, so that one stays open, and says what happened, when its
- * post leaves the list. The post is as it was when the dialog opened.
+ * The dialogs about one post. Rendered outside the lists, so that a dialog stays open to show the outcome when its post
+ * leaves the list. It keeps the post as of its opening.
  */
 export function PostDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ what: Asked; post: Post } | null>(null);
@@ -52,7 +52,7 @@ export function PostDialogs({ children }: { children: ReactNode }) {
 
 function PostDialog({ what, post, onClose }: { what: Asked; post: Post; onClose: () => void }) {
   const { content, place } = post;
-  // As it was when the dialog opened: stopping it ends it.
+  // Fixed on opening, because a stopped series is no longer the post's.
   const [series] = useState(() => seriesOf(content));
   const [isStopping, setStopping] = useState(false);
   if (what === 'time') return <PickTime post={post} onClose={onClose} />;
@@ -66,7 +66,7 @@ function PostDialog({ what, post, onClose }: { what: Asked; post: Post; onClose:
   return place ? <PostQuestions post={place} question={what} onClose={onClose} /> : null;
 }
 
-/** Moves what is scheduled, and schedules a draft: where it was cancelled, in its old place. */
+/** Moves a scheduled post, or schedules a draft; if it was cancelled, restores its old place. */
 function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: () => void }) {
   const supabase = useSupabase();
   const { move, restore } = usePostActions();
@@ -78,7 +78,7 @@ function PickTime({ post: { content, place }, onClose }: { post: Post; onClose: 
       if (Date.parse(time) !== Date.parse(place.scheduled_time)) await move(place, time, { isSeenAtOnce: false });
     } else if (cancelled) await restore({ ...cancelled, content_id: content.id }, time);
     else await schedule(content, time);
-    // Without it the post is scheduled all the same.
+    // If this fails, the post is scheduled anyway.
     if (choice) await keepTimeChoice(supabase, content.id, choice).catch(() => undefined);
   }
 

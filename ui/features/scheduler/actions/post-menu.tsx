@@ -31,10 +31,10 @@ import { paths } from '@/lib/paths.ts';
 
 const { post: words } = schedulerMessages;
 
-/** An action with its icon; an item without a word is left out. */
+/** An action of the menu. */
 type Item = { word: string; icon: LucideIcon; isDangerous?: boolean; onSelect: () => void };
 
-/** The one menu of a post, the same everywhere: what can be done with it as it stands. */
+/** A post's menu, the same everywhere: the actions that its state allows. */
 export function PostMenu({ post }: { post: Post }) {
   return (
     <Menu
@@ -45,7 +45,7 @@ export function PostMenu({ post }: { post: Post }) {
   );
 }
 
-/** Mounted while the menu is open: a long list has one of these at a time. */
+/** Mounted only while the menu is open, so that a long list has at most one. */
 function Items({ post }: { post: Post }) {
   return useItems(post).map(({ word, icon: Icon, isDangerous, onSelect }) => (
     <MenuItem icon={Icon} key={word} className={cn(isDangerous && 'text-destructive')} onSelect={onSelect}>
@@ -54,7 +54,7 @@ function Items({ post }: { post: Post }) {
   ));
 }
 
-/** The beginning of a post, which tells one menu from the next. */
+/** The beginning of a post, which distinguishes its menu from others. */
 export function titleOf({ content: { caption } }: Post): string {
   return caption.trim().split('\n', 1)[0]?.slice(0, TITLE_CHARACTERS) || words.untitled;
 }

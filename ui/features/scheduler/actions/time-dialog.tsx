@@ -21,7 +21,7 @@ type TimeDialogProps = {
   /** Selects the dialog's words. */
   purpose: 'move' | 'schedule' | 'restore';
   caption: string;
-  /** The initial time (ISO 8601), or where the post goes, for its next free slot. */
+  /** The initial time (ISO 8601), or the post's destinations, to propose their next free slot. */
   start: string | Goal;
   onClose: () => void;
   /**

@@ -13,11 +13,11 @@ import { formatDateTime } from '@/lib/time.ts';
 
 const { undo, moved, movedBack, cancelled, restored, scheduled } = schedulerToasts;
 
-/** A place whose notifications take each other's place. */
+/** A place whose newer notifications replace its older ones. */
 type TimedPlace = SeenPlace & Pick<Place, 'content_id'>;
 
 /**
- * The actions for a scheduled post. Each change is shown at once, unless asked otherwise, and reverted when the
+ * The actions for a scheduled post. Each change is shown at once (unless `isSeenAtOnce` is false), and reverted if the
  * database rejects it; each reports its result, with an undo where useful. `move` and `restore` throw (see reasonOf);
  * `cancel` reports its errors.
  */

@@ -67,7 +67,7 @@ function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
   useLoadFailure(query);
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   const posts = byDay(query.data ?? [], days, zone);
-  // A filter hides posts that take a time.
+  // With a filter, times taken by hidden posts would look free.
   const free =
     isLoaded && Object.values(filter).every((value) => value === null)
       ? freeTimes(days, hours, query.data ?? [])
@@ -145,7 +145,7 @@ function ZonedCalendar({ view, filter, zone, hours }: ZonedProps) {
   );
 }
 
-/** The days that a view shows around one. */
+/** The days that a view shows around a date. */
 const DAYS: Record<CalendarView, (date: Temporal.PlainDate) => Temporal.PlainDate[]> = {
   month: weeksOfMonth,
   week: weekOf,
@@ -154,7 +154,7 @@ const DAYS: Record<CalendarView, (date: Temporal.PlainDate) => Temporal.PlainDat
 
 const NONE: ReadonlyMap<string, string[]> = new Map();
 
-/** The posting times (ISO 8601) of these days that no post takes, by date. */
+/** The free posting times (ISO 8601) of these days, by date. */
 function freeTimes(days: readonly Temporal.PlainDate[], hours: PostingHours, posts: readonly ScheduledPost[]) {
   const taken = posts
     .filter(({ status }) => status !== 'cancelled' && status !== 'failed')
@@ -163,7 +163,7 @@ function freeTimes(days: readonly Temporal.PlainDate[], hours: PostingHours, pos
   return new Map(days.map((day) => [day.toString(), freePostingTimes(day, { now, hours, taken }).map(String)]));
 }
 
-/** Noon of a day (ISO 8601), or the next hour where that is over. */
+/** Noon of a day (ISO 8601), or the next full hour if noon has passed. */
 function timeOn(date: Temporal.PlainDate, zone: string): string {
   const noon = date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant();
   const soon = Temporal.Instant.fromEpochMilliseconds(nowMs()).add({ hours: 1 });

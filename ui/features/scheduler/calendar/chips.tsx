@@ -15,7 +15,7 @@ import { postTitle } from '../../../../shared/posts/post-title.ts';
 
 type ChipsProps = {
   posts: ScheduledPost[];
-  /** The posting times (ISO 8601) that are still free; shown where the posts leave room. */
+  /** The posting times (ISO 8601) that are still free; shown if the posts leave room. */
   free: readonly string[];
   /** Chips that fit the cell; further posts fold into "+N more", which opens the day. */
   lines: number;
@@ -55,7 +55,7 @@ export function Chips({ posts, free, lines, isCursor, clock }: ChipsProps) {
   );
 }
 
-/** A posting time without a post, where a press begins one. */
+/** A free posting time; a press starts a post for it. */
 function FreeSlot({ at, time, tabIndex }: { at: number; time: string; tabIndex: number }) {
   return (
     <button
@@ -141,10 +141,10 @@ function Thumbnail({ content }: { content: ScheduledPost['generated_content'] })
   );
 }
 
-/** More never fits a cell. */
+/** Maximum characters of a title; more never fit into a cell. */
 const TITLE_CHARACTERS = 80;
 
-/** More marks do not fit next to the time. */
+/** Maximum platform marks; more do not fit next to the time. */
 const MOST_MARKS = 3;
 
 /** A single account by name, several by their platforms' marks; all in words for screen readers. */
@@ -171,12 +171,12 @@ function Places({ places }: { places: readonly Place[] }) {
   );
 }
 
-/** Where a post goes, or went; `account` is null where the platform has none. */
+/** A destination of a post; `account` is null if the platform has none. */
 type Place = { platform: Platform; account: string | null };
 
 /**
- * The places of a post, by platform: where it was sent, or else where it will go as things stand, by the rule of the
- * database's `destinations`: the chosen accounts, or the connected ones, or all where none is connected.
+ * A post's destinations by platform: those it was sent to, or else the current ones, by the same rule as the database's
+ * `destinations`: the chosen accounts, or the connected ones, or all if none is connected.
  */
 function placesOf(post: ScheduledPost, accounts: Iterable<PublishingAccount>): Place[] {
   if (post.post_deliveries.length > 0) {

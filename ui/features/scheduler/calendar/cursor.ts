@@ -34,7 +34,7 @@ export function cursorAfter(key: string, { date, hour }: Cursor, view: CalendarV
   }
 }
 
-/** The same day a number of months or weeks, or days, later or earlier. */
+/** A date moved by a number of months, weeks or days. */
 export function stepped(date: Temporal.PlainDate, view: CalendarView, steps: number): Temporal.PlainDate {
   return date.add({ [`${view}s`]: steps });
 }

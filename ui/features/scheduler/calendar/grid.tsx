@@ -20,7 +20,7 @@ export type GridEvents = {
   onMove: (cursor: Cursor) => void;
   /** A day was opened; in the week and the day view, an hour of it. */
   onOpen: (date: string, hour: number | null) => void;
-  /** A new post was asked for on a day. */
+  /** A new post was requested for a day. */
   onNew: (date: string) => void;
   /** A free posting time (ISO 8601) was opened. */
   onSlot: (time: string) => void;

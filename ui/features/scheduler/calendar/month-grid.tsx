@@ -9,7 +9,7 @@ import { dayName } from '@/features/scheduler/moment-names.ts';
 import type { ScheduledPost } from '@/features/scheduler/queries.ts';
 import { cn } from '@/lib/class-names.ts';
 
-/** Posts that fit a day's cell; the last place shows how many more there are. */
+/** The lines that fit into a day's cell; the last one shows how many more posts there are. */
 const LINES = 3;
 
 type MonthGridProps = GridEvents & {
@@ -26,8 +26,8 @@ type MonthGridProps = GridEvents & {
 };
 
 /**
- * A month: a row per week, a cell per day with its first posts. On narrow screens, and in past weeks, which are kept
- * low, a cell shows only the number.
+ * A month: a row per week, a cell per day with its first posts. On narrow screens, and in past weeks, whose rows are
+ * low, a cell shows only the number of posts.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { days, posts, free, cursor, today, zone, clock, isMovable, isLoaded, ...events } = props;

@@ -3,7 +3,7 @@ import type { CalendarView, Cursor } from '@/features/scheduler/calendar/cursor.
 import type { DropTarget } from '@/features/scheduler/calendar/drop-time.ts';
 import { calendarMessages } from '@/features/scheduler/calendar/messages.ts';
 
-/** A post picked up by keyboard, and its origin. `drop` is bound to the post as it was then. */
+/** A post picked up by keyboard, and its origin. `drop` is bound to the post's state at that moment. */
 type Carried = { postId: string; from: Cursor; drop: (target: DropTarget) => void };
 
 type CarryOptions = {

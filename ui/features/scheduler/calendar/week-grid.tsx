@@ -13,7 +13,7 @@ import { nowMs } from '@/lib/clock.ts';
 import { hourExists, localTime } from '@/lib/local-time.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Posts that fit an hour's cell. */
+/** The posts that fit into an hour's cell. */
 const LINES = 3;
 const DAY_LINES = 12;
 
@@ -34,8 +34,8 @@ type WeekGridProps = GridEvents & {
 };
 
 /**
- * A week, or a day: a column per day, a row per hour. A skipped hour is hatched, a repeated one contains both; hours
- * outside the posting hours are shaded, and a line shows the present.
+ * A week, or a day: a column per day, a row per hour. A skipped hour is shaded darkest, a repeated one contains the
+ * posts of both; hours outside the posting hours are shaded, and a line marks the current time.
  */
 export function WeekGrid({
   view,
@@ -171,7 +171,7 @@ type HourCellProps = {
   isCursor: boolean;
   exists: boolean;
   isPosting: boolean;
-  /** Posts that fit it. */
+  /** The posts that fit into the cell. */
   lines: number;
   /** Below 0 for a past day, 0 for today. */
   dayIs: number;
@@ -208,7 +208,7 @@ function HourCell(props: HourCellProps) {
   );
 }
 
-/** The post that a press would begin here, while the pointer or the focus is on a free hour to come. */
+/** Shows the post that a press would start here, while the pointer or the focus is on a free future hour. */
 function Ghost({ hour, isToday, zone }: { hour: number; isToday: boolean; zone: string }) {
   const isOver = useEachMinute(
     () =>
@@ -226,7 +226,7 @@ function Ghost({ hour, isToday, zone }: { hour: number; isToday: boolean; zone: 
   );
 }
 
-/** The present, as a line across today's hour. */
+/** A line at the current time, across today's hour. */
 function NowLine({ hour, zone }: { hour: number; zone: string }) {
   const minute = useEachMinute(() => {
     const now = Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone).toPlainTime();

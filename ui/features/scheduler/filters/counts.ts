@@ -4,7 +4,7 @@ import { type Filter, type ListTab, TABS, termsOf } from '@/features/scheduler/f
 import type { Supabase } from '@/lib/supabase.ts';
 import type { CountsRow, ListedStatus } from '../../../../shared/workspace/database.ts';
 
-/** How often posts are counted again: often while one is on its way, in milliseconds. */
+/** The refetch intervals of the counts in milliseconds: while a post is being published, and otherwise. */
 const BUSY_POLL_MS = 3_000;
 const IDLE_POLL_MS = 60_000;
 
@@ -21,7 +21,7 @@ export function countsQuery(supabase: Supabase, search: string) {
   });
 }
 
-/** Has the posts of all tabs counted again once one has entered or left this list. */
+/** Refetches the counts of all tabs once a post has entered or left this list. */
 export function useRecount(total: number | undefined) {
   const queryClient = useQueryClient();
   const before = useRef(total);
@@ -33,7 +33,7 @@ export function useRecount(total: number | undefined) {
   }, [total, queryClient]);
 }
 
-/** The number of posts that match a filter; without one for platforms, a post for several counts once. */
+/** The number of posts that match a filter. Without a platform in it, a post for several platforms counts once. */
 export function countOf(rows: readonly CountsRow[], filter: Filter, tab?: ListTab): number {
   const statuses: readonly ListedStatus[] | undefined = tab && TABS[tab];
   return rows
@@ -44,7 +44,7 @@ export function countOf(rows: readonly CountsRow[], filter: Filter, tab?: ListTa
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Every label that a post has, in the order of the alphabet. */
+/** Every label in use, alphabetically. */
 export function labelsIn(rows: readonly CountsRow[]): string[] {
   return [...new Set(rows.flatMap(({ labels }) => labels ?? []))].sort((a, b) => a.localeCompare(b));
 }

@@ -14,12 +14,12 @@ import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 import type { CountsRow } from '../../../../shared/workspace/database.ts';
 
 const words = schedulerMessages.filter;
-/** No label is made of a space alone. */
+/** The value for "all": no label consists of a space. */
 const ALL = ' ';
-/** How long typing pauses before the search begins, in milliseconds. */
+/** Delay of the search after typing, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Searches all posts, and narrows every list by platform and, where there are several, project and label. */
+/** Searches all posts, and filters every list by platform and, if there are several, project and label. */
 export function FilterBar({ counts = [] }: { counts: readonly CountsRow[] | undefined }) {
   const { filter, setFilter } = useShown();
   const { data: projects = [] } = useQuery(projectNamesQuery(useSupabase()));
@@ -65,7 +65,7 @@ export function FilterBar({ counts = [] }: { counts: readonly CountsRow[] | unde
   );
 }
 
-/** Searches while typing, over every tab; the tab that was open before returns with the last letter. */
+/** Searches all tabs while typing. Clearing the search restores the tab that was open before. */
 function SearchField() {
   const { search, tab, setSearch } = useShown();
   const [text, setText] = useState(search);
@@ -84,7 +84,7 @@ function SearchField() {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  // Back, and what ends the search elsewhere.
+  // Follows changes made elsewhere, such as Back.
   useEffect(() => {
     if (search === sent.current) return;
     sent.current = search;

@@ -17,19 +17,19 @@ export type Tab = ListTab | 'all' | 'bin';
 export const VIEWS = ['list', 'month', 'week', 'day'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What narrows every list and the calendar; null is "all". */
+/** The filters of every list and of the calendar; null means "all". */
 export type Filter = { platform: Platform | null; project: string | null; label: string | null };
 export const EMPTY_FILTER: Filter = { platform: null, project: null, label: null };
 
 const FILTERS = ['platform', 'project', 'label'] as const;
 const CHOSEN_TABS = ['drafts', 'queue', 'turn', 'sent', 'bin', 'all'] as const;
-/** Stores the view for the next visit. */
+/** The localStorage key of the view, for the next visit. */
 const VIEW_KEY = 'scheduler.view';
 const STAYS = { replace: true, preventScrollReset: true } as const;
 
 /**
- * What the Scheduler shows, from the address, so that links, Back and a reload restore it; unknown values count as
- * nothing. `tab` is null until one is chosen. The view is remembered for the next visit.
+ * The Scheduler's view, taken from the URL, so that links, Back and a reload restore it; unknown values are ignored.
+ * `tab` is null until one is chosen. The view is remembered for the next visit.
  */
 export function useShown() {
   const [query, setQuery] = useSearchParams();
@@ -41,7 +41,7 @@ export function useShown() {
     );
   return {
     search,
-    /** Searching is in the list, over all of it. */
+    /** While searching, always the list. */
     view: search ? 'list' : (oneOf(VIEWS, query.get('view') ?? localStorage.getItem(VIEW_KEY)) ?? 'list'),
     tab: oneOf(CHOSEN_TABS, query.get('tab')),
     filter: {
@@ -53,11 +53,11 @@ export function useShown() {
       localStorage.setItem(VIEW_KEY, view);
       set({ view, q: null });
     },
-    /** A day of the calendar; Back leads to what was shown before. */
+    /** Opens a day of the calendar. Back returns to the previous view. */
     openDay: (date: string) => set({ view: 'day', date }, { preventScrollReset: true }),
     setTab: (tab: Tab) => set({ tab }),
     setFilter: (filter: Filter) => set(filter),
-    /** Begins in all posts; without a search the tab is as it was before. */
+    /** Sets the search words and the tab; null for the default tab, which is all posts while searching. */
     setSearch: (words: string, tab: Tab | null) => set({ q: words || null, tab }),
   };
 }

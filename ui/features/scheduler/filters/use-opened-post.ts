@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { withValue } from '@/lib/query-values.ts';
 
-/** The parameter of the address; other screens' links may still use the older ones. */
+/** The URL parameter; links from other screens may still use the older names. */
 const NAME = 'post';
 const NAMES = [NAME, 'deliveries', 'preview'];
 

@@ -6,7 +6,7 @@ import { lazyPart } from '@/lib/lazy-part.ts';
 
 const ImportDialog = lazyPart('ImportDialog', () => import('@/features/scheduler/import/import-dialog.tsx'));
 
-/** Opens the import of a file of posts. */
+/** Opens the dialog that imports posts from a file. */
 export function ImportButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ import { EXAMPLE_NAME, exampleCsv } from '../../../../shared/posts/import/exampl
 import type { ImportAnswer } from '../../../../shared/posts/import/import.ts';
 import { PLATFORMS } from '../../../../shared/posts/platforms.ts';
 
-/** Makes posts of a CSV file: shows all problems before making any, and makes all or none. */
+/** Creates posts from a CSV file: shows all problems before creating any, and creates all or none. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { choices, answer, error, work, choose, change, run } = useImport(onClose);

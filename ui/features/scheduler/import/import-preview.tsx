@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/time.ts';
 import type { ImportAnswer, ImportedPost, LineProblem } from '../../../../shared/posts/import/import.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** The posts that a file will make, or its problems by line. */
+/** The posts that a file would create, and its problems by line. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   const { posts, problems, moreErrors, ignored, timezone } = answer;
   const errors = problems.filter(({ isWarning }) => !isWarning);

@@ -13,7 +13,7 @@ import type { DateOrder, ImportAnswer } from '../../../../shared/posts/import/im
 import { IMPORT_MAX_BYTES } from '../../../../shared/posts/import/limits.ts';
 import type { Platform } from '../../../../shared/posts/platforms.ts';
 
-/** The user's choices for what the file does not say; `accounts` is null for every connected one. */
+/** The user's choices for what the file does not contain; `accounts` is null for every connected one. */
 export type ImportChoices = { platforms: Platform[]; accounts: string[] | null; dateOrder: DateOrder | null };
 
 const NO_CHOICES: ImportChoices = { platforms: [], accounts: null, dateOrder: null };

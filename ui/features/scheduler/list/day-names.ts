@@ -3,7 +3,10 @@ import { schedulerMessages } from '@/features/scheduler/messages.ts';
 const { today, tomorrow, yesterday } = schedulerMessages.list;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Names the day of a time (ISO 8601) in a zone: "Today", "Thu, Jan 16", with its year where that is another one. */
+/**
+ * Returns a function that names the day of a time (ISO 8601) in a zone: "Today", "Thu, Jan 16", with the year unless it
+ * is this one.
+ */
 export function dayNames(timeZone: string, now: Date): (time: string) => string {
   const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone });
   const anyYear = new Intl.DateTimeFormat('en-US', {
@@ -16,7 +19,7 @@ export function dayNames(timeZone: string, now: Date): (time: string) => string 
   // The Swedish date format equals ISO 8601.
   const date = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
   const current = date.format(now);
-  // Around noon, a day of 23 or 25 hours leads to no other date.
+  // Counted in UTC, where every day has 24 hours.
   const noon = Date.parse(`${current}T12:00:00Z`);
   const near = new Map(
     [

@@ -24,11 +24,11 @@ const { list: words, filter: filterWords } = schedulerMessages;
 
 type PostListProps = {
   tab: ListTab | 'all';
-  /** Whether the workspace has no post at all. */
+  /** Whether the workspace has no posts at all. */
   isNew: boolean;
 };
 
-/** The posts of a tab, page by page; what has a time by day. */
+/** The posts of a tab, page by page; those with a time are grouped by day. */
 export function PostList({ tab, isNew }: PostListProps) {
   const { filter, search } = useShown();
   const query = useInfiniteQuery(listQuery(useSupabase(), tab, filter, search));
@@ -64,14 +64,14 @@ export function PostList({ tab, isNew }: PostListProps) {
   );
 }
 
-/** How many rows are drawn at once: more than a window shows. */
+/** How many rows are rendered immediately: more than fit into a window. */
 const FIRST_ROWS = 10;
-/** As PostRow is taken to be while it is out of sight. */
+/** The assumed height of a PostRow that is out of sight, in rem. */
 const ROW_REM = 9;
 
 /**
- * The rows. When the list opens, the first ones are drawn at once, and the others in steps that give way to input. Their
- * room is kept, since the window may have been scrolled to it when people come back.
+ * The rows. When the list opens, the first ones are rendered immediately, and the others in a deferred render that
+ * yields to input. Their space is reserved, because the window may be restored to a scroll position there.
  */
 function Rows({ posts, isByDay }: { posts: readonly Post[]; isByDay: boolean }) {
   const timeZone = useTimeZone();
@@ -94,7 +94,7 @@ function Rows({ posts, isByDay }: { posts: readonly Post[]; isByDay: boolean }) 
   );
 }
 
-/** Posts in the order of time, below the name of each day. */
+/** Posts in order of time, below the name of each day. */
 function Days({ posts, timeZone }: { posts: readonly Post[]; timeZone: string }) {
   const nameOf = dayNames(timeZone, nowDate());
   const days = new Map<string, Post[]>();

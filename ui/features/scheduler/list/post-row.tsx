@@ -83,7 +83,7 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   );
 });
 
-/** What a post is: its status, kind, platforms and labels. */
+/** Badges for a post's status, kind, platforms and labels. */
 export function PostBadges({ post: { content, place } }: { post: Post }) {
   const isOverdue = useOverdue(place ?? NOT_SCHEDULED);
   return (

@@ -34,8 +34,8 @@ const { tabs: words, list } = schedulerMessages;
 const Calendar = lazyPart('Calendar', () => import('@/features/scheduler/calendar/calendar.tsx'));
 
 /**
- * The posts (§2): one list with tabs, "Generated Content (count)" for what has no time and "Scheduled Posts Timeline
- * (count)" for what has one; or the latter as a calendar.
+ * The posts (§2): one list with tabs, "Generated Content (count)" for those without a time and "Scheduled Posts
+ * Timeline (count)" for those with one; or the latter as a calendar.
  */
 export function PostsCard() {
   const supabase = useSupabase();
@@ -104,7 +104,7 @@ export function PostsCard() {
   );
 }
 
-/** The tabs of what has a time. */
+/** The tabs of posts with a time. */
 const TIMELINE: readonly ListTab[] = ['queue', 'turn', 'sent'];
 
 function titleOf(tab: Tab): string {
@@ -115,7 +115,7 @@ function titleOf(tab: Tab): string {
 
 type TabRowProps = {
   tab: Tab;
-  /** Whether there is a tab for all posts, as while searching. */
+  /** Whether there is a tab for all posts, such as while searching. */
   hasAll: boolean;
   /** The number of posts in a tab, undefined until known. */
   countIn: (tab: Tab) => number | undefined;

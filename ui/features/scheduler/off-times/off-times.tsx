@@ -12,8 +12,8 @@ const words = schedulerMessages.offTimes;
 const HIDDEN_KEY = 'scheduler.off-times.hidden';
 
 /**
- * Which posts fall into times when no agent usually runs, and what helps; nothing where none does. Hidden, it comes back
- * for other posts.
+ * Warns of posts scheduled for times when no agent usually runs, with a remedy. Renders nothing if there are none. Once
+ * hidden, it reappears only for other posts.
  */
 export function OffTimesBanner() {
   const offTimes = useOffTimes();
@@ -55,7 +55,7 @@ function Banner({ summary, remedy, posts, first, onHide }: OffTimes & { first: s
   );
 }
 
-/** Marks a post that falls into such a time; nothing for others. */
+/** Marks a post that is scheduled for such a time; renders nothing for others. */
 export function OffTimeMark({ postId }: { postId: string }) {
   const off = useOffTimes()?.posts.find(({ id }) => id === postId);
   if (!off) return null;

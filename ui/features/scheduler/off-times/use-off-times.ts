@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { askAgent } from '@/domain/workspace/operations.ts';
 import { useAgent } from '@/lib/agent.ts';
 
-/** Agents are recorded by the hour. */
+/** How long the result stays fresh, in milliseconds: agents are recorded by the hour. */
 const STALE_MS = 10 * 60_000;
 
-/** The posts that fall into times when no agent usually runs; read anew when posts change. */
+/** The posts scheduled for times when no agent usually runs; refetched when posts change. */
 export function useOffTimes() {
   const agent = useAgent();
   const { data } = useQuery({
     queryKey: ['scheduled_posts', 'off-times'],
     queryFn: async ({ signal }) => {
-      // Loaded when it is called: the contract brings zod along.
+      // Loaded on demand, because the contract imports zod.
       const { presenceApi } = await import('../../../../shared/api/presence.ts');
       return askAgent(agent, presenceApi.getOffTimes, {}, signal);
     },

@@ -21,7 +21,7 @@ type PanelVideo = {
   open(isOpen: boolean): void;
 };
 
-/** Making a video of a post in the panel; Undo brings the files back that it replaced. */
+/** Makes a video of a post in the panel. Undo restores the files that it replaced. */
 export function usePanelVideo({ id, media }: Content): PanelVideo {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function usePanelVideo({ id, media }: Content): PanelVideo {
   return { making: useMaking({ id, isStored: true, onMade: take }), button, isOpen, open };
 }
 
-/** Opens the dialog; nothing for a post that is sent, or being sent. */
+/** Opens the dialog. Renders nothing for a post that was sent, or is being sent. */
 export function MakeVideoButton({ content, video }: { content: Content; video: PanelVideo }) {
   if (!canHaveVideo(content)) return null;
   return (
@@ -58,7 +58,7 @@ export function MakeVideoButton({ content, video }: { content: Content; video: P
   );
 }
 
-/** How far the video is, and the dialog. */
+/** The progress of the video, and its dialog. */
 export function VideoOfPost({ content, video }: { content: Content; video: PanelVideo }) {
   const { making, button, isOpen, open } = video;
   if (!canHaveVideo(content)) return null;

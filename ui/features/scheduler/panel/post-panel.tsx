@@ -28,7 +28,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 
 const { panel: words, post: postWords } = schedulerMessages;
 
-/** A post beside the list: how it looks, where and when it goes, what has become of it, and why it was made. */
+/** A post beside the list: its previews, where and when it goes, the outcome there, and why it was made. */
 export function PostPanel({ id }: { id: string }) {
   const { close } = useOpenedPost();
   const query = useQuery(postQuery(useSupabase(), id));
@@ -58,7 +58,7 @@ export function PostPanel({ id }: { id: string }) {
   );
 }
 
-/** Escape closes what is open above the panel first. */
+/** Lets Escape close the topmost dialog, menu or notification above the panel first. */
 function keepBelow(event: KeyboardEvent) {
   const above = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [data-toaster]');
   if (above && above.getAttribute('data-slot') !== 'sheet-content') event.preventDefault();
@@ -92,7 +92,7 @@ function PostDetails({ post }: { post: Post }) {
             <CopyButton content={content} />
             <MakeVideoButton content={content} video={video} />
           </div>
-          {/* In a narrow window it is larger than the others, unless all are. */}
+          {/* In a narrow window, its button is larger than the others, except on touch screens, where all are. */}
           <div className="flex max-sm:pointer-fine:-my-1.5">
             <PostMenu post={post} />
           </div>
@@ -112,7 +112,7 @@ function PostDetails({ post }: { post: Post }) {
   );
 }
 
-/** Where a post goes, and with every attempt what has become of it there. */
+/** The destinations of a post, with every attempt and its outcome. */
 function WhereItGoes({ post: { content }, place }: { post: Post; place: Place }) {
   const { data } = useQuery(deliveredPostQuery(useSupabase(), place.id));
   const isScheduled = place.status === 'scheduled';

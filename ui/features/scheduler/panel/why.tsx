@@ -6,8 +6,8 @@ import { whyThisPost } from '../../../../shared/posts/reason-words.ts';
 import type { SourceNote } from '../../../../shared/workspace/database.ts';
 
 /**
- * What triggered the post, why it has this project, template and time, who wrote it, and its cost. Nothing for a draft
- * of a person.
+ * What triggered the post, why it has this project, template and time, who wrote it, and its cost. Renders nothing for
+ * a draft written by hand.
  */
 export function WhyThisPost({ content, place }: { content: Content; place: Place | null }) {
   const reasons = whyThisPost(readReasons(content.reasons), content, place);

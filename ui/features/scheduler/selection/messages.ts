@@ -7,7 +7,7 @@ export const selectionMessages = {
   tick: (title: string) => `Select “${title}”`,
   bar: 'What to do with the selected posts',
   count: (count: number) => (count === 1 ? '1 selected' : `${count.toLocaleString('en')} selected`),
-  /** Where some of the selected posts have no time that could be changed. */
+  /** Shown if some of the selected posts have no time that could be changed. */
   appliesTo: (waiting: number) =>
     waiting === 0
       ? 'None of these is scheduled, so there is nothing to move or cancel.'

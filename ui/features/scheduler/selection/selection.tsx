@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import type { Place, Post, ScheduledPost } from '@/features/scheduler/queries.ts';
 
-/** A post as it was when it was ticked, in the list or in the calendar. */
+/** A snapshot of a post from when it was ticked, in the list or in the calendar. */
 export type Picked = {
   id: string;
   contentId: string;

@@ -15,7 +15,7 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { type DryRun, type DryRunRequest, dryRunSchema } from '../../../../shared/posts/dry-run.ts';
 import { dryRunInWords, pausedInWords } from '../../../../shared/posts/dry-run-words.ts';
 
-/** What the autopilot would make in the coming seven days, and why; computed each time it is opened. */
+/** The posts that the autopilot would make in the coming seven days, and why; recomputed each time it is opened. */
 export function WeekPreview({ onClose }: { onClose: () => void }) {
   const supabase = useSupabase();
   const week = useQuery({

@@ -69,7 +69,7 @@ const COLOURS: Record<ScriptLogKind, string> = {
   error: 'text-destructive',
 };
 
-/** An entry of the log with its time, if known. Errors and warnings have an icon, lines of pages a mark. */
+/** An entry of the log with its time, if known. Errors and warnings have an icon; lines from web pages are marked. */
 const LogLine = memo(function LogLine({ entry, time }: { entry: LogEntry; time: (at: string) => string }) {
   const { at, kind } = entry;
   return (
@@ -114,7 +114,7 @@ function useStickToEnd(content: unknown) {
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    // Where the box is, not where its last event said: that of a scroll arrives later than the scroll.
+    // Measured, because the event of a scroll arrives later than the scroll itself.
     if (isWithinReach(lastHeight.current, box)) scrollToEnd();
     lastHeight.current = box.scrollHeight;
   }, [content, scrollToEnd]);

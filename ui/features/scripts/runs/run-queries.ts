@@ -56,7 +56,7 @@ export function useRuns(scriptId: string | undefined, { isFree, onRunning }: Opt
   return runs;
 }
 
-/** A run of a killed agent has no end either. */
+/** Whether a run without an end may still be running: if its agent was killed, it never gets an end. */
 function canBeRunning({ startedAt }: ScriptRun): boolean {
   return Date.now() - Date.parse(startedAt) < SCRIPT_TIMEOUT_MAX_MS;
 }

@@ -35,9 +35,9 @@ type ApprovalQuestion = { order: RunOrder; needed: NeededApproval };
 
 /**
  * The latest script run of this window, how to start one, and how to resume following one that was started before (in
- * another window, or before a reload). In the query cache, so that it survives a change of screen; the end of the
- * session ends the following, not the run. `start` and `resume` report the outcome (§8) and never throw. Instead of a
- * run there may be a `question`, which `answer` resolves.
+ * another window, or before a reload). Kept in the query cache, so that it survives a change of screen; the end of the
+ * session stops the following, but not the run. `start` and `resume` report the outcome (§8) and never throw. Instead
+ * of a run there may be a `question`, which `answer` resolves.
  */
 export function useScriptRun() {
   const agent = useAgent();
@@ -53,7 +53,7 @@ export function useScriptRun() {
   const latest = () => queryClient.getQueryData<LatestRun | null>(RUN_KEY);
   const readHistory = () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
 
-  /** Returns what has to be approved first; then nothing was run. */
+  /** Returns what must be approved first, in which case nothing was run. */
   async function follow(
     first: LatestRun,
     toEnd: (feed: RunFeed, signal: AbortSignal) => Promise<LatestRun>,

@@ -1,4 +1,4 @@
-/** Every word of schedules of scripts. */
+/** All texts of script schedules. */
 export const scheduleMessages = {
   title: 'Schedule',
   loading: 'Loading the schedule...',

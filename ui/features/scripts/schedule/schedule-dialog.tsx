@@ -14,24 +14,24 @@ import {
   scriptScheduleSchema,
 } from '../../../../shared/scripts/script-schedule.ts';
 
-/** The days from Monday on. */
+/** The days of the week from Monday on; Sunday is 0. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const WORKING_DAYS = [1, 2, 3, 4, 5];
 
-/** What the fields hold; those of the other choices are kept while one is looked at. */
+/** The values of the fields; those of the other choices are kept while one is shown. */
 type Entry = { every: ScriptSchedule['every']; at: string; days: number[]; minutes: number };
 
 function entryOf(schedule: ScriptSchedule | undefined): Entry {
   return { every: 'day', at: '09:00', days: WORKING_DAYS, minutes: 60, ...schedule };
 }
 
-/** Why the entry is no schedule yet, or undefined. */
+/** Why the entry is not a valid schedule yet, or undefined. */
 function problemOf({ every, at, days }: Entry): string | undefined {
   if (every !== 'interval' && at === '') return words.needsTime;
   if (every === 'week' && days.length === 0) return words.needsDay;
 }
 
-/** A script's schedule. `onSave` rejects with the reason why it was not kept. */
+/** Edits a script's schedule. `onSave` rejects with the reason if it was not saved. */
 export function ScheduleDialog({
   schedule,
   zone,

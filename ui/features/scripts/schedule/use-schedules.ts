@@ -5,7 +5,7 @@ import { scriptScheduleApi } from '../../../../shared/api/scripts.ts';
 import type { ScheduledScript, ScriptSchedule } from '../../../../shared/scripts/script-schedule.ts';
 
 const KEY = ['script-schedules'];
-/** Refetch intervals of the list, while a scheduled run is under way and otherwise. */
+/** Refetch intervals of the list, while a scheduled run is under way and otherwise, in milliseconds. */
 const BUSY_POLL_MS = 1_500;
 const IDLE_POLL_MS = 30_000;
 

@@ -5,7 +5,7 @@ import { AgentRow } from '@/features/settings/agents/agent-row.tsx';
 import { useAgents } from '@/features/settings/agents/use-agents.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 
-/** The agents of the workspace, this one first. Owners rename and remove; members see them. */
+/** The agents of the workspace, this one first. Owners can rename and remove them; members can only view them. */
 export function AgentsCard() {
   const agents = useAgents();
   const isOwner = useIsOwner();

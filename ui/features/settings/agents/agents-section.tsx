@@ -2,7 +2,7 @@ import { AgentsCard } from '@/features/settings/agents/agents-card.tsx';
 import { WakeCard } from '@/features/settings/agents/wake-card.tsx';
 import { LoginsCard } from '@/features/settings/logins/logins-card.tsx';
 
-/** The section "Agents" of Settings, one card after the other. */
+/** The "Agents" section of Settings. */
 export function AgentsSection() {
   return (
     <>

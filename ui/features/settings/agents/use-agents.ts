@@ -8,7 +8,7 @@ import type { Agent } from '../../../../shared/agent/agents.ts';
 import { agentsApi } from '../../../../shared/api/agents.ts';
 
 const KEY = ['agents'];
-/** As often as agents are heard of. */
+/** As often as agents report, in milliseconds. */
 const REFRESH_MS = 20_000;
 
 export function useAgents() {
@@ -20,7 +20,7 @@ export function useAgents() {
   });
 }
 
-/** The form shows a failure. */
+/** Failures are shown in the form. */
 export function useRenameAgent({ id }: Agent) {
   const agent = useAgent();
   const refresh = useRefresh();

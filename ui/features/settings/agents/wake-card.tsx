@@ -16,7 +16,7 @@ import type { Wake } from '../../../../shared/wake/wake.ts';
 
 const KEY = ['wake'];
 
-/** Whether the computer of the agent is woken for posts: when next, what is missing, and what can keep it asleep. */
+/** Whether the agent's computer is woken up for posts: when next, what is missing, and what can prevent it. */
 export function WakeCard() {
   const agent = useAgent();
   const queryClient = useQueryClient();

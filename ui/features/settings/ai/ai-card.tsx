@@ -8,7 +8,7 @@ import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import type { AiState } from '../../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
-/** The writer: the built-in one or a model. Stored by the agent on this machine, with a button of its own to save. */
+/** The writer: the built-in one or a model. Stored by the agent on this machine, with a separate Save button. */
 export function AiCard() {
   const state = useAiState();
   if (state.data) {
@@ -45,7 +45,7 @@ function Choice({ state }: { state: AiState }) {
   );
 }
 
-/** Says to a member beforehand what saving would answer. */
+/** Tells members in advance that only the owner can change the writer. */
 function OwnersChoice() {
   return useIsOwner() === false ? <p className="text-sm text-pretty">{aiMessages.ownersChoice}</p> : null;
 }

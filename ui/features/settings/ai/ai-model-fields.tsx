@@ -80,7 +80,7 @@ function KeyLink({ provider, page }: { provider: string; page: string }) {
   );
 }
 
-/** Why a provider lists no models for this key; undefined where the key is not to blame. */
+/** Why a provider lists no models for this key; undefined if the key is not to blame. */
 function refusalOfKey({ error }: OfferedModels): string | undefined {
   return error instanceof AgentResponseError && error.code === 'conflict' ? error.message : undefined;
 }

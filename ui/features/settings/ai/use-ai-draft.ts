@@ -5,7 +5,7 @@ import { useDraft } from '@/lib/draft.ts';
 import { changesOf } from '@/lib/row-changes.ts';
 import type { AiState } from '../../../../shared/ai/ai.ts';
 
-/** The choice as typed, over the stored one. It stays when the section is left, except for the key. */
+/** The typed choice merged over the stored one. It is kept when the section is left, except for the key. */
 export function useAiDraft(state: AiState) {
   const [kept, setKept] = useDraft<Omit<AiDraft, 'apiKey'>>(draftOfSection('ai'));
   const [apiKey, setApiKey] = useState('');
@@ -21,7 +21,7 @@ export function useAiDraft(state: AiState) {
         Object.keys(changesOf({ ...stored, apiKey: key }, { ...rest, apiKey: key })).length > 0 ? rest : undefined,
       );
     },
-    /** Back to what is stored. */
+    /** Reverts to the stored choice. */
     forget() {
       setApiKey('');
       setKept(undefined);

@@ -17,7 +17,10 @@ import { formatDateTime } from '@/lib/time.ts';
 import type { AnswerSettings, AnswerSource } from '../../../../shared/answers/answers.ts';
 import { platformLabel } from '../../../../shared/posts/platforms.ts';
 
-/** Whether answers are collected and where from, and how often a notification tells of them. Each change is saved at once. */
+/**
+ * Whether answers are collected, from which accounts, and how often notifications are sent. Each change is saved at
+ * once.
+ */
 export function AnswersCard() {
   const { data: settings, error, refetch, change } = useAnswerSettings();
   const { data: sources = [] } = useQuery(sourcesQuery(useAgent()));
@@ -89,7 +92,7 @@ function Notify({ settings: { notify, notifyHours }, onChange }: NotifyProps) {
   );
 }
 
-/** The accounts that answers come from, and what holds that up. */
+/** The accounts that answers are collected from, with their problems. */
 function Sources({ sources }: { sources: readonly AnswerSource[] }) {
   return (
     <div className="border-t">

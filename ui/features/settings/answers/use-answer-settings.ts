@@ -16,7 +16,7 @@ const settingsQuery = (agent: CallAgent) =>
 
 const CHANGING = [ANSWERS_KEY, 'changing'];
 
-/** How answers are collected and told of. `change` saves at once. */
+/** How answers are collected, and when to notify about them. `change` saves at once. */
 export function useAnswerSettings() {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useAnswerSettings() {
       queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
     },
     onError: (error) => void toast.error(words.saveFailed, { description: failureReason(error) }),
-    // Only the last of several is followed by reading: what is read before shows them undone for a moment.
+    // Refetches only after the last of several changes: an earlier fetch would briefly show the others undone.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey: CHANGING }) === 1)
         await queryClient.invalidateQueries({ queryKey: [ANSWERS_KEY] });

@@ -78,7 +78,7 @@ export const archiveGuideMessages = {
   reads: (files: string) => `Read: ${files}. Nothing else in it is opened.`,
 } as const;
 
-/** What came of an import. */
+/** The result of an import. */
 export function importedInWords({ state, added, known, published, source }: ArchiveImported): string {
   const here = known + published;
   const sum = `Added ${posts(added)} of ${source}${here > 0 ? `; ${counted(here, 'was', 'were')} here already` : ''}.`;

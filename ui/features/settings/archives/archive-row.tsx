@@ -13,7 +13,7 @@ import type { ArchiveSource } from '../../../../shared/archives/archives.ts';
 
 type ArchiveRowProps = { archive: ArchiveSource; mayRemove: boolean };
 
-/** One archive: whose it is, how many posts of which time. */
+/** One archive: its account, its number of posts, and the time they span. */
 export function ArchiveRow({ archive, mayRemove }: ArchiveRowProps) {
   const { source, platform, accountId, posts, firstAt, lastAt } = archive;
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ import { type ArchiveStep, useArchiveImport, useArchives } from '@/features/sett
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 import { failureReason } from '@/lib/messages.ts';
 
-/** The archives that were imported, and the way to import one. */
+/** The imported archives, and a button to import one. */
 export function ArchivesCard() {
   const archives = useArchives();
   const isOwner = useIsOwner();

@@ -16,12 +16,12 @@ const NOBODY = 'nobody';
 type FoundDialogProps = {
   found: FoundArchive;
   onImport: (accountId: string | null) => void;
-  /** The posts of another platform in it. */
+  /** Switches to the archive's posts of another platform. */
   onPlatform: (platform: ArchivePlatform) => void;
   onClose: () => void;
 };
 
-/** What is in an archive, and whose account it is, before it is imported. */
+/** Shows what an archive contains, and asks which account it belongs to, before it is imported. */
 export function FoundDialog({ found: { counted }, onImport, onPlatform, onClose }: FoundDialogProps) {
   const { platform, also, source, added, known, published, skipped, accountId } = counted;
   const id = useId();
@@ -88,7 +88,7 @@ export function FoundDialog({ found: { counted }, onImport, onPlatform, onClose 
             value={chosen ?? NOBODY}
             options={[
               ...own.map((account) => ({ value: account.id, label: account.label })),
-              // Where the archive names the account, it is that one.
+              // If the archive names its account, "none" is not an option.
               ...(accountId === null ? [{ value: NOBODY, label: words.nobody }] : []),
             ]}
             onChoose={(value) => setChosen(value === NOBODY ? null : value)}

@@ -6,7 +6,7 @@ import { archiveGuideMessages as words } from '@/features/settings/archives/arch
 import { ARCHIVE_GUIDES, ARCHIVE_PLATFORMS } from '../../../../shared/archives/guides.ts';
 import { platformName } from '../../../../shared/posts/platforms.ts';
 
-/** For each platform how to ask for an archive, and what is read of it. */
+/** How to request an archive from each platform, and what is read from it. */
 export function GuidesCard() {
   return (
     <Card aria-labelledby="archive-guides-title">

@@ -39,12 +39,12 @@ export function useRemoveArchive({ source }: ArchiveSource) {
   });
 }
 
-/** What is being done with an archive. Progress is null until the agent has begun to read. */
+/** The current step with an archive. Progress is null until the agent has begun to read. */
 export type ArchiveStep = { name: 'uploading' | 'counting' | 'importing'; progress: ArchiveProgress | null };
 /** An archive whose posts were counted, before it is imported. */
 export type FoundArchive = { upload: string; name: string; counted: ArchiveImported };
 
-/** Copies an archive to the agent and counts its posts; then imports it, on the word of the person. */
+/** Uploads an archive to the agent and counts its posts; then imports it once the user confirms. */
 export function useArchiveImport() {
   const agent = useAgent();
   const { auth } = useSupabase();
@@ -89,7 +89,10 @@ export function useArchiveImport() {
     return counted.state === 'cancelled' ? null : { ...uploaded, counted };
   }
 
-  /** The archive with its counts; null where it was cancelled. One that was copied already is counted for another platform. */
+  /**
+   * Resolves to the archive with its counts, or to null if cancelled. One already uploaded is counted for another
+   * platform.
+   */
   const counting = useMutation({
     mutationFn: async (chosen: File | (FoundArchive & { of: ArchivePlatform })): Promise<FoundArchive | null> => {
       if (!(chosen instanceof File)) return count({ upload: chosen.upload, name: chosen.name }, chosen.of);

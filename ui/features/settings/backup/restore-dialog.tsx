@@ -18,7 +18,7 @@ import type { BackupInspection, RestoreReady } from '../../../../shared/agent/ba
 
 type Contents = NonNullable<BackupInspection['contents']>;
 
-/** From what a backup holds, over the question and the restore, to how to sign in. */
+/** The steps of a restore: the backup's contents, the confirmation, the progress, and how to sign in again. */
 export function RestoreDialog({
   source,
   found,
@@ -75,7 +75,7 @@ type FramedProps = {
   children?: ReactNode;
 };
 
-/** Without `onClose` the dialog stays. */
+/** Without `onClose`, the dialog cannot be closed. */
 function Framed({ title, description, answers, onClose, children }: FramedProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose?.()}>

@@ -1,6 +1,6 @@
 const count = (number: number, thing: string) => `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;
 
-/** Every word of restoring a backup. */
+/** All texts of restoring a backup. */
 export const restoreMessages = {
   title: 'Restore',
   description: 'Go back to a backup. What is here now is kept in a folder first.',

@@ -12,7 +12,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { formatDateTime } from '@/lib/time.ts';
 import { type BackupInspection, type Backups, backupName } from '../../../../shared/agent/backups.ts';
 
-/** Going back to a daily backup, or to one in a file. */
+/** Restores a daily backup, or one from a file. */
 export function RestorePart({ kept, timezone }: { kept: Backups['kept']; timezone: string }) {
   const inspect = useInspectBackup();
   const upload = useUploadBackup();

@@ -19,13 +19,16 @@ import { pathTo } from '../../../../shared/api/operation.ts';
 
 export type BackupChoice = { source: string; passphrase: string | null };
 
-/** What a backup holds. Rejects with the agent's reason. */
+/** Returns a function that reads what a backup contains. It rejects with the agent's reason. */
 export function useInspectBackup() {
   const agent = useAgent();
   return (body: BackupChoice): Promise<BackupInspection> => askAgent(agent, backupApi.inspectBackup, { body });
 }
 
-/** Hands a backup file to the agent, and returns its name there. Rejects with the agent's reason. */
+/**
+ * Returns a function that uploads a backup file to the agent, and resolves to its name there. It rejects with the
+ * agent's reason.
+ */
 export function useUploadBackup() {
   const { auth } = useSupabase();
   return async (file: File): Promise<string> => {
@@ -38,11 +41,11 @@ export function useUploadBackup() {
   };
 }
 
-/** How long the agent may be away, and the time between two looks, in milliseconds. */
+/** How long the agent may be unreachable, and the polling interval, in milliseconds. */
 const AWAY_MOST_MS = 120_000;
 const LOOK_MS = 700;
 
-/** Restores a backup, until the agent is back. `step` says in words what is being done. */
+/** Restores a backup, and waits until the agent is reachable again. `step` describes the current step. */
 export function useRestore() {
   const agent = useAgent();
   const { auth } = useSupabase();
@@ -61,9 +64,9 @@ export function useRestore() {
     throw new Error(restoreProgress.away);
   }
 
-  /** Resolves once the agent has been opened again. Rejects with the reason where nothing was replaced. */
+  /** Resolves once the agent has restarted. Rejects with the reason if nothing was replaced. */
   async function isBack({ id }: RestoreReady): Promise<void> {
-    // A session of the workspace before is not renewed: the result stays on the screen.
+    // The previous workspace's session is deliberately not refreshed, so that the result stays on the screen.
     const accessToken = (await auth.getSession()).data.session?.access_token;
     const path = pathTo(backupApi.listBackups, {});
     for (const since = Date.now(); Date.now() - since < AWAY_MOST_MS; ) {
@@ -75,7 +78,7 @@ export function useRestore() {
         return;
       } catch (error) {
         if (!(error instanceof AgentResponseError)) continue;
-        // The members of the backup are others: the session ended with the workspace before.
+        // The backup has its own members, so the previous workspace's session is no longer valid.
         if (error.status === 401 || error.status === 403) return;
         if (error.status === 500) throw error;
       }
@@ -95,7 +98,10 @@ export function useRestore() {
   return { ...restore, step };
 }
 
-/** Forgets the session of the workspace before, and everything that was read from it. */
+/**
+ * Returns a function that drops the previous workspace's session and all data loaded with it, and opens the sign-in
+ * page.
+ */
 export function useSignInAgain() {
   const { auth } = useSupabase();
   return async () => {

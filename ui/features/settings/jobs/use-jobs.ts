@@ -38,7 +38,7 @@ async function readEnd({ body }: Response): Promise<JobEnd> {
   return { status: 'failed', result: jobsToasts.cutOff };
 }
 
-/** Stops the current run; the caller that started it gets its end. */
+/** Stops the current run. The caller that started it receives its result. */
 export function useStopJob({ name, title }: JobState) {
   const agent = useAgent();
   return useMutation({
@@ -66,7 +66,7 @@ function useRefresh(): () => void {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: JOBS_KEY });
-    // The clean-up fills and empties it.
+    // The clean-up job fills and empties the bin.
     void queryClient.invalidateQueries({ queryKey: ['content_bin'] });
   };
 }

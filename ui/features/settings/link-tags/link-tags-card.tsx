@@ -153,7 +153,7 @@ function Source({ platform, value, onChange }: SourceProps) {
   );
 }
 
-/** A link as it is sent. */
+/** An example of a link as it is sent. */
 function Example({ text }: { text: string }) {
   const tags = storedLinkTags(text);
   const origin = { content_projects: { niche_name: 'My project' }, template_name: 'My template' };

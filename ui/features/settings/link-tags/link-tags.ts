@@ -3,9 +3,9 @@ import { isSite, type LinkTags, linkTagsOf, SITES_MAX } from '../../../../shared
 
 /** The link tags as typed. The form stores them as one text, their JSON. */
 export type TypedLinkTags = Omit<LinkTags, 'domains'> & {
-  /** Only links to the sites get them. */
+  /** Whether only links to the listed sites are tagged. */
   isOwnOnly: boolean;
-  /** One on each line. */
+  /** The sites, one per line. */
   domains: string;
 };
 
@@ -13,7 +13,7 @@ const { noSite, badSite, tooManySites } = linkTagMessages.errors;
 
 export function linkTagsText(stored: Partial<LinkTags>): string {
   const { isOn, medium, campaign, sources, domains } = linkTagsOf(stored);
-  // In one order, since the texts are compared.
+  // In a fixed order, because the texts are compared.
   const inOrder = Object.fromEntries(Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : 1)));
   const typed = {
     isOn,

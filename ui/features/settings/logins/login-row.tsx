@@ -13,7 +13,7 @@ import type { LoginHolder, SharedLogins } from '../../../../shared/publishing/sh
 
 type LoginRowProps = { login: SharedLogins['logins'][number]; paired: Named[]; isOwner: boolean };
 
-/** An account: the agents that hold its login, and what an owner can do about that. */
+/** An account, the agents that hold its login, and an owner's actions on them. */
 export function LoginRow({ login, paired, isOwner }: LoginRowProps) {
   const { label, platform, holders, isPostingHere } = login;
   const [taking, setTaking] = useState<LoginHolder>();

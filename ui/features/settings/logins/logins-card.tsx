@@ -12,7 +12,7 @@ import { PairingDialog } from '@/features/settings/logins/pairing-dialog.tsx';
 import { type Named, useSharedLogins } from '@/features/settings/logins/use-logins.ts';
 import { WaitingCard } from '@/features/settings/waiting-card.tsx';
 
-/** Which agents hold which login. Owners pair agents, share logins and take them away; members see it. */
+/** Which agents hold which login. Owners can pair agents, share logins and take them away; members can only view. */
 export function LoginsCard() {
   const logins = useSharedLogins();
   const isOwner = useIsOwner();
@@ -20,7 +20,7 @@ export function LoginsCard() {
   if (!logins.data || isOwner === null)
     return <WaitingCard words={words} error={logins.error} onRetry={() => void logins.refetch()} />;
   const { paired, logins: list } = logins.data;
-  // A member sees who holds what although this agent is not paired itself.
+  // A shared login is shown to members even if this agent itself is not paired.
   const isEmpty = paired.length === 0 && list.every(({ holders }) => holders.length < 2);
   const pair = isOwner ? (
     <Button

@@ -15,7 +15,7 @@ type At<S extends PairingState['state']> = Extract<PairingState, { state: S }>;
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** Pairs another agent with this one: a code, then six words that a person compares. Closing it ends the pairing. */
+/** Pairs another agent with this one: a code, then six words that the user compares. Closing it ends the pairing. */
 export function PairingDialog({ onClose }: { onClose: () => void }) {
   const pairing = usePairing();
   const { state: latest = { state: 'none' } as const, cancel } = pairing;
@@ -23,7 +23,7 @@ export function PairingDialog({ onClose }: { onClose: () => void }) {
   const [hasBegun, setBegun] = useState(false);
   const isUnderWay = latest.state === 'showing' || latest.state === 'comparing';
   if (isUnderWay && !hasBegun) setBegun(true);
-  // How an earlier one ended is no news.
+  // The result of an earlier pairing is not shown.
   const state: PairingState = isUnderWay || hasBegun ? latest : { state: 'none' };
 
   function close() {

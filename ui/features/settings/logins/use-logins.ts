@@ -9,7 +9,7 @@ import type { PairingState, SharedLogins } from '../../../../shared/publishing/s
 
 const KEY = ['shared-logins'];
 const PAIRING_KEY = ['pairing'];
-/** As often as agents look for what is shared with them. */
+/** As often as agents check for logins shared with them, in milliseconds. */
 const REFRESH_MS = 10_000;
 const PAIRING_MS = 1_500;
 
@@ -67,7 +67,7 @@ export function useUnpair({ id, name }: Named): Removal {
 
 export type Removal = UseMutationResult<SharedLogins, Error, void>;
 
-/** How far the pairing is, asked again while the other agent has a part in it. */
+/** The state of the pairing, polled while it waits for the other agent. */
 export function usePairing() {
   const agent = useAgent();
   const queryClient = useQueryClient();

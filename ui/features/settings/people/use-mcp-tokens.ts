@@ -17,7 +17,7 @@ export function useMcpTokens() {
   });
 }
 
-/** Creates a token; its text is only in the answer, which is not cached. The form shows a failure. */
+/** Creates a token; its text is only in the response, which is not cached. Failures are shown in the form. */
 export function useMakeMcpToken() {
   const agent = useAgent();
   const queryClient = useQueryClient();

@@ -59,12 +59,12 @@ export function ScheduleCard({ form, onChange, conflicts }: ScheduleCardProps) {
 }
 
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => FIRST_HOUR + index);
-/** The hours that are written under the strip. */
+/** The hours labelled below the strip. */
 const TICKS = [0, 6, 12, 18];
 
 /**
- * The day as a strip of 24 hours with the posting hours in it, and what they mean in a sentence. Nothing while an hour
- * is wrong.
+ * The day as a strip of 24 hours with the posting hours highlighted, and a sentence that explains them. Renders nothing
+ * while an hour is invalid.
  */
 function PostingWindow({ start, end }: { start: string; end: string }) {
   if (hourProblem(start) !== null || hourProblem(end) !== null) return null;

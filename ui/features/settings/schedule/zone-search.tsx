@@ -19,7 +19,7 @@ export function ZoneSearch({ selected, onChoose }: ZoneSearchProps) {
   const [active, setActive] = useState<string | undefined>(selected);
   const found = searchZones(zones, query);
 
-  // Scrolls only for the keyboard; what the pointer is on is visible.
+  // Scrolls only for the keyboard; the option under the pointer is visible.
   function moveTo(zone: string | undefined) {
     setActive(zone);
     if (zone) document.getElementById(optionId(id, zone))?.scrollIntoView({ block: 'nearest' });

@@ -32,7 +32,9 @@ export function utcOffset(zone: string, time: Date): string {
   }
 }
 
-/** What people call zones, standard time and daylight saving time; of several zones with one name, the largest. */
+/**
+ * Abbreviations of zones in standard and daylight saving time; of several zones with the same time, only the largest.
+ */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'Africa/Johannesburg': 'sast',
   'Africa/Lagos': 'wat',
@@ -75,7 +77,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 /**
  * The zones that match every word of the query in a current or former name, a country, an abbreviation or the offset:
  * "new york" finds America/New_York, "calcutta" Asia/Kolkata, "japan" Asia/Tokyo, "pst" America/Los_Angeles, "+2" and
- * "UTC+2" that offset. Common zones come first, and of each kind those with the query's words as whole words.
+ * "UTC+2" that offset. Common zones come first; within each group, zones that match whole words precede others.
  */
 export function searchZones(zones: readonly Zone[], query: string): Zone[] {
   const words = plain(query).split(' ').filter(Boolean);
@@ -88,7 +90,7 @@ export function searchZones(zones: readonly Zone[], query: string): Zone[] {
     .map(({ zone }) => zone);
 }
 
-/** How many of the words match parts of words only; null when one does not match. */
+/** How many of the words match only parts of words; null if one does not match. */
 function rankOf({ name, offset }: Zone, words: readonly string[]): number | null {
   const text = plain(`${name} ${formerName(name)} ${countryOf(name)}`);
   const names = [text, text.replaceAll('-', ' ')];

@@ -12,7 +12,10 @@ import { voiceMessages } from '@/features/settings/voice-messages.ts';
 import { VOICE_CHOICES } from '../../../../shared/ai/voice.ts';
 import { LEARNING_MODES } from '../../../../shared/learning/choice.ts';
 
-/** The three cards of §2, learning, the voice, the rest and the links' with their "Save Settings", then the exact times of the week, each saved at once. */
+/**
+ * The three cards of §2, then learning, the voice, the resting period and link tags, with one "Save Settings"; below
+ * them the weekly posting times, each saved at once.
+ */
 export function PostingSection() {
   return (
     <StoredSettings>

@@ -7,14 +7,14 @@ import { Menu, MenuItem } from '@/components/menu.tsx';
 import { slotsMessages as words } from '@/features/settings/slots/slots-messages.ts';
 import { POSTING_TIMES_A_DAY, tooCloseTo } from '../../../../shared/posts/posting-times.ts';
 
-/** The days from Monday on. */
+/** The days of the week from Monday on; Sunday is 0. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const WORKING_DAYS = [1, 2, 3, 4, 5];
 
 type DayProps = {
   day: number;
   times: string[];
-  /** What is said where there are none. */
+  /** Shown if there are no times. */
   instead: string;
   onChange: (times: string[]) => void;
   onCopy: (days: readonly number[]) => void;

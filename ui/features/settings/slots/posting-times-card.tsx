@@ -14,12 +14,12 @@ import { platformLabel } from '../../../../shared/posts/platforms.ts';
 import { timesOfDay, withTimesOfDay } from '../../../../shared/posts/posting-times.ts';
 import type { AppSettingsRow } from '../../../../shared/workspace/database.ts';
 
-/** No account in particular. */
+/** The value for all accounts. */
 const ALL = 'all';
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 
-/** The times of the week at which posts are planned: those of all accounts, and each account's own. */
+/** The weekly times for which posts are scheduled: those of all accounts, and each account's own. */
 export function PostingTimesCard({ row }: { row: AppSettingsRow }) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

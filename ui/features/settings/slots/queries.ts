@@ -16,7 +16,7 @@ export function accountTimesQuery(supabase: Supabase) {
   });
 }
 
-/** Gives an account times of its own; without any it uses those of all accounts. Throws Supabase's error. */
+/** Sets an account's own posting times; without any, it uses those of all accounts. Throws Supabase's error. */
 export async function changeAccountTimes(supabase: Supabase, id: string, times: number[]): Promise<void> {
   const posting_times = times.length > 0 ? times : null;
   await supabase.from('social_accounts').update({ posting_times }).eq('id', id).throwOnError();

@@ -1,4 +1,4 @@
-/** Every word of the posting times. */
+/** All texts of the posting times. */
 export const slotsMessages = {
   title: 'Posting times',
   none: (hours: string) =>

@@ -14,7 +14,7 @@ import type { NewWebhook, Webhook, WebhookDelivery } from '../../../../shared/we
 
 const KEY = ['webhooks'];
 const logKey = (id: string) => [...KEY, id, 'log'];
-/** How often what may be under way is looked at. */
+/** The refetch interval of the log, in milliseconds: deliveries may be under way. */
 const REFRESH_MS = 5_000;
 
 export function useWebhooks() {
@@ -31,7 +31,7 @@ export function useWebhookLog(id: string) {
   });
 }
 
-/** Adds a webhook; its secret is only in the answer, which is not cached. The form shows a failure. */
+/** Adds a webhook; its secret is only in the response, which is not cached. Failures are shown in the form. */
 export function useAddWebhook() {
   const agent = useAgent();
   const refresh = useRefresh();
@@ -42,7 +42,7 @@ export function useAddWebhook() {
   });
 }
 
-/** The form shows a failure. */
+/** Failures are shown in the form. */
 export function useEditWebhook({ id }: Webhook) {
   const agent = useAgent();
   const refresh = useRefresh();

@@ -15,7 +15,7 @@ import type { Webhook, WebhookDelivery } from '../../../../shared/webhooks/webho
 
 type WebhookLogProps = { webhook: Webhook; isOwner: boolean; onClose: () => void };
 
-/** What was sent to a webhook, and what it answered. */
+/** The deliveries to a webhook, and its responses. */
 export function WebhookLog({ webhook, isOwner, onClose }: WebhookLogProps) {
   const log = useWebhookLog(webhook.id);
   const maySend = isOwner && webhook.isHere;

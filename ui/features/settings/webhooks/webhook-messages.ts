@@ -102,14 +102,13 @@ export const webhookLogMessages = {
     WebhookDelivery['state'],
     string
   >,
-  /** Tried before, and to be tried again. */
+  /** The state after a failed attempt that will be retried. */
   retried: 'Not arrived yet',
 } as const;
 
-/** Of an event, also one of a later version. */
 export const TEST_LABEL = 'Test event';
 
-/** What came of the latest attempt, in a line. */
+/** The result of the latest attempt, in one line. */
 export function answerInWords({ status, answer }: WebhookDelivery): string {
   const start = answer?.slice(0, 200) ?? '';
   return status === null ? start : [`Status ${status}`, start].filter(Boolean).join(': ');

@@ -6,7 +6,7 @@ import type { Webhook } from '../../../../shared/webhooks/webhooks.ts';
 
 type QuestionProps = { webhook: Webhook; onClose: () => void };
 
-/** Asks, and shows the new secret once. */
+/** Asks before replacing a webhook's secret, then shows the new one once. */
 export function NewSecretQuestion({ webhook, onClose }: QuestionProps) {
   const renewing = useRenewSecret(webhook);
   if (renewing.data)

@@ -17,7 +17,7 @@ import type { Webhook } from '../../../../shared/webhooks/webhooks.ts';
 
 const OVER_IT = { log: WebhookLog, edit: EditWebhookDialog, secret: NewSecretQuestion, remove: RemovalQuestion };
 
-/** One webhook: where it goes, whether events arrive there, and what an owner can do with it. */
+/** One webhook: its address, its state, and the actions of an owner. */
 export function WebhookRow({ webhook, isOwner }: { webhook: Webhook; isOwner: boolean }) {
   const { name, url, isOn, isHere } = webhook;
   const [open, setOpen] = useState<keyof typeof OVER_IT>();
@@ -76,7 +76,7 @@ function State({ webhook: { isOn, offReason, failingSince } }: { webhook: Webhoo
   return <Badge variant="success">{words.states.on}</Badge>;
 }
 
-/** What needs the person, if anything does. */
+/** The problem that needs the user's attention, if any. */
 function Trouble({ webhook: { isOn, offReason, failingSince, isHere } }: { webhook: Webhook }) {
   const timeZone = useTimeZone();
   if (offReason !== null) return <p className="text-sm text-destructive">{words.offReasons[offReason]}</p>;
@@ -85,7 +85,7 @@ function Trouble({ webhook: { isOn, offReason, failingSince, isHere } }: { webho
   return <p className="text-sm text-warning">{words.failingSince(formatDateTime(failingSince, timeZone))}</p>;
 }
 
-/** A type of a later version has no label here. */
+/** The label of an event type, or the type itself if a later version added it. */
 function labelOf(type: string): string {
   return Object.entries(EVENTS).find(([known]) => known === type)?.[1].label ?? type;
 }

@@ -10,7 +10,7 @@ import { NewWebhookDialog } from '@/features/settings/webhooks/webhook-dialog.ts
 import { webhookMessages as words } from '@/features/settings/webhooks/webhook-messages.ts';
 import { WebhookRow } from '@/features/settings/webhooks/webhook-row.tsx';
 
-/** Where events are sent. Owners add and change; members see it. */
+/** The webhooks that events are sent to. Owners can add and change them; members can only view them. */
 export function WebhooksCard() {
   const webhooks = useWebhooks();
   const isOwner = useIsOwner();

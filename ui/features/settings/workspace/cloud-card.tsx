@@ -15,10 +15,10 @@ import { cloudWritingApi } from '../../../../shared/api/cloud-writing.ts';
 import { type CloudWriting, enableInDashboard } from '../../../../shared/workspace/cloud-writing.ts';
 
 const KEY = ['cloud-writing'];
-/** How often it is looked at while it is on, in milliseconds. */
+/** The refetch interval while it is on, in milliseconds. */
 const LOOK_MS = 60_000;
 
-/** Whether a hosted project makes the autopilot's posts itself: what is missing for it, and what it made. */
+/** Whether a hosted project creates the autopilot's posts itself, what it still needs for that, and what it created. */
 export function CloudCard() {
   const agent = useAgent();
   const queryClient = useQueryClient();

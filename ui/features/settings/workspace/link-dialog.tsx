@@ -8,7 +8,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { useConfig } from '@/lib/supabase.ts';
 import type { WorkspacePlace } from '../../../../shared/workspace/link.ts';
 
-/** Asks for the project and a member of it; for a linked agent, for the password alone. */
+/** Asks for the project and a member's login; for an agent that is already linked, only for the password. */
 export function LinkDialog({ place, onClose }: { place: WorkspacePlace; onClose: (isDone: boolean) => void }) {
   const { supabaseKey } = useConfig();
   const { link } = place;

@@ -16,7 +16,7 @@ import { moveApi } from '../../../../shared/api/move.ts';
 import type { MoveCounts } from '../../../../shared/workspace/move.ts';
 import { type MoveStep, moveSteps } from '../../../../shared/workspace/move-steps.ts';
 
-/** What a move of the workspace would copy, and the commands that move it or undo that. Owners alone see it. */
+/** What moving the workspace would copy, and the commands that move it or undo the move. Only for owners. */
 export function MoveCard() {
   const isOwner = useIsOwner();
   return isOwner ? <OwnersCard /> : null;

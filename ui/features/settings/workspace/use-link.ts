@@ -7,11 +7,11 @@ import type { UiConfig } from '../../../../shared/agent/agent-api.ts';
 import { workspaceApi } from '../../../../shared/api/workspace.ts';
 import type { NewLink, WorkspacePlace } from '../../../../shared/workspace/link.ts';
 
-/** How long the agent may take to open another workspace, and the time between two looks, in milliseconds. */
+/** How long the agent may take to open another workspace, and the polling interval, in milliseconds. */
 const AWAY_MOST_MS = 120_000;
 const LOOK_MS = 700;
 
-/** Waits until the agent serves another workspace, then leads to its sign-in. */
+/** Returns a function that waits until the agent serves another workspace, then opens its sign-in page. */
 function useOpened() {
   const supabase = useSupabase();
   const config = useConfig();
@@ -29,7 +29,7 @@ function useOpened() {
   };
 }
 
-/** Links the agent to a project, or signs it in to the same one again; `place` is where it was before. */
+/** Links the agent to a project, or signs it in to the same one again; `place` is its current workspace. */
 export function useLink(place: WorkspacePlace) {
   const agent = useAgent();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { CloudCard } from '@/features/settings/workspace/cloud-card.tsx';
 import { MoveCard } from '@/features/settings/workspace/move-card.tsx';
 import { WorkspaceCard } from '@/features/settings/workspace/workspace-card.tsx';
 
-/** The section "Workspace" of Settings: where the data is, and whether posts are written there. */
+/** The "Workspace" section of Settings: where the data is, and whether posts are created there. */
 export function WorkspaceSection() {
   const isHosted = usePlace().data?.mode === 'hosted';
   return (

@@ -9,13 +9,13 @@ import { SaveGroupDialog } from '@/features/compose/text/hashtag-groups/save-gro
 import { useGroups } from '@/features/compose/text/hashtag-groups/use-groups.ts';
 
 type GroupsMenuProps = {
-  /** Those of the post. */
+  /** The post's hashtags. */
   hashtags: string[];
   disabled: boolean;
   onInsert: (hashtags: string[]) => void;
 };
 
-/** Puts in hashtags that are kept by name, and keeps those of the post. */
+/** Inserts saved groups of hashtags, and saves the post's hashtags as a group. */
 export function GroupsMenu({ hashtags, disabled, onInsert }: GroupsMenuProps) {
   const [isOpen, open] = useState<'save' | 'manage' | null>(null);
   const groups = useGroups();

@@ -12,7 +12,7 @@ import { GROUP_NAME_MAX_LENGTH, groupNamed, type HashtagGroup } from '../../../.
 
 const words = groupMessages.list;
 
-/** The hashtag groups, to be renamed, changed and deleted. */
+/** Renames, edits and deletes hashtag groups. */
 export function ManageGroupsDialog({ groups, onClose }: { groups: Groups; onClose: () => void }) {
   const [edited, setEdited] = useState<HashtagGroup | null>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
 const tags = (count: number) => (count === 1 ? '1 hashtag' : `${count} hashtags`);
 
-/** Every word of the hashtag groups. */
+/** All texts of the hashtag groups. */
 export const groupMessages = {
   menu: 'Groups',
   failed: 'Hashtag groups could not be loaded',

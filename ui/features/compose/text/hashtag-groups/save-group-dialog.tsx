@@ -10,7 +10,7 @@ const words = groupMessages.save;
 
 type SaveGroupDialogProps = { groups: Groups; hashtags: string[]; onClose: () => void };
 
-/** Keeps hashtags by a name. */
+/** Saves hashtags as a named group. */
 export function SaveGroupDialog({ groups, hashtags, onClose }: SaveGroupDialogProps) {
   const [name, setName] = useState('');
   const [isAsked, setAsked] = useState(false);

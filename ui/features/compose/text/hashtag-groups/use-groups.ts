@@ -4,7 +4,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import { groupNamed, type HashtagGroup } from '../../../../../shared/posts/hashtag-groups.ts';
 
-/** The hashtags that are kept by name, by name. Fails with Supabase's error. */
+/** The hashtag groups, sorted by name. Fails with Supabase's error. */
 function groupsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['hashtag_groups'],
@@ -15,7 +15,10 @@ function groupsQuery(supabase: Supabase) {
   });
 }
 
-/** The hashtag groups, and what is done with them. Each change says in a toast why it failed, and answers whether it was made. */
+/**
+ * The hashtag groups, and the actions on them. An action returns whether it succeeded, and shows the reason in a toast
+ * if not.
+ */
 export function useGroups() {
   const supabase = useSupabase();
   const queries = useQueryClient();
@@ -36,7 +39,7 @@ export function useGroups() {
   return {
     query,
     groups: query.data ?? [],
-    /** In place of the group of that name. */
+    /** Replaces any group of the same name. */
     save(name: string, hashtags: string[]) {
       const before = groupNamed(query.data ?? [], name);
       const groups = supabase.from('hashtag_groups');
@@ -47,7 +50,7 @@ export function useGroups() {
       change(() => supabase.from('hashtag_groups').update({ name: name.trim(), hashtags }).eq('id', id).throwOnError()),
     remove: ({ id }: HashtagGroup) =>
       change(() => supabase.from('hashtag_groups').delete().eq('id', id).throwOnError()),
-    /** Brings back a removed one. */
+    /** Restores a removed group. */
     restore: (group: HashtagGroup) => change(() => supabase.from('hashtag_groups').insert(group).throwOnError()),
   };
 }

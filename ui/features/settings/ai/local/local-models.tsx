@@ -23,17 +23,17 @@ import {
   localInstallRequestSchema,
 } from '../../../../../shared/ai/local-ai.ts';
 
-/** The option's value; no model's id starts with this sign. */
+/** The option's value; no model's id starts with this character. */
 const OTHER = '+other';
 
 type LocalModelsProps = {
   /** Makes an installed model the writer. */
   onUse: (model: string) => void;
-  /** The agent has changed the choice: it chose an installed model, or the removed one was the writer. */
+  /** Called when the agent changed the choice: it chose an installed model, or the removed one was the writer. */
   onChosen: () => void;
 };
 
-/** "On this machine": installs a model with one click; its size is shown before. */
+/** "On this machine": installs a model with one click, and shows its size first. */
 export function LocalModels({ onUse, onChosen }: LocalModelsProps) {
   const local = useLocalAi(onChosen);
   const { state } = local;
@@ -111,7 +111,7 @@ type OtherFileProps = {
   onPick: (id: string | null) => void;
 };
 
-/** Any GGUF file by its address or path. */
+/** Installs any GGUF file by its address or path. */
 function OtherFile({ state, start, onPick }: OtherFileProps) {
   const [source, setSource] = useState('');
   const [sha256, setSha256] = useState('');

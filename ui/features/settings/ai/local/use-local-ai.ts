@@ -18,8 +18,8 @@ import { localAiApi } from '../../../../../shared/api/ai.ts';
 const KEY = ['ai', 'on-this-machine'];
 
 /**
- * The local models and their actions. A running installation is followed, whoever started it. Calls `onChosen` when the
- * agent may have changed the writer.
+ * The local models and their actions. Follows a running installation, even if it was started elsewhere. Calls
+ * `onChosen` when the agent may have changed the writer.
  */
 export function useLocalAi(onChosen: () => void) {
   const agent = useAgent();
