@@ -43,7 +43,7 @@ function screen<Name extends string>(
 }
 
 const loadComposer = () => import('@/features/compose/compose-screen.tsx');
-// Loads a screen when the user points at a link to it.
+// Preloads the composer when the user points at a link to it.
 for (const type of ['pointerover', 'focusin']) {
   window.addEventListener(type, ({ target }) => {
     if (target instanceof Element && target.closest('a[href^="/compose"]')) loadComposer().catch(() => undefined);

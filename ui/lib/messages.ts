@@ -13,7 +13,7 @@ export function failureReason(error: unknown): string {
 /** The product's name: "a signed-in web application, labelled a Local Agent" (§1). */
 export const PRODUCT_NAME = 'Local Agent';
 
-/** A post that a platform holds is changed there first. */
+/** For a post that a platform holds, which has to be changed there first. */
 export const heldPostMessages = {
   failed:
     'A platform holds this post, and the agent could not take it back, so nothing was changed. Make sure that the agent is running, then try again.',

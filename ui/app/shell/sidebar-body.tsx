@@ -25,7 +25,7 @@ export function SidebarBody() {
   );
 }
 
-/** Opens the palette; in the sheet of narrow windows, the bar above has it. */
+/** Opens the palette. Not in the sheet of narrow windows, where the top bar has this button. */
 function SearchItem() {
   const open = useOpenPalette();
   const classes = useItemClasses();
