@@ -1,6 +1,8 @@
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 
-/** A token to retry with; or the session has ended, and the client has signed out; or the result is unknown. */
+/**
+ * A token to retry with; `ended` if the session has ended and the client has signed out; `unknown` if no response says.
+ */
 export type Renewal = { accessToken: string } | 'ended' | 'unknown';
 
 /**
@@ -14,7 +16,8 @@ export async function renewSession(auth: SupabaseClient['auth'], refusedToken: s
     error: unread,
   } = await auth.getSession();
   if (isAuthRetryableFetchError(unread)) return 'unknown';
-  // Without one the client would refuse to refresh silently: the screen would ask to sign in without offering a way.
+  // Without a session the client would silently refuse to refresh, and the screen would ask to sign in without offering
+  // a way.
   if (!session) {
     await auth.signOut({ scope: 'local' });
     return 'ended';

@@ -64,7 +64,7 @@ export function momentPlaces(moments: readonly number[]): number[] {
   return moments.map((moment) => (last > first ? (moment - first) / (last - first) : 0.5));
 }
 
-/** The centers of equally wide bands, from 0 to 1. */
+/** The centres of equally wide bands, from 0 to 1. */
 export function bandPlaces(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 0.5) / count);
 }

@@ -67,7 +67,7 @@ export function LineChart({ label, points, baseline = 'zero', height = 240 }: Li
   );
 }
 
-/** The known points without a known neighbor, which no line connects. */
+/** The known points without a known neighbour, which no line connects. */
 function alone(points: readonly ChartPoint[]): number[] {
   const isKnown = (index: number) => (points[index]?.value ?? null) !== null;
   return points.flatMap((_, index) => (isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1) ? [index] : []));

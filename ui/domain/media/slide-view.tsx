@@ -15,7 +15,8 @@ const NO_ADDRESS: Address = { path: null, url: null };
 
 type SlideViewProps = {
   slide: Slide;
-  caption: string /** All of a picture, on white. */;
+  caption: string;
+  /** Shows a picture uncropped, with white borders. */
   isWhole?: boolean | undefined;
 };
 

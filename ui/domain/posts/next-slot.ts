@@ -10,7 +10,7 @@ import { postingHours } from '../../../shared/posts/scheduling.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
-/** Where a post goes; `accounts` is null where it goes to none. */
+/** The destinations of a post; `accounts` is null if none are chosen. */
 export type Goal = { platforms: Platform[]; accounts: string[] | null };
 
 /** The next free slot of a post with this goal, fetched if `isAsked`; defaults apply without a settings row. */
