@@ -17,7 +17,7 @@ const THRICE: Platform[] = ['bluesky', 'mastodon'];
 export const severalOf = (platforms: readonly Platform[]): Platform[] =>
   platforms.flatMap((platform) => (THRICE.includes(platform) ? [platform, platform, platform] : [platform]));
 
-/** A picture and a video in the library. */
+/** Stores a picture and a video in the library; returns them by kind of post. */
 export async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
   const picture = await readFile(new URL('../fixtures/pictures/small.jpg', import.meta.url));
   const store = async (kind: 'image' | 'video', name: string, body: Buffer, contentType: string) => {

@@ -80,7 +80,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     expect((await api.call('/api/ai', { monthlyCapUsd: 5 })).status).toBe(200);
 
     await fill();
-    // Before the database runs out of space: after a restart it takes up less.
+    // Has to come before the database runs out of space, because its restart frees some.
     const refusedChange = await api.call('/api/ai', { monthlyCapUsd: 6 });
     expect([refusedChange.status, await refusedChange.json()]).toEqual([
       503,

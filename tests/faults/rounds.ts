@@ -33,7 +33,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 /** How long recovery may take, and leftover processes may take to end on their own, before it counts as an error. */
 const RECOVERY_LIMIT_MS = 90_000;
-/** Longer than the end of a run is retried to be stored (server/runs/record-end.ts). */
+/** Longer than an agent keeps retrying to store the end of a run (server/runs/record-end.ts). */
 const LEFTOVERS_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 /** The tables of everything that an agent claims for a time. */

@@ -60,7 +60,7 @@ describe('a process that is killed between any two steps of writing a secret', (
       for (let step = isFull ? 1 : MIDDLE; step <= steps; step += 1) {
         const dataDir = await made(`step-${step}`);
         expect(await writeKilled(dataDir, name, step), `step ${step}`).toBeNull();
-        // Like the next start does.
+        // As the next start does.
         await removeUnfinishedWrites(dataDir);
         const secret = await kind.read(dataDir);
         if (!kind.isMade) expect([old, NEW], `step ${step}`).toContain(secret);

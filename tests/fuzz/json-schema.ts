@@ -31,7 +31,7 @@ const FORMATS: { readonly [format: string]: fc.Arbitrary<string> } = {
   ),
 };
 
-/** Texts that people write, and texts that nobody does. */
+/** Texts that people write, and texts that nobody would. */
 const TEXTS = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),

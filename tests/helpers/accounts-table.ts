@@ -25,7 +25,7 @@ export function accountsTable(admin: Client) {
   };
 }
 
-/** The time, as ISO 8601. */
+/** The time this many hours ago, as ISO 8601. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }

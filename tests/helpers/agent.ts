@@ -27,8 +27,8 @@ export type TestAgent = {
   /** The agent's own client with the service key; embedded mode only. */
   admin: Client;
   /**
-   * Calls the agent API (or any path) with the agent token, with `token`, or with none if it is null. A `body` is sent
-   * as JSON.
+   * Calls the agent API (or any path) with the agent token, or with `token`, or with no token if it is null. A `body`
+   * is sent as JSON.
    */
   call(path: string, options?: CallOptions): Promise<Response>;
   addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;

@@ -5,7 +5,7 @@ import { insertUser } from '../../server/supabase/embedded/auth/accounts.ts';
 import { SqlClient } from '../../server/supabase/sql/client.ts';
 import { sql } from '../../server/supabase/sql/template.ts';
 
-/** The minimum of bcrypt. */
+/** bcrypt's minimum. */
 const ROUNDS = 4;
 
 /** The embedded Postgres of an open workspace, as its owner. Close it before the workspace. */
@@ -19,7 +19,7 @@ export function addressOf(dataDir: string, database = 'postgres') {
 }
 
 /**
- * Adds a member like the product does, but with so cheap a password hash that adding one and signing in take a tenth of
+ * Adds a member as the product does, but with so cheap a password hash that adding one and signing in take a tenth of
  * the time. False, without adding one, if the database's socket is elsewhere.
  */
 export async function addQuickMember(dataDir: string, account: { email: string; password: string }): Promise<boolean> {

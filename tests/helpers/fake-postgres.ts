@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A client's message: `startup`, or the letter of a message, with its text. */
+/** A client's message: `startup`, or the letter of a message, with the text. */
 export type Asked = { type: string; text: string };
 
 export type FakePostgres = {

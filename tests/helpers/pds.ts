@@ -113,7 +113,9 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (answers.find(uri)?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
     }
   };
-  /** Follows the lexicons of threadgate and postgate, which contain the post with their own key. */
+  /**
+   * Checks a gate against the lexicons of threadgate and postgate; its `post` must be the one with the gate's own key.
+   */
   const checkGate = (collection: string, rkey: string, value: Json) => {
     // Without `allow`, everyone may reply.
     const rules = { [THREADGATE]: value.allow ?? [], [POSTGATE]: value.quotepostRules }[collection];

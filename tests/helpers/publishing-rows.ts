@@ -26,7 +26,7 @@ export function publishingRows(claims: Claims) {
     member,
     addContent,
 
-    /** An account, and its channel if an agent is given. */
+    /** Adds an account, and its channel if an agent is given. */
     async addAccount(agent: string | null, platform: Platform = 'twitter'): Promise<SocialAccountsRow> {
       const row = { platform, account_label: randomUUID() };
       const account = (await member().from('social_accounts').insert(row).select().single().throwOnError()).data;
@@ -61,7 +61,7 @@ export function publishingRows(claims: Claims) {
     async clear() {
       for (const table of ['generated_content', 'social_accounts'] as const) {
         const { data } = await member().from(table).select('id').throwOnError();
-        // One by one, like users do.
+        // One by one, as users do.
         for (const { id } of data) await member().from(table).delete().eq('id', id).throwOnError();
       }
     },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the engine does when it is tried, and what npm does, as their code. */
+/** The code of the engine, which runs when it is tried, and of npm. */
 type StandIn = {
   engine?: string;
   npm?: string;

@@ -11,7 +11,8 @@ export const TEMPLATES = 'TEST_DATABASE_TEMPLATES';
 /** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';
 /**
- * A short name, because the paths of sockets below it are limited. It contains the id of the process that created it.
+ * A short name, because the length of socket paths below it is limited. It contains the id of the process that created
+ * it.
  */
 const IN_MEMORY = /^la-(\d+)-\w+$/;
 const GIGABYTE = 1024 ** 3;

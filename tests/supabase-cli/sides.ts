@@ -85,7 +85,7 @@ function sideOf(parts: {
   };
 }
 
-/** Runs statements for a caller like PostgREST and storage do, and rolls them back. Rejects with Postgres's error. */
+/** Runs statements for a caller as PostgREST and storage do, and rolls them back. Rejects with Postgres's error. */
 export async function asCaller<T>(
   { database, users }: Side,
   caller: Caller,

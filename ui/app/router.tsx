@@ -146,7 +146,7 @@ function RedirectSignedIn() {
     const { from = '/' }: SignInState = location.state ?? {};
     return <Navigate to={from} replace />;
   }
-  // Nothing could be sent, and the form's code may not be there yet.
+  // The form could not be sent, and its code may not have loaded.
   return isAgentGone ? <AgentGoneScreen /> : <Outlet />;
 }
 

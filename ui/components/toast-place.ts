@@ -5,7 +5,7 @@ export type ToastPlace = { end: 'top' | 'bottom'; offset: number; left: number }
 
 /** Distance from the window's edges, and from bars along them, in pixels. */
 const MARGIN = 16;
-/** How far up from the bottom a free position is searched: STEPS steps of STEP pixels. */
+/** How far up from the bottom to search for a free position: STEPS steps of STEP pixels. */
 const STEP = 32;
 const STEPS = 8;
 /**
@@ -23,7 +23,7 @@ const OBSTACLES =
 
 /**
  * The position where notifications of this size cover the least of the current page. Prefers low positions, to the
- * right of the sidebar: centered, left, then right; the top comes last.
+ * right of the sidebar: centred, left, then right; the top comes last.
  */
 export function findPlace({ width, height }: { width: number; height: number }): ToastPlace {
   const { innerWidth, innerHeight } = window;

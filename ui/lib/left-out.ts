@@ -8,7 +8,6 @@ export class RealtimeClient {
   }
 }
 
-/** Passkeys. */
 export class WebAuthnApi {}
 
 function leftOut(): never {

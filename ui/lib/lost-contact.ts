@@ -13,7 +13,7 @@ export function reportFoundContact(): void {
   contact.dispatchEvent(new Event('found' satisfies Contact));
 }
 
-/** Returns an unsubscribe function. */
+/** Adds a listener. Returns an unsubscribe function. */
 export function onContact(what: Contact, listener: () => void): () => void {
   contact.addEventListener(what, listener);
   return () => contact.removeEventListener(what, listener);

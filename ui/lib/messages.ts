@@ -5,7 +5,7 @@ export const connectionMessages = {
   projectUnreachable: 'Your Supabase project could not be reached. Check your connection, then try again.',
 } as const;
 
-/** Why a call failed, for users: the server's message, or backendFetch's if there was no answer. */
+/** Why a call failed, for users: the server's message, or backendFetch's if there was no response. */
 export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Milliseconds to the next request: the usual interval, or as long as it has been failing, so that the delay doubles.
- * Jittered by the time of the failure, which two windows hardly share; constant for the same failure, as the timer
+ * Jittered by the time of the failure, which two windows rarely share; constant for the same failure, as the timer
  * needs.
  */
 function distance(

@@ -78,7 +78,7 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
 ];
 
-/** A post of this kind, with words that no other post could be mistaken for. */
+/** A post of this kind, whose words cannot be mistaken for another post's. */
 export function contentOf(one: KillCase, nth: number): Partial<GeneratedContentRow> {
   const sentence = (n: number) =>
     `Sentence ${n} of post ${nth}, which is about a loaf of bread and about nothing else.`;

@@ -24,7 +24,7 @@ export type KillReport = {
 };
 
 export type KillOptions = {
-  /** The number, from 1, of the publisher's only call to kill at; by default all of them. */
+  /** Kills only at this call of the publisher, numbered from 1; by default at all of them. */
   step?: number;
   /** Called after each kill. */
   onKill?: (what: string, outcome: Outcome) => void;

@@ -26,7 +26,7 @@ const environment: Environment = {
     global.XMLHttpRequest = UploadRequest;
     loadChosenFiles(global as typeof globalThis);
     global.IntersectionObserver = AllInWindow;
-    // Has no text editing of its own, as future browsers may not either.
+    // happy-dom cannot edit text, and future browsers may not support this call either.
     Object.assign(window.document, { execCommand: () => false });
     writeRangesAsBrowsers(window.HTMLTextAreaElement.prototype);
     writeRangesAsBrowsers(window.HTMLInputElement.prototype);

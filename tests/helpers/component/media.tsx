@@ -21,7 +21,7 @@ export function mediaInDocument() {
   });
 
   return Object.assign(app, {
-    /** Puts a file into the bucket, like any tool might; with details if it has a name. */
+    /** Puts a file into the bucket, as any tool might; with details if it has a name. */
     async store(path: string, { name, tags, alt, size = PNG.length, type = 'image/png' }: Details = {}) {
       if (name) await app.member.from('media_details').insert({ path, name, tags, alt }).throwOnError();
       const bytes = Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);

@@ -52,7 +52,7 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
     }
   });
 
-  /** Adds a content. Returns its id. */
+  /** Adds a piece of content. Returns its id. */
   async function addContent(content: NewContent = {}): Promise<string> {
     const row = { ...NEW_CONTENT, ...content };
     return (await from('generated_content').insert(row).select('id').single().throwOnError()).data.id;

@@ -8,7 +8,7 @@ import type { Site } from './imitation.ts';
 import { logIn } from './log-in.ts';
 import { type Page, pageOf } from './pages.ts';
 
-/** Draws the pages of signed-in visitors (documents.ts). */
+/** The script that draws the pages of signed-in visitors (documents.ts). */
 export const SCRIPT = '/static/main.js';
 
 const API = /^\/(api\/v1|graphql\/query)\//;

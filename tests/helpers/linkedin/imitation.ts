@@ -65,7 +65,7 @@ export type LinkedInServer = Imitation & {
   world: World;
   accounts: LinkedInAccounts;
   addMember(name: string, scopes?: string[]): Member;
-  /** A company page that a member administers. */
+  /** Adds a company page that a member administers. */
   addPage(name: string, admin: Member): Organization;
   addPost(author: string, text: string, createdAt: number): Post;
   /** Decides at an authorization URL as the first member; returns the address where the browser ends up. */

@@ -190,7 +190,7 @@ export function listScheduled(call: Call): Answer {
   return { body: paged(entries, call.params) };
 }
 
-/** https://developers.facebook.com/docs/pages-api/posts#update-a-post, of a scheduled one. */
+/** https://developers.facebook.com/docs/pages-api/posts#update-a-post, only for scheduled posts. */
 export function updatePost(call: Call): Answer {
   const { world, ids, params } = call;
   const post = world.posts.find(({ id }) => id === ids[0]);

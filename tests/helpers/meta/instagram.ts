@@ -208,7 +208,7 @@ export function showLimit(call: Call): Answer {
 export const listMedia = (call: Call) => listOf(call, false);
 
 /**
- * Only the last day's.
+ * Only stories of the last day.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
  */
 export const listStories = (call: Call) => listOf(call, true);

@@ -49,7 +49,7 @@ export function instagramOf({ server }: Setting): Publisher {
   return instagramPublisher({ ...platformApi('instagram', {}), origin, tokenOrigin: origin }, apiOf(server));
 }
 
-/** An account that is linked to a Page. */
+/** Adds an account that is linked to a Page. */
 export function addLinked({ server }: Setting, username: string): { igId: string; pageId: string } {
   const igId = String(17_841_400 + server.world.professionals.length);
   server.world.professionals.push({ id: igId, username, type: 'BUSINESS' });

@@ -142,7 +142,7 @@ const ROUTES: Record<string, (call: Call) => Reply> = {
 };
 
 export type PinterestServer = Imitation & {
-  /** Its location, for the agent. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
   addBoard(name: string, sections?: string[], owner?: string): Board;

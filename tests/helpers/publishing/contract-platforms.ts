@@ -73,7 +73,7 @@ export type Surroundings = {
 /** A platform to which the contract is applied, with one account that can be connected. Its clock is `now`. */
 export type ContractPlatform = {
   server: Imitation;
-  /** The address that agents use, and the settings for those whose API is configurable. */
+  /** The address that agents use, and the API settings that lead them there instead of to the real platform. */
   origin: string;
   apis: PlatformApiSettings;
   publisher: Publisher;

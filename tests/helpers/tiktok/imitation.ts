@@ -73,7 +73,7 @@ const WITH_TOKEN: Record<string, { scopes: string[]; handle: (call: Call) => Rep
 };
 
 export type TikTokServer = Imitation & {
-  /** Its location, for the agent. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
   /**

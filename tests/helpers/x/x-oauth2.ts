@@ -83,7 +83,7 @@ const NEEDED: [route: RegExp, scopes: string[]][] = [
   [/^GET /, ['tweet.read', 'users.read']],
 ];
 
-/** The account of a bearer token: whichever login it belongs to, the first of the world's users. */
+/** The account of a bearer token: always the first of the world's users, whoever signed in. */
 export function bearer(accounts: XAccounts, users: readonly XUser[], name: string, token: string): XUser {
   const login = loginOf(accounts, token);
   const [user] = users;

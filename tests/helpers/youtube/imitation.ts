@@ -151,7 +151,7 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
 };
 
 export type YouTubeServer = Imitation & {
-  /** Its location, for the agent. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
   /** Decides at an authorization URL as the user; returns the address where the browser ends up. */

@@ -57,7 +57,7 @@ function SearchItem() {
 }
 
 /**
- * Signs out and reports it, and the guard redirects to /auth; a failure keeps the session and shows the server's
+ * Signs out and reports it; the guard then redirects to /auth. A failure keeps the session and shows the server's
  * message (§2, §8).
  */
 function LogoutItem() {

@@ -4,7 +4,7 @@ import { type LibraryFile, MEDIA_COLUMNS } from '../../../shared/posts/media-lib
 
 export type PickerFilter = 'all' | 'image' | 'video';
 
-/** How many files are read at a time. */
+/** How many files are loaded at a time. */
 const FILES_PER_PAGE = 48;
 
 /** The library's pictures and videos, newest first; with a search text, only those that contain it. */

@@ -5,7 +5,7 @@ import type { GeneratedContentRow } from '../../../shared/workspace/database.ts'
 
 export type Text = { caption: string; hashtags: string[] };
 
-/** A content's text as stored in the database; `updated_at` identifies its version. */
+/** The text of a piece of content as stored in the database; `updated_at` identifies its version. */
 export type StoredText = Pick<GeneratedContentRow, 'caption' | 'hashtags' | 'alternatives' | 'updated_at'>;
 
 /** A text as entered in the editor: hashtags are not parsed. */

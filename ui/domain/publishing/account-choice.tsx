@@ -14,7 +14,7 @@ import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts
 
 type AccountChoiceProps = {
   platforms: readonly Platform[];
-  /** The chosen accounts; null for every connected one. */
+  /** The chosen accounts; null for all connected ones. */
   value: readonly string[] | null;
   onChange: (next: string[] | null) => void;
 };

@@ -13,7 +13,7 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 
 type DestinationListProps = {
   platforms: readonly Platform[];
-  /** The chosen accounts; null for every connected one. */
+  /** The chosen accounts; null for all connected ones. */
   accounts: string[] | null;
 };
 

@@ -50,7 +50,7 @@ export type Composer = {
   canPrepare: boolean;
   /** The agent could if the account were logged in there. */
   needsLogIn: boolean;
-  /** The agent's machine can show no windows. */
+  /** The agent's machine cannot show windows. */
   noScreen: boolean;
   isOpening: boolean;
   /** The names of the post's options that have been set in it. */

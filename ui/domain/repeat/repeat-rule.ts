@@ -53,7 +53,7 @@ export function entryOf({ every, time, from, end }: SeriesRule): RepeatEntry {
   };
 }
 
-/** The local date after which a post repeats: its own or, for one without, yesterday. */
+/** The local date after which a post repeats: its own day, or yesterday for a post without one. */
 export function beginning(start: string | null, zone: string): string {
   const day = start
     ? localTime(start, zone).date

@@ -34,7 +34,7 @@ export function filmQuery(
   });
 }
 
-/** The voices that can speak here. */
+/** The voices that are available here. */
 export function voicesQuery(agent: CallAgent) {
   return queryOptions({
     queryKey: ['video-voices'],

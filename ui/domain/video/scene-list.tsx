@@ -99,7 +99,7 @@ export function SceneList({ scenes, onChange }: SceneListProps) {
   );
 }
 
-/** The scene moved to the front opens the film; the former first one becomes a passage. */
+/** The scene moved to the front opens the film as its hook; the former first one becomes a passage. */
 function asFilm(scenes: readonly PlanScene[]): PlanScene[] {
   return scenes.map((scene, place) => {
     if (place === 0 && scene.kind !== 'closing') return { ...scene, kind: 'hook' };

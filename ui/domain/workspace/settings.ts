@@ -5,7 +5,7 @@ import { ownTimeZone } from '../../../shared/time/time-zones.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
-/** PostgreSQL's code for a value that a check refuses: here, a zone that the database does not know. */
+/** PostgreSQL's code for a violated check: here, a zone that the database does not know. */
 const CHECK_VIOLATION = '23514';
 
 /**

@@ -6,7 +6,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 export type FrameProps = {
   outgoing: Outgoing;
   slides: Slide[];
-  /** The slides' media items, whose sizes are known. */
+  /** The same as media items, with their sizes if known; empty if there is only a media_url. */
   media: readonly MediaItem[];
   /** The posting account's label. */
   account: string;

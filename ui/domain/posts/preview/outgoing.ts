@@ -20,7 +20,7 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 /** A post as published and shown on a platform. */
 export type Outgoing = Text & {
   platform: Platform;
-  /** The post's own title or its first line, where the platform has titles. Null where there are no titles. */
+  /** The post's own title, or else its first line; null on platforms without titles. */
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;

@@ -4,7 +4,7 @@ import type { PostOrigin } from '../../../../shared/posts/link-tags.ts';
 import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
 import type { GeneratedContentRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** The fields of a content that previews need. */
+/** The fields of a piece of content that previews need. */
 export type PreviewedContent = Pick<
   GeneratedContentRow,
   | 'id'

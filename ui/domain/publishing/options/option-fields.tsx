@@ -109,7 +109,9 @@ function OptionField({ option, value, inherited, mistake, isFixed, onChange }: O
   );
 }
 
-/** The field's help text, and the choices that the post's accounts do not allow. */
+/**
+ * The field's help text, with the choices that the post's accounts do not allow, and a note if their defaults differ.
+ */
 function hintOf(option: PlatformOption, differs: boolean): string | undefined {
   const { help, note, unavailable } = option;
   const refused = option.kind === 'choice' && !unavailable ? option.choices.filter((choice) => choice.unavailable) : [];
