@@ -11,26 +11,28 @@ import { NO_KEYCHAIN } from '../helpers/no-keychain.ts';
 import { openTestEngine, type Secrets } from '../helpers/publishing/engine-setting.ts';
 import { type Anchor, timeOf } from './fast-time.ts';
 
-/** What an agent is told at its start. */
+/** The message that starts an agent process. */
 export type AgentOrder = {
   url: string;
   key: string;
-  /** With the service's rights, where replies are sent as well. */
+  /** Has the service's rights; set if replies are to be sent as well. */
   secretKey?: string;
   accessToken: string;
   agentId: string;
-  /** What the agent keeps on its machine, for those that come after it. */
+  /** The agent's data directory, which its later processes reuse. */
   dataDir: string;
   secrets: [string, { platform: string; secret: unknown }][];
   apis: PlatformApiSettings;
-  /** Where the files lie, for platforms that fetch them. */
+  /** The public URL of the media files, for platforms that fetch them. */
   publicMediaUrl?: string | undefined;
   anchor: Anchor;
   /** How far this machine's own clock is ahead, in milliseconds. */
   machineAheadMs?: number;
 };
 
-/** A process that does nothing but publish, with the workspace behind HTTP. It is told, and may be killed at any time. */
+/**
+ * A process that only publishes, with the workspace behind HTTP. It starts on a message, and may be killed at any time.
+ */
 process.once('message', (told: AgentOrder) => {
   const {
     url,
@@ -52,7 +54,7 @@ process.once('message', (told: AgentOrder) => {
   const machine = () => now().add({ milliseconds: machineAheadMs });
   const client = createServerClient(url, key, { accessToken });
   const kept: Secrets = new Map(secrets);
-  // Those of Bluesky and Mastodon are the engine's own.
+  // For Bluesky and Mastodon, the engine's own publishers are used.
   const others = publishersFor(apis).filter(({ platform }) => platform in apis);
   const publishers = Object.fromEntries(others.map((one) => [one.platform, one]));
   const vault = openVault({ dataDir, workspace: agentId, keychain: NO_KEYCHAIN });
@@ -63,17 +65,17 @@ process.once('message', (told: AgentOrder) => {
   void beats(client, { agentId, logins: [...kept.keys()], now });
   if (secretKey === undefined) return;
   const replies = engine.replies(createServerClient(url, secretKey));
-  // One that fails is tried again.
+  // A failed attempt is retried at the next interval.
   setInterval(() => void replies.sendDue(0).catch(() => undefined), 200);
 });
 process.on('disconnect', () => process.exit(0));
 
-/** Twice as often as agents do, by the fast clock. An answer that is lost is no beat the less. */
+/** Twice as often as real agents, by the fast clock, so that a lost response does not end the heartbeats. */
 const BEAT_MS = 500;
 
 type Beats = { agentId: string; logins: string[]; now(): Temporal.Instant };
 
-/** Says that this agent runs, and takes over the accounts of those that do not. */
+/** Sends this agent's heartbeats, and takes over the accounts of agents that have stopped. */
 async function beats(client: Client, { agentId: agent, logins, now }: Beats): Promise<void> {
   const run = randomUUID();
   const beat = async () => {

@@ -2,10 +2,10 @@ import type { Client } from '../../server/supabase/connection.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { PostDeliveriesRow } from '../../shared/workspace/database.ts';
 
-/** An account, and the texts that stand on its platform. */
+/** An account, and the texts published on its platform. */
 export type Account = { id: string; platform: Platform; texts: () => string[] };
 
-/** What became of the deliveries. The lists name what must not be. */
+/** The results of all deliveries. The lists contain errors. */
 export type Balance = {
   states: Record<string, number>;
   onPlatforms: number;
@@ -17,7 +17,7 @@ export type Balance = {
 const PAGE = 500;
 const ENDS = ['published', 'failed', 'needs_review', 'cancelled'];
 
-/** Compares what the workspace says with what stands on the platforms. */
+/** Compares the workspace's records with what was published on the platforms. */
 export async function balanceOf(admin: Client, accounts: readonly Account[]): Promise<Balance> {
   const deliveries = await readAll(admin);
   const balance: Balance = { states: {}, onPlatforms: 0, twice: [], lost: [], stuck: [] };
@@ -41,7 +41,7 @@ export async function balanceOf(admin: Client, accounts: readonly Account[]): Pr
         state === 'needs_review' ||
         error_class === 'unknown' ||
         waits_for !== null;
-      // The parts that are recorded are known to stand there: a thread may have been cancelled behind them.
+      // Recorded parts are known to be published: a thread may have been cancelled after them.
       const unrecorded = standing.slice(parts.length);
       if (!mayStand && unrecorded.some((count) => count > 0)) balance.lost.push(said);
       if (!ENDS.includes(state) && !waits_for) balance.stuck.push(said);

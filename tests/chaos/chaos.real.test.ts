@@ -6,8 +6,9 @@ import { runChaos } from './chaos.ts';
 test('whatever goes wrong, nothing is published twice, lost, or stuck without a word', async () => {
   const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
   process.stderr.write(`Chance of this run: CHAOS_SEED=${seed}\n`);
-  // Of three agents two can be away at once: nothing that goes wrong waits for another. One alone is killed, and frozen
-  // while the next has its posts; what agents take over of each other is asked in tests/supabase/take-over.real.test.ts.
+  // With three agents, two can be away at once, so no failure has to wait for another. A single agent is killed, and
+  // frozen while its successor has its posts. Takeovers between agents are tested in
+  // tests/supabase/take-over.real.test.ts.
   const { twice, lost, stuck, states } = await runChaos({
     seed,
     posts: 7,

@@ -27,20 +27,21 @@ import {
 } from './workload.ts';
 
 const SPEED = 20;
-/** How far the clock is set over pauses, and how long everything may take to come to its end; in milliseconds. */
+/** How far the clock jumps over pauses, and how long everything may take to finish; in milliseconds. */
 const JUMP_MS = 20 * 60_000;
 const DRAIN_BASE_MS = 180_000;
 const DRAIN_MS_PER_POST = 1_000;
 /**
- * By the fast clock: how long an agent is down or asleep, so that another takes over after 90 s of silence and a lease of
- * 60 s; when one that froze wakes up, while another has its posts; and when that one is killed.
+ * By the fast clock, in milliseconds: how long an agent is down or asleep, which is long enough for another to take
+ * over (90 s of silence and a lease of 60 s); when a frozen agent wakes up, while another has its posts; and when it is
+ * killed.
  */
 const AWAY_MS = 160_000;
 const FROZEN_MS = 80_000;
 const WOKEN_MS = 140_000;
-/** What goes wrong by chance, and what has gone wrong once at least by the end. */
+/** The random failures, each of which must have happened at least once by the end. */
 const TROUBLES = ['platform', 'platform', 'platform', 'platform', 'person', 'kill', 'freeze', 'down', 'sleep'] as const;
-/** The clocks of the machines, of which one is right. */
+/** How far the machines' clocks are ahead; one is correct. */
 const MACHINES_AHEAD_MS = [0, 3_600_000, -3_600_000];
 
 export type ChaosOptions = {
@@ -49,12 +50,12 @@ export type ChaosOptions = {
   agents: number;
   seconds: number;
   platforms: readonly Platform[];
-  /** How many times as fast the clock runs. */
+  /** How many times faster than real time the clock runs. */
   speed?: number;
 };
 export type ChaosReport = Balance & { events: Record<string, number> };
 
-/** Publishes posts while everything goes wrong by chance, and then counts what stands on the platforms. */
+/** Publishes posts with random failures, then counts what was published on the platforms. */
 export async function runChaos({
   seed,
   posts,
@@ -100,7 +101,7 @@ export async function runChaos({
       });
       return { agentId, child };
     };
-    // What is sent first goes wrong in any case, however long agents take to start.
+    // The first calls fail in any case, however long the agents take to start.
     for (const platform of platforms) platform.trouble(chance);
     const agents = agentIds.map(start);
     await addPosts(admin, accounts, files, {
@@ -127,14 +128,14 @@ export async function runChaos({
       if (what === 'platform' || what === 'person') happened(what);
       if ((what === 'down' || what === 'sleep') && isMeant) {
         const agent = pick(agents.filter(({ isAway }) => !isAway));
-        // One stays, to take over.
+        // One agent always stays, to take over.
         if (agents.filter(({ isAway }) => !isAway).length < 2) continue;
         happened(what);
         agent.isAway = true;
         agent.child.kill(what === 'down' ? 'SIGKILL' : 'SIGSTOP');
         const back = () => {
           agent.isAway = false;
-          // One that slept goes on where it was.
+          // A sleeping process continues where it was.
           if (what === 'sleep') agent.child.kill('SIGCONT');
           else agents[agents.indexOf(agent)] = start(agent.agentId);
         };
@@ -158,7 +159,7 @@ export async function runChaos({
     while (Date.now() < deadline && (await isUnderWay(admin))) {
       await delay(500);
       await reconnect(admin);
-      // A jump ends the leases of what is being sent: only pauses are jumped over.
+      // A jump would end the leases of what is being sent, so only pauses are skipped.
       if (await isBusy(admin, timeOf(anchor))) continue;
       anchor = jumped(anchor, JUMP_MS);
       for (const child of processes) order(child, anchor);
@@ -181,7 +182,7 @@ async function connectAccounts(admin: Client, agentIds: string[], platforms: rea
   for (const [index, { platform, origin, connected, shapes, texts, defaults }] of platforms.entries()) {
     const id = await workspacePosts(admin).account(platform, agentIds[index % agentIds.length] ?? '', origin, defaults);
     secrets.set(id, { platform, secret: connected.secret });
-    // Each agent has each login.
+    // Every agent has every login.
     const holders = agentIds.map((agent_id) => ({ account_id: id, agent_id, held_at: new Date().toISOString() }));
     await admin.from('channel_holders').upsert(holders).throwOnError();
     accounts.push({ id, platform, shapes, texts });

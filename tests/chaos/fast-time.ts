@@ -5,7 +5,7 @@ export function timeOf({ real, simulated, speed }: Anchor): number {
   return simulated + (Date.now() - real) * speed;
 }
 
-/** The same clock, set so much further. */
+/** The same clock, set forward by `ms`. */
 export function jumped(anchor: Anchor, ms: number): Anchor {
   return { real: Date.now(), simulated: timeOf(anchor) + ms, speed: anchor.speed };
 }

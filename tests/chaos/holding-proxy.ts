@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { deferred } from '../helpers/deferred.ts';
 import { serve } from '../helpers/loopback.ts';
 
-/** The first request for `path`, from the `nth` on: held before it is passed on, or before its answer is. */
+/**
+ * Holds the `nth` request for `path` (by default the first), either before it is forwarded or before its response is.
+ */
 export type Hold = { path: string; when: 'before' | 'after'; nth?: number };
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 type Forward = (request: {
@@ -13,8 +15,8 @@ type Forward = (request: {
 }) => Promise<Answer>;
 
 /**
- * A server on loopback that passes everything on, and stops at one request for good when it is told to: what is behind
- * it has the request then, or has not, and whoever asked waits.
+ * A loopback proxy that forwards everything, and can be made to stop at one request for good: the server behind it has
+ * then received the request, or not, and the client waits.
  */
 export async function startHoldingProxy(forward: Forward) {
   const seen: string[] = [];
@@ -37,7 +39,7 @@ export async function startHoldingProxy(forward: Forward) {
       if (isHeld(url, 'after')) return;
       response.writeHead(answer.status, answer.headers).end(answer.body);
     } catch {
-      // An agent that was killed hears no answer.
+      // An agent that was killed gets no response.
       response.destroy();
     }
   });
@@ -45,7 +47,7 @@ export async function startHoldingProxy(forward: Forward) {
     url: origin,
     /** The requests so far, without their queries. */
     seen,
-    /** Stops at a request; the promise is kept when one is held. */
+    /** Stops at a request; resolves when one is held. */
     hold(next: Hold): Promise<void> {
       const { promise, resolve } = deferred();
       hold = { ...next, left: next.nth ?? 1, reached: resolve };
@@ -55,7 +57,7 @@ export async function startHoldingProxy(forward: Forward) {
   };
 }
 
-/** Passes requests on to a server, or to a fetch of this process. */
+/** Forwards requests to a server, or to a fetch function in this process. */
 export function forwardTo(origin: string, ask: typeof fetch = fetch): Forward {
   return async ({ method, url, headers, body }) => {
     const answer = await ask(`${origin}${url}`, {

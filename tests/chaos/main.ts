@@ -4,8 +4,8 @@ import { type ChaosOptions, runChaos } from './chaos.ts';
 import { runHosted } from './hosted/hosted.ts';
 
 /**
- * `npm run test:chaos [-- --seed N --posts 500 --agents 3 --seconds 120 --platform tiktok]`; with `--hosted` whole agents
- * on one hosted project, for `--seconds` of real time.
+ * `npm run test:chaos [-- --seed N --posts 500 --agents 3 --seconds 120 --platform tiktok]`; with `--hosted`, complete
+ * agents on one hosted project, for `--seconds` of real time.
  */
 const asked = optionsOf({ posts: '500', agents: '3', seconds: '', platform: '', hosted: false });
 const { seed, posts, agents, seconds, platform, hosted } = asked;

@@ -9,22 +9,22 @@ import {
 import { type Fault, send } from '../helpers/publishing/imitation.ts';
 import { steppedCalls } from '../helpers/publishing/platform-sessions.ts';
 
-/** What a post has beside its words. */
+/** What a post has besides its text. */
 export type Shape = 'text' | 'picture' | 'video';
 
-/** A platform that is made to fail by chance, until it is calm, and its account. */
+/** A platform that fails at random until it is calmed, and its account. */
 export type ChaosPlatform = Pick<ContractPlatform, 'server' | 'origin' | 'apis' | 'defaults' | 'publicMediaUrl'> & {
   platform: Platform;
   publisher: Publisher;
   write: ContractPlatform['write'];
-  /** What connecting keeps. */
+  /** What connecting the account stores. */
   connected: Connected;
-  /** What posts there may be. */
+  /** The kinds of posts that it accepts. */
   shapes: readonly Shape[];
-  /** The texts that stand there: of posts, of all parts of threads, and of first comments. */
+  /** The texts published there: of posts, of all parts of threads, and of first comments. */
   texts: () => string[];
   stories: () => number;
-  /** How many calls that make a post came with this value of a header. */
+  /** How many calls that create a post had this value of a header. */
   madeWith(header: string, value: string): number;
   trouble(chance: () => number): void;
   calm(): void;
@@ -35,10 +35,12 @@ const SHAPES: Record<ContractPlatform['media'], readonly Shape[]> = {
   picture: ['picture'],
   video: ['video'],
 };
-/** Longer than a lease, by the clock of chaos: for Bluesky, which takes a record that comes late for the one it has. */
+/**
+ * Longer than a lease, by the fast clock. Only for Bluesky, which treats a late record as the one that it already has.
+ */
 const LATE_MS = 4_500;
 
-/** What goes wrong with a call that makes a post. */
+/** Failures of a call that creates a post. */
 const CUTS: readonly Fault[] = [
   { when: 'after', answer: 'cut' },
   { when: 'before', answer: 'cut' },
@@ -47,7 +49,10 @@ const BROKEN: readonly Fault[] = [
   { when: 'after', answer: { status: 500 } },
   { when: 'before', answer: { status: 503 } },
 ];
-/** Where a limit says in seconds when it ends: others hold an account up for a quarter of an hour of the clock. */
+/**
+ * Platforms whose rate limit says in seconds when it ends; others block an account for a quarter of an hour of the
+ * clock.
+ */
 const LIMITING: Platform[] = ['bluesky', 'mastodon'];
 const LIMITED: Fault = { when: 'before', answer: { status: 429, headers: { 'retry-after': '90' } } };
 const LATE: Fault = async (_, response, next) => {
@@ -55,10 +60,10 @@ const LATE: Fault = async (_, response, next) => {
   const reply = await next();
   if (!response.destroyed) send(response, reply);
 };
-/** Reading back goes wrong, too. */
+/** Reading back fails, too. */
 const UNREAD: Fault = { when: 'before', answer: { status: 502 } };
 
-/** A platform on loopback, with the clock that it shares with the agents, in milliseconds since 1970. */
+/** A platform on loopback. It shares its clock with the agents: `now` is in milliseconds since 1970. */
 export async function startPlatform(
   platform: Platform,
   now: () => number,
@@ -83,7 +88,7 @@ export async function startPlatform(
       server.requests.filter(({ name, headers }) => name === routes.make && headers[header] === value).length,
     trouble(chance) {
       if (chance() < 0.1) return server.breakConnections();
-      // TikTok takes a video in chunks, and says nothing of the last one but whether it arrived.
+      // TikTok receives a video in chunks, and only reports whether the last one arrived.
       const limits = LIMITING.includes(platform) ? [LIMITED] : [];
       const more = platform === 'tiktok' ? [] : [...BROKEN, ...limits];
       const late = platform === 'bluesky' && chance() < 0.2 ? [LATE] : [];

@@ -7,17 +7,17 @@ import { mp4Of, REEL } from '../server/features/publishing/hostile-media.ts';
 import type { Account } from './balance.ts';
 import type { Shape } from './platforms.ts';
 
-/** An account, and what its posts may be. */
+/** An account, and the kinds of posts that it accepts. */
 export type Connected = Account & { shapes: readonly Shape[] };
 
-/** Most posts go to platforms that take the same post twice for one, or let it be found. */
+/** Platforms that get most of the posts, because they treat a repeated post as the same one, or let it be found. */
 const THRICE: Platform[] = ['bluesky', 'mastodon'];
 
-/** The platforms with so many accounts of each as there are to be. */
+/** The platforms, each repeated once for each of its accounts. */
 export const severalOf = (platforms: readonly Platform[]): Platform[] =>
   platforms.flatMap((platform) => (THRICE.includes(platform) ? [platform, platform, platform] : [platform]));
 
-/** A picture and a video in the library. */
+/** Stores a picture and a video in the library; returns them by kind of post. */
 export async function storeFiles(admin: Client): Promise<Record<Shape, MediaItem[]>> {
   const picture = await readFile(new URL('../fixtures/pictures/small.jpg', import.meta.url));
   const store = async (kind: 'image' | 'video', name: string, body: Buffer, contentType: string) => {
@@ -48,7 +48,7 @@ export async function addPosts(
     const accounts = takes(shape);
     const chosen = accounts.filter(() => chance() < 1.4 / accounts.length);
     const goesTo = chosen.length > 0 ? chosen : accounts.slice(n % accounts.length, (n % accounts.length) + 1);
-    // The words of a video are its title.
+    // The text of a video becomes its title.
     const words = shape === 'video' ? 3 : chance() < 0.15 ? 60 : 5;
     return {
       content_type: shape === 'picture' ? ('image' as const) : shape,
@@ -68,8 +68,8 @@ export async function addPosts(
 }
 
 /**
- * Somebody who looks at the posts and presses a button. What is in doubt they look for on the platform first, as they
- * are told to; a video that TikTok may still be working on they leave as it is.
+ * A user who looks at the posts and presses a button. They look for a post in doubt on the platform first, as the
+ * screen says, and leave a video alone that TikTok may still be processing.
  */
 export async function person(
   admin: Client,
@@ -98,24 +98,24 @@ export async function reconnect(admin: Client): Promise<void> {
   await admin.from('channels').update({ state: 'ready' }).eq('state', 'reconnect').throwOnError();
 }
 
-/** Whether a delivery has been begun. */
+/** Whether any delivery has begun. */
 export async function isSending(admin: Client): Promise<boolean> {
   const begun = admin.from('post_deliveries').select('id').not('outgoing', 'is', null);
   return (await begun.limit(1).throwOnError()).data.length > 0;
 }
 
-/** Whether something has not come to its end yet. */
+/** Whether anything is unfinished. */
 export const isUnderWay = (admin: Client) => isOpen(admin);
 
 /**
- * Whether something is due at `now`, in milliseconds since the epoch: a post that agents have not come to yet must not
- * become a late one by a jump.
+ * Whether anything is due at `now`, in milliseconds since the epoch: a jump must not make a post late that no agent has
+ * taken up yet.
  */
 export const isBusy = (admin: Client, now: number) => isOpen(admin, new Date(now).toISOString());
 
 /**
- * Whether a post is scheduled or a delivery is open, only those due by `dueBy` (ISO 8601) where it is given. Posts are
- * asked about before deliveries: a post that is no longer scheduled has its deliveries by then.
+ * Whether a post is scheduled or a delivery is open; with `dueBy` (ISO 8601), only those due by then. Posts are checked
+ * before deliveries: a post that is no longer scheduled already has its deliveries.
  */
 async function isOpen(admin: Client, dueBy?: string): Promise<boolean> {
   const scheduled = admin.from('scheduled_posts').select('id').eq('status', 'scheduled');

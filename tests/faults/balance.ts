@@ -5,12 +5,14 @@ import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { databaseOf } from '../helpers/database.ts';
 import { type AgentApi, type Counter, type Ledger, sha256 } from './load.ts';
 
-/** Rows that one request asks for. */
+/** Rows per request. */
 const PAGE = 500;
-/** Beside a private file, while it is being written (server/files/private-file.ts), and beside an upload. */
+/**
+ * A temporary file next to a private file that is being written (server/files/private-file.ts), or next to an upload.
+ */
 const UNFINISHED = /\.tmp$|\.part$/;
 
-/** What was acknowledged and is not there, or is not as it was acknowledged. One line each. */
+/** Everything acknowledged that is missing or different, one line each. */
 export async function lostOf({ client, call }: AgentApi, dataDir: string, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
   const captions = await readCaptions(client);
@@ -55,7 +57,10 @@ export async function lostOf({ client, call }: AgentApi, dataDir: string, ledger
   return lost;
 }
 
-/** What is half there while nobody writes: files without rows, rows without files, runs that nobody runs. */
+/**
+ * Everything incomplete while nothing is being written: files without rows, rows without files, and runs that no agent
+ * executes. One line each.
+ */
 export async function halvesOf(dataDir: string): Promise<string[]> {
   const database = databaseOf(dataDir);
   try {

@@ -7,9 +7,9 @@ import { everyNth } from '../helpers/depth.ts';
 import { fileFolder } from '../helpers/file-folder.ts';
 import { newWorkspace } from '../helpers/workspace.ts';
 
-/** One line that says what is wrong, and no stack trace. */
+/** A one-line error without a stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
-/** More than a text of JavaScript can have. The file has a hole instead of bytes. */
+/** More than a JavaScript string can hold. The file is sparse. */
 const HUGE_BYTES = 600 * 1024 * 1024;
 const LONG_AGO = new Date(0);
 
@@ -35,7 +35,7 @@ const DAMAGES = {
 };
 type Damage = keyof typeof DAMAGES;
 
-/** Files that no start can do without, the command that reads each, and what it says to do. */
+/** Files that every start needs, the command that reads each, and the remedy that it prints. */
 const FILES = [
   ['config.json', ['users', 'list'], /Correct it there, or delete the file|Make it a file that this user may read/],
   ['workspace.json', ['users', 'list'], /Restore it from a backup, or choose another directory/],
@@ -58,7 +58,7 @@ describe('a damaged file is said in one line with what to do, and stays as it is
 
   it.each(everyNth(cases, 7))('$file, $damage', async ({ file, command, remedy, damage }) => {
     path = join(dataDir, file);
-    // A name that starts with a dot is nobody's.
+    // Files whose name starts with a dot are ignored.
     aside = join(dataDir, `.aside-${file}`);
     await rename(path, aside);
     await writeFile(path, await readFile(aside));
@@ -107,7 +107,7 @@ it.each(everyNth(['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.
   async (name) => {
     const path = join(dataDir, 'postgres', name);
     const whole = await readFile(path);
-    // Begins like a version: no word of an upgrade may be said first.
+    // Starts like a version: nothing about an upgrade may be printed first.
     await writeFile(path, Buffer.alloc(whole.length, 0xa7).fill('8', 0, 1));
     const { code, stderr } = await run('users', 'list');
     await writeFile(path, whole);

@@ -12,13 +12,13 @@ import { type AgentApi, apiOf, sha256 } from './load.ts';
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
-/** One line that says what is wrong, and no stack trace. */
+/** A one-line error without a stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
-/** More rows than any page that has room takes. */
+/** More rows than fit into any page with free space. */
 const TRIES_MAX = 500;
 
 let folder: string;
-/** A disk of its own. */
+/** On a separate disk. */
 let dataDir: string;
 let agent: StartedCli | undefined;
 
@@ -37,7 +37,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
   beforeEach(async () => {
     agent = undefined;
     folder = await mkdtemp(join(tmpdir(), 'local-agent-disk-'));
-    // Postgres under root runs as another user, who has to get in.
+    // As root, Postgres runs as another user, who needs access.
     await chmod(folder, 0o711);
     dataDir = join(folder, 'data');
     await mkdir(dataDir);
@@ -57,7 +57,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
   const upload = ({ client }: AgentApi, name: string, bytes: Buffer) =>
     client.storage.from(MEDIA_BUCKET).upload(name, bytes, { contentType: 'image/png' });
 
-  /** Takes every byte that is left, page by page. */
+  /** Fills the disk to the last byte, page by page. */
   async function fill(): Promise<void> {
     const file = await open(join(dataDir, 'ballast'), 'a');
     try {
@@ -80,7 +80,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
     expect((await api.call('/api/ai', { monthlyCapUsd: 5 })).status).toBe(200);
 
     await fill();
-    // Before the database runs out of room: when it restarts, it takes less.
+    // Has to come before the database runs out of space, because its restart frees some.
     const refusedChange = await api.call('/api/ai', { monthlyCapUsd: 6 });
     expect([refusedChange.status, await refusedChange.json()]).toEqual([
       503,
@@ -94,7 +94,7 @@ describe.runIf(await canMount())('the disk of the data directory (skipped withou
       else told.push(said);
     }
     expect(told[0]).toMatch(/No space left on device|database system|connection/);
-    // Where it was the database's log that found no room, it restarts.
+    // If it was the database's log that found no space, the database restarts.
     const refusedUpload = await upload(api, 'during.png', picture);
     expect(refusedUpload.error?.message).toMatch(/disk is full.*free some space|database is restarting/i);
     const script = await api.call('/api/scripts/run', {

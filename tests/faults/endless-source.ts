@@ -3,7 +3,7 @@ import { serve } from '../helpers/loopback.ts';
 const THINGS = ['rye loaf', 'wheat roll', 'clay oven', 'flour mill', 'sourdough jar', 'bread knife', 'steel bowl'];
 const PLACES = ['in the village', 'at the market', 'by the harbour', 'near the station', 'behind the bakery'];
 
-/** A page on loopback that says something new each time it is read, so that no number of posts uses it up. */
+/** A page on loopback with new content each time it is read, so that no number of posts uses it up. */
 export async function startEndlessSource(): Promise<{ url: string; close(): Promise<void> }> {
   let said = 0;
   const sentence = () => {

@@ -1,6 +1,6 @@
 /**
- * What `--import` loads into a Node to let it kill itself (SIGKILL) right before its `step`th change of the file system
- * below `folder`, or in the middle of one that writes: half of the bytes are there then. Prints `steps N` at its end.
+ * The value of `--import` that makes Node kill itself (SIGKILL) right before its `step`th change to the file system
+ * below `folder`, or in the middle of a write, with half of the bytes written. Prints `steps N` on exit.
  */
 export function killAtWrite(folder: string, step: number): string {
   const code = `
@@ -33,7 +33,7 @@ promises.writeFile = (path, data, ...more) =>
   isOurs(path) ? half((part) => writeFile(path, part, ...more), data) : writeFile(path, data, ...more);
 promises.open = async (path, ...more) => {
   if (!isOurs(path)) return open(path, ...more);
-  // Also of a folder, to be forced to the disk once a file in it has its name.
+  // Also for a folder, which is opened to be synced after a file in it was renamed.
   next();
   const handle = await open(path, ...more);
   if (more[0] === 'r') return handle;

@@ -10,10 +10,13 @@ import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import { scriptRunFailureSchema, scriptRunResultSchema } from '../../shared/scripts/script-run.ts';
 import { SCRIPT_RUN_PATH } from '../helpers/agent-paths.ts';
 
-/** A value that only grows: what was last acknowledged, and what was last asked for. */
+/** A value that only grows: the last one acknowledged, and the last one requested. */
 export type Counter = { acknowledged: number; asked: number };
 
-/** What the agent has acknowledged, and what it was asked for without an answer: that may be there or not, but whole. */
+/**
+ * What the agent has acknowledged, and what was requested without a response: the latter may exist or not, but only
+ * complete.
+ */
 export function newLedger() {
   const nothing = (): Counter => ({ acknowledged: 0, asked: 0 });
   return {
@@ -26,19 +29,22 @@ export function newLedger() {
     unansweredFiles: new Map<string, string>(),
     /** The status of script runs by id. */
     runs: new Map<string, string>(),
-    /** Posts of acknowledged generations. */
+    /** The number of posts from acknowledged generations. */
     generated: 0,
-    /** A row of the database, and a private file of the data directory. */
+    /** A row of the database, and a private file in the data directory. */
     settings: nothing(),
     cap: nothing(),
     acknowledged: 0,
-    /** Requests that were not answered in time. */
+    /** Requests without a response in time. */
     hung: [] as string[],
   };
 }
 export type Ledger = ReturnType<typeof newLedger>;
 
-/** What is not answered by then hangs. A script's run and a generation take a few seconds on a busy machine. */
+/**
+ * A request without a response by then counts as hung. A script run or a generation takes a few seconds on a busy
+ * machine.
+ */
 const ANSWER_LIMIT_MS = 60_000;
 const RETRY_MS = 50;
 const FILE_MAX_BYTES = 512 * 1024;
@@ -48,15 +54,15 @@ for (let look = 0; look < 20; look++) {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }`;
 
-/** How the load speaks to an agent. */
+/** How the load calls an agent. */
 export type AgentApi = {
   client: Client;
   token: string;
-  /** A POST of `body` as JSON; a GET without one. */
+  /** Sends `body` as JSON in a POST; without one, a GET. */
   call(path: string, body?: unknown): Promise<Response>;
 };
 
-/** The API of the agent that answers at `url`, with the keys that lie in its data directory. */
+/** The API of the agent at `url`, with the keys from its data directory. */
 export async function apiOf(dataDir: string, url: string): Promise<AgentApi> {
   const read = (name: string) => readFile(join(dataDir, name), 'utf8');
   const [keys, token] = [await read('keys.json'), (await read('agent-token')).trim()];
@@ -78,8 +84,9 @@ export async function apiOf(dataDir: string, url: string): Promise<AgentApi> {
 }
 
 /**
- * Writes to an agent from all sides at once, and notes what it acknowledges: posts over /rest/v1 and /api, deletions,
- * settings, a private file, uploads, script runs in Chrome and generations. `stop` resolves when all have their answer.
+ * Writes to an agent through all interfaces at once, and records what it acknowledges: posts over /rest/v1 and /api,
+ * deletions, settings, a private file, uploads, script runs in Chrome and generations. `stop` resolves when all
+ * requests have a response.
  */
 export function startLoad(api: AgentApi, ledger: Ledger, chance: () => number): { stop(): Promise<void> } {
   const stopped = new AbortController();
@@ -101,7 +108,7 @@ export function startLoad(api: AgentApi, ledger: Ledger, chance: () => number): 
   };
 }
 
-/** Answers whether something was acknowledged. */
+/** Resolves to whether something was acknowledged. */
 type Writer = (api: AgentApi, ledger: Ledger, chance: () => number) => Promise<boolean>;
 
 const posts: Writer = async ({ client }, ledger) => {
@@ -134,7 +141,7 @@ const deletions: Writer = async ({ client }, ledger, chance) => {
   const ids = [...ledger.posts.keys()];
   const id = ids[Math.floor(chance() * ids.length)];
   if (!id) return false;
-  // Unknown until it is answered.
+  // Unknown until there is a response.
   const caption = ledger.posts.get(id) ?? '';
   ledger.posts.delete(id);
   ledger.unansweredPosts.set(id, caption);
@@ -187,7 +194,7 @@ const scripts: Writer = async ({ call }, ledger) => {
   const body: unknown = await answer.json();
   const parsed = (answer.ok ? scriptRunResultSchema : scriptRunFailureSchema).safeParse(body);
   const run = parsed.data?.run;
-  // The answer says so where it could not be kept.
+  // The log says so if the run could not be stored.
   if (!parsed.data || !run || parsed.data.logs.includes(NOT_KEPT_YET)) return false;
   ledger.runs.set(run.id, run.status);
   return true;
@@ -205,7 +212,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** supabase-js answers errors, those of the network included. Throws those of time. */
+/** supabase-js returns errors, including network errors. Throws timeouts. */
 function thrown(error: unknown): boolean {
   if (isTimeout(error)) throw error;
   return error === null;

@@ -4,8 +4,8 @@ import { seeded } from '../helpers/seeded.ts';
 import { runRounds, VICTIMS, type Victim } from './rounds.ts';
 
 /**
- * `npm run test:faults [-- --rounds 100 --seed N --victim server]`. Each round kills one of VICTIMS by chance, unless one
- * is named; "frozen agent" has to be.
+ * `npm run test:faults [-- --rounds 100 --seed N --victim server]`. Each round kills a random one of VICTIMS, unless
+ * one is named; "frozen agent" has to be named.
  */
 const { seed, rounds, victim: named } = optionsOf({ rounds: '100', victim: '' });
 const only = VICTIMS.find((victim) => victim === named);

@@ -3,8 +3,8 @@ import { scratchPrefix } from '../helpers/run-processes.ts';
 import { readOf, type SystemProcess, systemProcesses, withDescendants } from '../helpers/system-processes.ts';
 
 /**
- * The processes (Linux) that belong to a data directory: those that name it, or a scratch folder of its script runs, in
- * their command line or environment, or work in it, with all that descend from them.
+ * The processes (Linux) of a data directory: those that have it, or a scratch folder of its script runs, in their
+ * command line or environment, or as their working directory, and all their descendants.
  */
 export async function processesOf(dataDir: string): Promise<SystemProcess[]> {
   const marks = [dataDir, scratchPrefix(dataDir)];
@@ -19,7 +19,7 @@ export async function processesOf(dataDir: string): Promise<SystemProcess[]> {
   return withDescendants(all, marked.flat());
 }
 
-/** The processes of a data directory that do not descend from the agent that runs on it, which is none of them. */
+/** The processes of a data directory that are neither its running agent nor descend from it. */
 export async function straysOf(dataDir: string, agent: number | null): Promise<SystemProcess[]> {
   const own = await processesOf(dataDir);
   const family = withDescendants(own, agent === null ? [] : [agent]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seeded } from '../helpers/seeded.ts';
 import { runRounds, VICTIMS } from './rounds.ts';
 
-// Processes are found in Linux's /proc.
+// Processes are read from Linux's /proc.
 test.skipIf(process.platform !== 'linux')(
   'whatever is killed under load, what was acknowledged is there, nothing is half there, and nobody is left running',
   async () => {
@@ -10,7 +10,7 @@ test.skipIf(process.platform !== 'linux')(
     process.stderr.write(`Chance of this run: FAULTS_SEED=${seed}\n`);
     const chance = seeded(seed);
     const victim = VICTIMS[Math.floor(chance() * VICTIMS.length)] ?? 'agent';
-    // Nothing is written to an agent that is killed while it starts: what is kept was acknowledged by the one before it.
+    // Nothing is written to an agent that is killed while it starts, so an earlier one has to acknowledge something.
     const victims = victim === 'starting agent' ? (['agent', victim] as const) : [victim];
     const { lost, half, stray, broken, acknowledged } = await runRounds({ seed, victims, usual: 0 });
     expect({ lost, half, stray, broken }).toEqual({ lost: [], half: [], stray: [], broken: [] });

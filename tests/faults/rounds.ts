@@ -15,8 +15,8 @@ import { type AgentApi, apiOf, type Ledger, newLedger, startLoad } from './load.
 import { processesOf, straysOf } from './own-processes.ts';
 
 /**
- * What is killed (SIGKILL). A backend is any process of the server's but its first. A frozen agent is stopped (SIGSTOP)
- * instead, until all its claims are an hour old.
+ * What is killed (SIGKILL). A backend is any of the server's processes except its first. A frozen agent is stopped
+ * (SIGSTOP) instead, until all its claims are an hour old.
  */
 export const VICTIMS = [
   'agent',
@@ -31,12 +31,12 @@ export const VICTIMS = [
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** How long recovery, and what is left to end by itself, may take before it counts as a fault. */
+/** How long recovery may take, and leftover processes may take to end on their own, before it counts as an error. */
 const RECOVERY_LIMIT_MS = 90_000;
-/** Longer than the end of a run is kept again and again (server/runs/record-end.ts). */
+/** Longer than an agent keeps retrying to store the end of a run (server/runs/record-end.ts). */
 const LEFTOVERS_LIMIT_MS = 60_000;
 const POLL_MS = 50;
-/** The tables of what an agent claims for a while. */
+/** The tables of everything that an agent claims for a time. */
 const CLAIMED = ['generation_runs', 'job_runs', 'post_deliveries', 'warmup_runs'];
 
 export type RoundsReport = {
@@ -45,25 +45,25 @@ export type RoundsReport = {
   lost: string[];
   half: string[];
   stray: string[];
-  /** Hung requests, agents that ended or did not answer again, and those whose last line does not say why. */
+  /** Hung requests, agents that ended or did not respond again, and those whose last line does not say why. */
   broken: string[];
-  /** Milliseconds from the command to its report: without a kill before, and after one. */
+  /** Milliseconds from the command to its report: before the first kill, and after a kill. */
   usualStarts: number[];
   starts: number[];
 };
 
 export type RoundsOptions = {
   seed: number;
-  /** One victim a round. */
+  /** One victim per round. */
   victims: readonly Victim[];
-  /** Starts before the first kill, for the usual time. */
+  /** Starts before the first kill, to measure the usual time. */
   usual: number;
   log?: (line: string) => void;
 };
 
 /**
- * Starts the built program on a data directory, writes to it from all sides, and kills one of its processes a round at a
- * random moment. After each it holds what was acknowledged against what is there.
+ * Starts the built program on a data directory, writes to it through all interfaces, and kills one of its processes per
+ * round at a random moment. After each round, it compares what was acknowledged with what exists.
  */
 export async function runRounds({ seed, victims, usual, log = () => undefined }: RoundsOptions): Promise<RoundsReport> {
   const chance = seeded(seed);
@@ -80,12 +80,12 @@ export async function runRounds({ seed, victims, usual, log = () => undefined }:
   const ledger = newLedger();
   const source = await startEndlessSource();
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-faults-'));
-  // Postgres under root runs as another user, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   const dataDir = await newWorkspace(join(folder, 'data'));
   const life = agentLife(dataDir, report);
   try {
-    // The first makes the database.
+    // The first start creates the database.
     await life.start([]);
     for (let start = 0; start < usual; start++) {
       await life.stop();
@@ -110,7 +110,7 @@ export async function runRounds({ seed, victims, usual, log = () => undefined }:
     report.stray.push(...(await leftOfRuns(dataDir)).folders);
     report.acknowledged = ledger.acknowledged;
     report.broken.push(...ledger.hung);
-    // What is lost once stays so.
+    // A loss is found again in each later round.
     return { ...report, lost: [...new Set(report.lost)], half: [...new Set(report.half)] };
   } finally {
     await life.kill();
@@ -138,11 +138,11 @@ async function playRound({ victim, dataDir, chance, ledger, report, life }: Roun
     await until(() => ledger.acknowledged > before, RECOVERY_LIMIT_MS);
     await delay(chance() * 1500);
     await life.strike(victim, chance);
-    // What goes on without the victim is under load meanwhile.
+    // Everything that keeps running without the victim stays under load.
     if (!life.isOver()) await delay(chance() * 1000);
     await load.stop();
   }
-  // Sometimes the next start finds what is left, and sometimes it has to end by itself.
+  // Sometimes the next start finds the leftover processes, and sometimes they have to end on their own.
   if (life.isOver() && chance() < 0.5) report.stray.push(...(await strays(dataDir, null)));
   if (life.isOver()) await life.start(report.starts);
   await life.untilItAnswers();
@@ -174,7 +174,7 @@ function agentLife(dataDir: string, report: RoundsReport) {
     api: (): Promise<AgentApi> => apiOf(dataDir, running().report.url),
     async start(times: number[]) {
       const began = performance.now();
-      // What is logged, other than what the command says, is not to be taken for it.
+      // Log lines must not be mistaken for the command's output.
       agent = await startCli(dataDir, ['--log-level', 'silent']);
       times.push(performance.now() - began);
     },
@@ -188,7 +188,7 @@ function agentLife(dataDir: string, report: RoundsReport) {
       child.kill('SIGKILL');
       await ended;
     },
-    /** Stops the agent for what its claims take for an hour. */
+    /** Freezes the agent, and makes its claims an hour older. */
     async freeze() {
       const { child } = running();
       child.kill('SIGSTOP');
@@ -225,7 +225,7 @@ function agentLife(dataDir: string, report: RoundsReport) {
         if (victim.includes('agent')) await killAgent();
       }
     },
-    /** Waits until a write is acknowledged again; starts an agent that has ended. */
+    /** Waits until a write is acknowledged again; starts an agent if it has ended. */
     async untilItAnswers() {
       const { client } = await this.api();
       const unchanged = { timezone: 'UTC' };
@@ -250,13 +250,13 @@ async function addProject({ client }: AgentApi, source: string): Promise<void> {
     .throwOnError();
 }
 
-/** What stays although it has had its time, one line each. */
+/** Processes that did not end in time, one line each. */
 async function strays(dataDir: string, agent: number | null): Promise<string[]> {
   const said = ({ pid, parent, command }: SystemProcess) => `process ${pid} of ${parent}: ${command.slice(0, 160)}`;
   return settled(async () => (await straysOf(dataDir, agent)).map(said));
 }
 
-/** What is wrong, once it is nothing or had time enough to become right. */
+/** Returns the errors once there are none, or when their time to resolve is up. */
 async function settled(look: () => Promise<string[]>): Promise<string[]> {
   let wrong = await look();
   await until(async () => {
@@ -276,7 +276,7 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // A connection's process may have ended since it was seen.
+    // The process of a connection may have ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -16,9 +16,9 @@ const UNSET = aiSettingsSchema.parse({});
 /** A secret that the agent keeps in files of its data directory. */
 export type SecretKind = {
   write(dataDir: string, value: string): Promise<unknown>;
-  /** Null before the first. Rejects where it is damaged. */
+  /** Null before the first write. Rejects if it is damaged. */
   read(dataDir: string): Promise<string | null>;
-  /** It is made at random, once. */
+  /** Generated at random, once. */
   isMade?: true;
 };
 
@@ -67,7 +67,7 @@ export const SECRET_KINDS = {
   },
 } satisfies Record<string, SecretKind>;
 
-/** As a program it writes one: its arguments are the data directory, the kind and the value. */
+/** As a program, writes one secret: its arguments are the data directory, the kind and the value. */
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [, , dataDir = '', kind = '', value = ''] = process.argv;
   await (SECRET_KINDS as Record<string, SecretKind>)[kind]?.write(dataDir, value);

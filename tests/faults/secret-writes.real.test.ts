@@ -14,11 +14,11 @@ import { SECRET_KINDS, type SecretKind } from './secret-kinds.ts';
 const WRITER = fileURLToPath(new URL('./secret-kinds.ts', import.meta.url));
 const OLD = 'the-old-secret';
 const NEW = 'the-new-secret-which-is-longer';
-/** Left by whoever was killed in the middle. */
+/** Files left by a process that was killed in the middle of a write. */
 const UNFINISHED = /\.tmp$|partial|\.password$/;
-/** More than any of these writes has. */
+/** More steps than any of these writes has. */
 const STEPS_MAX = 200;
-/** In npm test it is killed once, in the middle: to start the process takes longer than all else. */
+/** npm test kills only once, in the middle: starting the process takes longer than everything else. */
 const MIDDLE = 6;
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = await testFolder();
 });
 
-/** Writes a secret in a process that is killed at a step. Answers how many steps it had, or null when it was killed. */
+/** Writes a secret in a process that is killed at a step. Resolves to the number of steps, or null if it was killed. */
 function writeKilled(dataDir: string, kind: string, step: number): Promise<number | null> {
   const args = ['--import', 'tsx', '--import', killAtWrite(dataDir, step), WRITER, dataDir, kind, NEW];
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ describe('a process that is killed between any two steps of writing a secret', (
         found.add(secret === old ? before : 'the new one');
         const files = await readdir(dataDir, { recursive: true }).catch(() => []);
         expect(files.filter((file) => UNFINISHED.test(file))).toEqual([]);
-        // The next write is not in the way of the one that broke off.
+        // The interrupted write does not block the next one.
         await kind.write(dataDir, NEW);
         if (!kind.isMade) expect(await kind.read(dataDir)).toBe(NEW);
         for (const file of await readdir(dataDir, { recursive: true })) {
@@ -81,18 +81,18 @@ describe('a process that is killed between any two steps of writing a secret', (
   );
 });
 
-/** Files of secrets that a first start makes, besides the database. */
+/** Files with secrets that a first start creates, besides the database. */
 const MADE = ['agent-id', 'agent-token', 'keys.json', 'workspace.json'];
 
 describe.runIf(isFull)('a first start that is killed between any two of its writes', () => {
   it.each(Array.from({ length: 60 }, (_, index) => index + 1))('is made good by the next: step %i', async (step) => {
     const dataDir = join(folder, 'data');
-    // A third of them with all the work of making a database.
+    // A third of them also create the database.
     if (step % 3 > 0) await newWorkspace(dataDir);
     const command = ['users', 'list', '--data-dir', dataDir];
     const NODE_OPTIONS = `--import=${killAtWrite(dataDir, step)}`;
     const { code, stdout } = await runCli(command, { env: { NODE_OPTIONS } });
-    // Beyond its last step it ends as ever.
+    // Beyond its last step it ends normally.
     if (code !== null) expect(Number(/steps (\d+)/.exec(stdout)?.[1])).toBeLessThan(step);
     expect(await runCli(command)).toMatchObject({ code: 0 });
     const names = await readdir(dataDir);

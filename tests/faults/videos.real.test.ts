@@ -12,7 +12,7 @@ import { halvesOf } from './balance.ts';
 import { type AgentApi, apiOf } from './load.ts';
 import { straysOf } from './own-processes.ts';
 
-/** Longer than what ends by itself may take to do so. */
+/** Longer than anything that ends on its own may take. */
 const SETTLED = { timeout: 60_000, interval: 100 };
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
@@ -20,7 +20,7 @@ let dataDir: string;
 let agent: StartedCli;
 let api: AgentApi;
 let token: string;
-/** What the folders of the agent's own browsers begin with (server/browser/browser-scratch.ts). */
+/** The prefix of the folders of the agent's own browsers (server/browser/browser-scratch.ts). */
 let scratch: string;
 
 async function start(): Promise<void> {
@@ -46,7 +46,7 @@ const mediaOf = async (id: string) =>
   (await api.client.from('generated_content').select('media').eq('id', id).single().throwOnError()).data.media;
 const library = async () => (await api.client.from('media_files').select('path, duration_seconds').throwOnError()).data;
 
-/** Makes a video; `onStep` is called when a step begins. Rejects when the agent is gone. */
+/** Makes a video; `onStep` is called when a step begins. Rejects if the agent ends. */
 async function make(id: string, onStep: (step: VideoProgress['step']) => unknown = () => 0) {
   const answer = await fetch(`${agent.report.url}/api/posts/${id}/video`, {
     method: 'POST',

@@ -6,12 +6,12 @@ import { countRows, TABLES } from '../helpers/tables.ts';
 import { someOf } from './depth.ts';
 import type { FoundRoute, FuzzedAgent } from './workspace.ts';
 
-/** What only people read: files of the web interface, under any path that is nothing else. */
+/** Routes only for people: files of the web interface, served under any path without another route. */
 const UI = /^\/(\*|assets\/\*|)$/;
 
 /**
- * The rows of design/security.md that hold for every route, tried on each route that Fastify has, so that a new one
- * obeys them, too. Whatever is refused here has done nothing.
+ * The rows of design/security.md that apply to every route, tested on all of Fastify's routes, so that a new one has to
+ * comply, too. Nothing that is refused here has had an effect.
  */
 export function describeGuards(fuzzed: () => FuzzedAgent): void {
   describe('every route', () => {
@@ -25,8 +25,9 @@ export function describeGuards(fuzzed: () => FuzzedAgent): void {
 
     let asked = 0;
     /**
-     * The routes that answer a request otherwise than they should. What refuses it stands before all routes, so that
-     * `npm test` asks every fourth of them, others at each guard; and each route what it says of itself.
+     * The routes whose response to a request differs from the expected one. Most refusals come before the routes, so
+     * `npm test` tries every fourth route, different ones for each guard; refusals that depend on the route are tried
+     * on all.
      */
     const others = async (
       expected: number,
@@ -113,7 +114,7 @@ function isClosed(route: FoundRoute): boolean {
   return isOurs(route) && route.access !== 'open';
 }
 
-/** How many rows each table has, who has an account, and which files are there. */
+/** The number of rows in each table, the accounts, and the files. */
 async function everything({ agent }: FuzzedAgent): Promise<unknown> {
   const counts = await Promise.all(TABLES.map(async (table) => [table, await countRows(agent.admin, table)]));
   const files = await readdir(agent.dataDir, { recursive: true });

@@ -5,7 +5,7 @@ import { describeRoutes } from './routes.ts';
 import { describeSupabase } from './supabase.ts';
 import { type FuzzedAgent, openFuzzedAgent } from './workspace.ts';
 
-/** One agent for everything that is hostile about a request: starting another costs more than most of it. */
+/** One agent for all hostile requests: starting another takes longer than most of the tests. */
 let fuzzed: FuzzedAgent;
 beforeAll(async () => {
   fuzzed = await openFuzzedAgent();

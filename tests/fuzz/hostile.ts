@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A piece of JSON as it is sent, for what JSON.stringify never writes. */
+/** A piece of JSON sent verbatim, for what JSON.stringify never writes. */
 class Verbatim {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ class Verbatim {
 
 const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
 
-/** What no field wants, whatever it is. The large ones are made when they are drawn. */
+/** Values that no field accepts, whatever it is. The large ones are created when they are drawn. */
 const HOSTILE: readonly (() => unknown)[] = [
   () => null,
   () => true,
@@ -52,7 +52,7 @@ const HOSTILE: readonly (() => unknown)[] = [
 
 export const hostileValue: fc.Arbitrary<unknown> = fc.nat(HOSTILE.length - 1).map((index) => HOSTILE[index]?.());
 
-/** What is done to a value that was right: `where` finds the place by counting through it. */
+/** A change to a correct value: `where` finds the place by counting through it. */
 type Change = { where: number; how: 'replace' | 'remove' | 'add' | 'repeat'; value: unknown };
 
 const changes: fc.Arbitrary<Change[]> = fc.array(
@@ -64,7 +64,7 @@ const changes: fc.Arbitrary<Change[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** Bodies: what is wanted as it is, with something in it wrong, and what is no JSON at all. */
+/** Bodies: correct ones, ones with something wrong in them, and ones that are not JSON. */
 export function bodiesOf(wanted: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const changed = fc.tuple(wanted, changes).map(([value, all]) => textOf(all.reduce(change, structuredClone(value))));
   const broken = fc
@@ -86,7 +86,7 @@ function change(value: unknown, { where, how, value: hostile }: Change): unknown
   const { holder, key } = place;
   if (how === 'remove') Reflect.deleteProperty(holder, key);
   else if (how === 'add') holder[`${key}'`] = hostile;
-  // The field twice: the first is ignored by JSON.parse, and the second is the hostile one.
+  // The field twice: JSON.parse ignores the first, and the second is the hostile one.
   else if (how === 'repeat')
     holder[key] = new Verbatim(`${textOf(holder[key])},${JSON.stringify(key)}:${textOf(hostile)}`);
   else holder[key] = hostile;

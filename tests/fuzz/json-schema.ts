@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Components = { readonly [name: string]: JsonSchema };
 
-/** Ids, names and the like of things that are there, by the name of the field or parameter that takes one. */
+/** Ids, names etc. of existing things, by the name of the field or parameter that takes one. */
 export type Known = (field: string) => readonly unknown[];
 
 const FORMATS: { readonly [format: string]: fc.Arbitrary<string> } = {
@@ -17,7 +17,7 @@ const FORMATS: { readonly [format: string]: fc.Arbitrary<string> } = {
     fc.constantFrom('2031-03-30T02:30:00+02:00', '9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z'),
   ),
   date: fc.constantFrom('2031-01-01', '2032-02-29', '9999-12-31', '0001-01-01'),
-  // Nothing that leads anywhere: names that no server has, and addresses that are refused.
+  // Nothing that leads anywhere: names without a server, and addresses that are refused.
   uri: fc.constantFrom(
     'https://example.invalid/feed',
     'http://127.0.0.1:1/',
@@ -31,7 +31,7 @@ const FORMATS: { readonly [format: string]: fc.Arbitrary<string> } = {
   ),
 };
 
-/** Texts of people and of none. */
+/** Texts that people write, and texts that nobody would. */
 const TEXTS = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -52,8 +52,8 @@ const TEXTS = fc.oneof(
 );
 
 /**
- * Values as a JSON Schema of the API's description wants them, near its limits as well. What is not said there (a key's
- * check sum, whether a day exists) may still be wrong with them.
+ * Values that match a JSON Schema of the API's description, including ones near its limits. They may still be wrong in
+ * ways that the schema does not cover (a key's checksum, whether a day exists).
  */
 export function valuesOf(schema: JsonSchema, components: Components, known: Known, field = ''): fc.Arbitrary<unknown> {
   const of = (part: unknown, name = field) => valuesOf(part as JsonSchema, components, known, name);
@@ -109,7 +109,7 @@ function stringsOf({ format, pattern, minLength = 0, maxLength = 200 }: JsonSche
   const formatted = FORMATS[String(format)];
   if (formatted) return formatted;
   if (typeof pattern === 'string') {
-    // fast-check knows no look-ahead: a price is drawn as it looks.
+    // fast-check does not support look-aheads, so a price is drawn from examples.
     return pattern.includes('(?=') ? fc.constantFrom('12.50', '$3', '0') : fc.stringMatching(new RegExp(pattern));
   }
   const [least, most] = [Number(minLength), Number(maxLength)];
@@ -124,7 +124,7 @@ function rangeOf({ minimum, maximum, exclusiveMinimum }: JsonSchema, step: numbe
   return { min: Math.max(Number(least), -1e9), max: Math.min(most, 1e9) };
 }
 
-/** What a schema of zod takes, as a JSON Schema: all but what only code says. */
+/** The input of a zod schema as a JSON Schema, without checks that exist only in code. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { optionsOf } from '../helpers/long-run.ts';
 
 /**
- * `npm run test:fuzz [-- --seed N --runs 1000]`: what is hostile about requests, and the rules of shared/ and of the
- * writer, with so many tries of each; the same seed tries the same again.
+ * `npm run test:fuzz [-- --seed N --runs 1000]`: hostile requests, and the rules of shared/ and of the writer, with
+ * this many tries each; the same seed repeats the same tries.
  */
 const values = optionsOf({ runs: '1000' });
 const { status } = spawnSync('npm', ['exec', '--no', '--', 'vitest', 'run', 'tests/fuzz/', '--reporter=verbose'], {

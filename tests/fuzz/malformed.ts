@@ -2,18 +2,20 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FuzzedAgent } from './workspace.ts';
 
-/** What takes longer than the limits below, and then some, is stuck. */
+/** Longer than the limits below; anything that takes this long is stuck. */
 const STUCK_MS = 20_000;
 const CRLF = '\r\n';
 
 type Sent = {
-  /** Sent at once, each as a piece of its own. */
+  /** Sent immediately, each in its own write. */
   pieces: readonly string[];
-  /** Is our side of the connection closed after them? */
+  /** Whether our side of the connection is closed after them. */
   isHalfClosed?: boolean;
 };
 
-/** Whatever bytes arrive at the agent's port, they are answered by 4xx or the connection closes; others are served. */
+/**
+ * Whatever bytes arrive at the agent's port, the response is 4xx or the connection closes, and others are still served.
+ */
 export function describeMalformed(fuzzed: () => FuzzedAgent): void {
   const port = () => fuzzed().agent.port;
   const host = () => `Host: 127.0.0.1:${port()}`;
@@ -26,7 +28,7 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
     `POST /api/users HTTP/1.1${CRLF}${host()}${CRLF}${token()}${CRLF}Content-Type: application/json${CRLF}` +
     `Content-Length: 62${CRLF}${CRLF}{"email":"mallory@example.com","password":"mallory123mallory"}`;
 
-  /** The statuses of all answers until the agent closes the connection, and the last body. */
+  /** The statuses of all responses until the agent closes the connection, and the last body. */
   const exchange = ({ pieces, isHalfClosed = true }: Sent) =>
     new Promise<{ statuses: number[]; text: string }>((resolve, reject) => {
       let text = '';
@@ -46,7 +48,7 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
         reject(new Error(`The connection stays open after ${pieces[0]?.slice(0, 200)}`)),
       );
       socket.once('end', over);
-      // Closed while we were still writing: what was answered may be lost with it.
+      // Closed while we were still writing, so the response may be lost.
       socket.once('error', over);
     });
 
@@ -57,7 +59,7 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
     afterAll(async () => {
       expect(await countUsers()).toBe(USERS);
       expect((await fuzzed().agent.call('/api/posts')).status).toBe(200);
-      // Nothing of it stays: what is left are the connections that fetch keeps for the next request.
+      // Nothing is left of it: the remaining connections are those that fetch keeps for the next request.
       await vi.waitFor(async () => expect(await openConnections()).toBeLessThan(10), { timeout: STUCK_MS });
     });
     const countUsers = async () => ((await (await fuzzed().agent.call('/api/users')).json()) as unknown[]).length;
@@ -171,5 +173,5 @@ export function describeMalformed(fuzzed: () => FuzzedAgent): void {
   });
 }
 
-/** A member and a stranger, whom the workspace of these tests has. */
+/** The member and the stranger in the workspace of these tests. */
 const USERS = 2;

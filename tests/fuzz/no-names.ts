@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 type LookUp = (name: string, options: object, done: (error: Error | null, ...found: unknown[]) => void) => void;
 
 /**
- * Until it is undone, no name but localhost has an address in this process: of what is fuzzed in it, nothing reaches
- * another machine. Returns the function that undoes it.
+ * Until undone, only localhost resolves to an address in this process, so that nothing fuzzed in it reaches another
+ * machine. Returns the function that undoes it.
  */
 export function resolveNoNames(): () => void {
   const { lookup } = dns;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bodiesOf, hostileValue } from './hostile.ts';
 import { type Components, type JsonSchema, type Known, valuesOf } from './json-schema.ts';
 
-/** The parts of the API's description that say what a request is. */
+/** The parts of the API's description that describe requests. */
 export type ApiDocument = {
   paths: { [path: string]: { [method: string]: DescribedOperation } };
   components: { schemas: Components };
@@ -17,7 +17,7 @@ export type FuzzedRequest = { method: string; path: string; headers: { [name: st
 /** An operation as `METHOD /path/{parameter}`, with arbitrary requests to it. */
 export type FuzzedRoute = { name: string; requests: fc.Arbitrary<FuzzedRequest> };
 
-/** What a segment or a value in an address may be besides what is wanted there; as it is sent. */
+/** Segments and values of an address other than the correct ones; as sent. */
 const SEGMENTS = [
   '',
   '%00',
@@ -40,7 +40,7 @@ const SEGMENTS = [
   '-1',
 ];
 
-/** How a body may be announced, mostly as it should be. */
+/** Content types that a tenth of the requests draw instead of the right one. */
 const TYPES = ['application/json', 'application/json; charset=utf-16', 'application/json;;', 'text/plain', ''];
 const HEADERS: readonly { [name: string]: string }[] = [
   {},
@@ -53,7 +53,7 @@ const HEADERS: readonly { [name: string]: string }[] = [
   { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/users', expect: 'nonsense' },
 ];
 
-/** Every operation of the API's description with arbitrary requests, right ones and wrong ones. */
+/** Every operation of the API's description with arbitrary requests, both correct and wrong. */
 export function fuzzedRoutes(
   { paths, components }: ApiDocument,
   known: (route: string) => Known,
@@ -127,7 +127,7 @@ function queryOf(parameters: readonly { name: string; schema: JsonSchema }[], va
   });
 }
 
-/** A value in an address. Lone surrogates, which encodeURIComponent refuses, become the bytes that they would be. */
+/** A value in an address. Lone surrogates, which encodeURIComponent refuses, are encoded as their bytes. */
 function encoded(text: string): string {
   return text
     .split(/(\p{Surrogate})/u)

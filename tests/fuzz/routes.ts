@@ -6,19 +6,28 @@ import { FUZZ_TIMEOUT_MS, runs, someOf } from './depth.ts';
 import { type FuzzedRequest, type FuzzedRoute, fuzzedRoutes } from './requests.ts';
 import type { Answer, FuzzedAgent } from './workspace.ts';
 
-/** Tried each time in `npm test`, for every third of the routes. */
+/** Tries per route in `npm test`, for every third route. */
 const TIMES = 1;
-/** An error is a sentence or some, with a path in it at most (4096 characters): no page, no dump of what was sent. */
+/**
+ * An error consists of a few sentences, with at most one path in it (4096 characters): not a page, nor a dump of the
+ * request.
+ */
 const ERROR_MAX_CHARS = 5000;
 
-/** Routes that ask somebody else, who does not answer here; 503 then says who. */
+/** Routes that call another service, which does not respond here; a 503 then names it. */
 const ASKS_OTHERS = /^POST \/api\/(ai\/(test|models)|generation)$|^\w+ \/api\/accounts\/\{id\}\/channel/;
-/** Backups are files in the data directory, and the commands of a move name it: these answers, for owners, say where it is. */
+/**
+ * Backups are files in the data directory, and the commands of a move contain its path: these responses, for owners,
+ * may show it.
+ */
 const SHOWS_FOLDER = /\/api\/(backups|workspace\/move)/;
-/** The page that a sign-in ends on is for people. */
+/** The page at the end of a sign-in is for people. */
 const PAGE = 'GET /api/channels/return';
 
-/** Whatever is sent to the routes of the agent API is done, or refused in words; `fuzzed` answers the agent of the file. */
+/**
+ * Whatever is sent to the routes of the agent API is carried out, or refused with a message; `fuzzed` returns the agent
+ * of the file.
+ */
 export function describeRoutes(fuzzed: () => FuzzedAgent): void {
   describe('requests that nobody would send', () => {
     let all: FuzzedRoute[] | undefined;
@@ -64,7 +73,10 @@ export function describeRoutes(fuzzed: () => FuzzedAgent): void {
   });
 }
 
-/** Code is run for an account that is not there, so that it is not; and no file is written, since no path is absolute. */
+/**
+ * Makes a request harmless: code is for an account that does not exist, so it is not run, and no file is written, since
+ * no path is absolute.
+ */
 function harmless(route: string) {
   return (request: FuzzedRequest): FuzzedRequest => {
     const text = request.body.toString().trimEnd();
@@ -72,12 +84,12 @@ function harmless(route: string) {
       return { ...request, body: Buffer.from(text.replace(/"file":"\/+/g, '"file":"')) };
     if (route !== 'POST /api/scripts/run') return request;
     if (!text.startsWith('{') || !text.endsWith('}')) return request;
-    // Of a name that comes twice, the last one counts.
+    // If a name occurs twice, the last one counts.
     return { ...request, body: Buffer.from(`${text.slice(0, -1)}${text === '{}' ? '' : ','}"account":"nobody’s"}`) };
   };
 }
 
-/** What is wrong with an answer of the agent API, whatever was asked. */
+/** What is wrong with a response of the agent API, whatever the request was. */
 export function faults(route: string, { status, type, text }: Answer, secrets: readonly string[]): string[] {
   const found: string[] = [];
   if (status >= 500 && !(status === 503 && ASKS_OTHERS.test(route))) found.push('a fault of the agent');
@@ -92,7 +104,7 @@ export function faults(route: string, { status, type, text }: Answer, secrets: r
   return found;
 }
 
-/** What of the inside an answer shows. */
+/** What a response reveals about internals. */
 export function leaks(text: string, secrets: readonly string[]): string[] {
   const found = secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
   if (/\n\s+at .+:\d+:\d+|node_modules|\.[cm]?[jt]s:\d+/.test(text)) found.push('a stack trace');

@@ -38,7 +38,7 @@ describe('addresses of the API', () => {
       return new URL(pathTo(operation, { params } as object), 'http://agent').pathname.split('/');
     };
     const place = segmentsOf('here').indexOf('here');
-    // A path of nothing but dots leads to its parent, wherever it is written; nothing is called so.
+    // A path that consists of dots leads to its parent, however it is encoded; nothing has such a name.
     const names = wellFormed.filter((name) => !/^\.{0,2}$/.test(name));
     const property = fc.property(names, (name) => {
       expect(decodeURIComponent(segmentsOf(name)[place] ?? '')).toBe(name);

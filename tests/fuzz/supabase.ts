@@ -8,7 +8,7 @@ import type { FuzzedRequest } from './requests.ts';
 import { faults, leaks } from './routes.ts';
 import type { Answer, FuzzedAgent } from './workspace.ts';
 
-/** Tried each time in `npm test`, for each of the kinds of requests. */
+/** Tries per kind of request in `npm test`. */
 const TIMES = 8;
 
 const PIECES = [
@@ -42,7 +42,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** The fields that those interfaces read. */
 const FIELDS = ['email', 'password', 'refresh_token', 'id', 'caption', 'platforms', 'prefix', 'bucketId', 'sourceKey'];
 
-/** The interfaces of Supabase and of the Model Context Protocol answer whatever they are sent, and never by falling over. */
+/** The interfaces of Supabase and of the Model Context Protocol respond to whatever they are sent, and never crash. */
 export function describeSupabase(fuzzed: () => FuzzedAgent): void {
   describe('requests to the embedded Supabase', () => {
     it.each([
@@ -109,7 +109,7 @@ export function describeSupabase(fuzzed: () => FuzzedAgent): void {
   });
 }
 
-/** Tools that run what they are given, or open a browser. */
+/** Tools that run code or open a browser. */
 const RUN_CODE: ReadonlySet<string> = new Set(['run_script', 'schedule_script']);
 
 type ToolList = { result: { tools: { name: string; inputSchema: JsonSchema }[] } };
@@ -119,7 +119,7 @@ function call(method: string, params: unknown) {
 }
 
 function saysWhy({ text, type }: Answer): boolean {
-  // A function of Supabase's own refuses in plain text.
+  // One of Supabase's own functions refuses in plain text.
   if (!type.includes('json')) return /\w+/.test(text);
   const told: unknown = JSON.parse(text);
   return ['message', 'msg', 'error', 'errors'].some(

@@ -8,10 +8,10 @@ import type { Known } from './json-schema.ts';
 import { resolveNoNames } from './no-names.ts';
 import type { ApiDocument, FuzzedRequest } from './requests.ts';
 
-/** A request that is not answered in this time hangs. */
+/** A request without a response in this time hangs. */
 const HANGS_MS = 60_000;
 const SLOW_CHECK_MS = 100;
-/** Only the beginning of an answer is looked at. */
+/** Only the beginning of a response is checked. */
 const ANSWER_MAX_CHARS = 200_000;
 
 export type Answer = { status: number; type: string; text: string };
@@ -21,29 +21,34 @@ export type FoundRoute = { method: string; url: string; access: RouteAccess | 'm
 
 export type FuzzedAgent = {
   agent: TestAgent;
-  /** Every route of the agent, but the HEAD that Fastify adds to each GET. */
+  /** Every route of the agent, except the HEAD that Fastify adds to each GET. */
   routes: readonly FoundRoute[];
   document: ApiDocument;
-  /** Ids and names of things that are there, for a route. */
+  /** Ids and names of existing things, for a route. */
   known(route: string): Known;
   member: string;
   stranger: string;
-  /** Sends a request as it is and answers what came. An endless answer ends with its first bytes. Rejects where none came. */
+  /**
+   * Sends a request as it is and resolves to its response. An endless response ends with its first bytes. Rejects
+   * without a response.
+   */
   send(request: FuzzedRequest): Promise<Answer>;
-  /** What no answer may hold. */
+  /** Texts that no response may contain. */
   secrets: readonly string[];
   close(): Promise<void>;
 };
 
-/** Routes that open a browser or run code get ids of nothing: their requests go as far as the checks before that. */
+/**
+ * Routes that open a browser or run code get ids that do not exist: their requests only reach the checks before that.
+ */
 const RUNS_SOMETHING =
   /^POST .*\/(login|check|cookies|composer|instagram|run)$|^POST \/api\/channels|^PUT \/api\/scripts\/schedules|^tool (run_script|schedule_script)$/;
-/** Automatic jobs that start no browser. */
+/** Automatic jobs that do not start a browser. */
 const JOBS = ['autopilot', 'cleanup', 'repeats', 'videos', 'reconcile'];
 
 /**
- * An agent with one of each thing, for requests that nobody would send. Nothing of it leaves the machine: names have no
- * address in this process, there is no npm, no keychain and no desktop.
+ * An agent with one of each thing, for requests that no client would send. Nothing leaves the machine: names do not
+ * resolve in this process, and there is no npm, keychain or desktop.
  */
 export async function openFuzzedAgent(): Promise<FuzzedAgent> {
   const resolveNames = resolveNoNames();
@@ -83,7 +88,7 @@ export async function openFuzzedAgent(): Promise<FuzzedAgent> {
 }
 
 function noteRoutes(app: FastifyInstance, routes: FoundRoute[]): void {
-  // How often connections that are too slow are looked for; how slow that is stays as it is.
+  // How often slow connections are looked for; the limits themselves are unchanged.
   Object.assign(app.server, { connectionsCheckingInterval: SLOW_CHECK_MS });
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
@@ -173,7 +178,7 @@ function send(port: number, agent: Agent, { method, path, headers, body }: Fuzze
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => {
           if (text.length < ANSWER_MAX_CHARS) text += chunk;
-          // One event is enough of a stream, once the whole of it is there.
+          // One complete event of a stream is enough.
           if (type.startsWith('text/event-stream') && answer.statusCode === 200 && /\n\r?\n/.test(text)) {
             done();
             sent.destroy();

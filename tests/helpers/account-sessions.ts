@@ -13,13 +13,13 @@ import { ONE_TIME_CODE } from './instagram/switches.ts';
 import { ofFile } from './of-file.ts';
 
 /**
- * An agent whose accounts log in to an imitation of Instagram; the file's tests share it. Each begins with one account,
- * and leaves no browser open and no secret in the log. Called once at the top of a file.
+ * An agent whose accounts log in to an imitation of Instagram, shared by the file's tests. Each test begins with one
+ * account, and leaves no browser open and no secret in the log. Called once at the top of a file.
  */
 export function accountSessions() {
   let account: SocialAccountsRow;
   let log = '';
-  /** What the person does at the next log-in window. */
+  /** What the user does in the next log-in window. */
   let person: (page: Page) => Promise<unknown>;
 
   const write = (line: string) => {
@@ -57,7 +57,7 @@ export function accountSessions() {
       cookies: typeof cookies === 'string' ? cookies : JSON.stringify(cookies),
     });
 
-  /** The browsers (not their helpers) that work on profiles of this agent. */
+  /** The browsers (not their helper processes) that use this agent's profiles. */
   async function browsersHere(): Promise<string[]> {
     const lines = await processesOn(join(agent.dataDir, 'profiles'));
     return lines
@@ -65,7 +65,7 @@ export function accountSessions() {
       .map((line) => /profiles\/(\S+)\/browser/.exec(line)?.[1] ?? line);
   }
 
-  /** Everything that accounts have on this machine. */
+  /** All files of accounts on this machine. */
   async function filesHere(): Promise<string[]> {
     const folders = ['sessions', 'profiles'].map((name) => join(agent.dataDir, name));
     const lists = folders.map((folder) => readdir(folder, { recursive: true }).catch(() => []));
@@ -75,7 +75,7 @@ export function accountSessions() {
   const check = (id = account.id) => ask<SessionState>(accountCheckPath(id));
   const rowNow = async () => (await accounts().all()).find(({ id }) => id === account.id);
 
-  /** As Cookie-Editor exports it from the imitation. */
+  /** Cookies as Cookie-Editor exports them from the imitation. */
   function exported(value: string, change: object = {}) {
     return [
       {
@@ -103,11 +103,11 @@ export function accountSessions() {
     get accounts() {
       return accounts();
     },
-    /** The account of the test that runs. */
+    /** The current test's account. */
     get account() {
       return account;
     },
-    /** Says what the person does at the next log-in window. */
+    /** Sets what the user does in the next log-in window. */
     letPerson(act: typeof person) {
       person = act;
     },

@@ -1,4 +1,7 @@
-/** The addresses of the agent API that tests call by hand, written out: no contract of the product is asked for them. */
+/**
+ * The paths of the agent API that tests call directly, written out so that they do not depend on the product's
+ * contracts.
+ */
 
 export const LOCAL_AI_PATH = '/api/ai/on-this-machine';
 export const LOCAL_INSTALL_PATH = '/api/ai/on-this-machine/install';

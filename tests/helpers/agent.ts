@@ -14,7 +14,7 @@ import { noWaker } from './no-waker.ts';
 import { NO_WEB } from './no-web.ts';
 import { emptyWorkspace, newWorkspace } from './workspace.ts';
 
-/** An agent ends within 5 s; a busy machine may need some more. What is stuck fails its own file, and no other. */
+/** An agent ends within 5 s; a busy machine may need more. If it hangs, it fails its own file and no other. */
 const CLOSE_MS = 30_000;
 
 export type TestAgent = {
@@ -27,16 +27,16 @@ export type TestAgent = {
   /** The agent's own client with the service key; embedded mode only. */
   admin: Client;
   /**
-   * Asks the agent API (or any path) with the agent token, or with `token`, or with none when it is null. A `body` is
-   * sent as JSON.
+   * Calls the agent API (or any path) with the agent token, or with `token`, or with no token if it is null. A `body`
+   * is sent as JSON.
    */
   call(path: string, options?: CallOptions): Promise<Response>;
   addMember(email?: string, password?: string): Promise<{ email: string; password: string }>;
-  /** Adds a member and signs in: the access token. */
+  /** Adds a member and signs in; resolves to the access token. */
   memberToken(email?: string): Promise<string>;
-  /** Makes an account that is no member of the workspace. Embedded mode only. */
+  /** Creates an account that is not a member of the workspace. Embedded mode only. */
   addStranger(email?: string, password?: string): Promise<{ email: string; password: string }>;
-  /** Signs in like the UI does and answers the access token. */
+  /** Signs in like the UI and resolves to the access token. */
   signIn(email: string, password: string): Promise<string>;
   /** A supabase-js client over the network; with a token, as that user. */
   supabase(accessToken?: string): Client;
@@ -53,15 +53,15 @@ export type CallOptions = {
 };
 
 /**
- * Starts an agent on a free port of 127.0.0.1, with a workspace of its own in the temporary folder. `overrides` are
- * settings as the command line gives them, `deps` what openAgent takes. Always close it, in afterAll or finally.
+ * Starts an agent on a free port of 127.0.0.1, with its own workspace in the temporary folder. `overrides` are settings
+ * as the command line gives them, `deps` those of openAgent. Always close it, in afterAll or finally.
  */
 export async function startTestAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<TestAgent> {
   const dataDir = String(overrides.dataDir ?? (await (overrides.supabaseUrl ? emptyWorkspace() : newWorkspace())));
-  // No process that waits for a script that does not come.
+  // No spare process waiting for a script.
   const quiet = { open: false, logLevel: 'silent', scriptSpare: 0 };
   const flags = { port: 0, host: '127.0.0.1', ...quiet, ...overrides, dataDir };
-  // No row of settings, desktop, keychain or web but those of the test: the machine's are not to matter.
+  // Only the test's own settings row, desktop, keychain and web: the machine's must not matter.
   const own = { timeZone: null, desktop: null, keychain: NO_KEYCHAIN, links: NO_WEB, waker: noWaker(dataDir) };
   const agent = await openAgent(loadConfig(flags, {}), { ...own, ...deps });
   const url = await agent.app.listen({ port: Number(flags.port), host: String(flags.host) });
@@ -73,7 +73,7 @@ export type FoundAgent = TestAgent & {
   stop(): Promise<void>;
 };
 
-/** Starts an agent that commands find running on its data directory. */
+/** Starts an agent that commands find through its data directory. */
 export async function startFoundAgent(overrides: ConfigFlags = {}, deps: AgentDeps = {}): Promise<FoundAgent> {
   const dataDir = String(overrides.dataDir ?? (await newWorkspace()));
   const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
@@ -120,10 +120,10 @@ function wrap(agent: Agent, url: string, dataDir: string): TestAgent {
 
   const supabase: TestAgent['supabase'] = (accessToken) =>
     createClient<Database>(connection.url ?? url, connection.publishableKey, {
-      // A session of its own, apart from that of a page in the same process.
+      // A separate session from that of a page in the same process.
       auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() },
       global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
-      // Node 20 has no WebSocket of its own.
+      // Node 20 has no built-in WebSocket.
       realtime: { transport: WebSocket as never },
     });
 

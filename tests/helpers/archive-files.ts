@@ -5,7 +5,10 @@ import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
 import { pack } from 'tar-stream';
 
-/** Archives as platforms make them, by hand. A name leads to its text, its bytes, or what is written as JSON. */
+/**
+ * The files of an archive, as platforms make them. The value of a name is its text, its bytes, or what is written as
+ * JSON.
+ */
 export type ArchiveFiles = { [name: string]: string | Uint8Array | object };
 
 type ZipFaults = {
@@ -13,7 +16,7 @@ type ZipFaults = {
   claims?: { [name: string]: number };
 };
 
-/** A zip with compressed files that may be run. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** A zip with compressed files, marked as executable. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
 export function zipOf(files: ArchiveFiles, { claims = {} }: ZipFaults = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -69,7 +72,7 @@ export function carOf(root: CID, blocks: readonly Block[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A repository with records by their keys, each key in a node of its own below the one before. */
+/** A repository with records by their keys, each key in its own node below the previous one. */
 export function repositoryOf(did: string, records: { [key: string]: object }): Buffer {
   const blocks: Block[] = [];
   const add = (value: unknown) => {

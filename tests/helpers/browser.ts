@@ -14,43 +14,45 @@ import { TEMPLATES } from './templates-folder.ts';
 
 /** How long a test waits for something to appear, in milliseconds: long enough for a generation on a busy machine. */
 const PATIENCE_MS = 80_000;
-/** Of a page's text in a failure, in UTF-16 units. */
+/** How much of a page's text a failure shows, in UTF-16 units. */
 const SHOWN_MAX = 2_000;
-/** How soon it looks again: later each time, since each look lays the page out and takes the page's time. */
+/** The interval of checks, in milliseconds; it grows, since each check lays out the page and takes its time. */
 const POLL_MS = 50;
 const POLL_GROWTH = 1.2;
 const POLL_MAX_MS = 250;
-/** How long a page may take to answer once; then it is asked again. */
+/** How long a page may take to respond to one check before it is checked again. */
 const ANSWER_MS = 5_000;
-/** How long the browser may take to carry out one command: a page that is stuck takes no other test with it. */
+/** How long the browser may take for one command: a page that hangs must not take other tests with it. */
 const COMMAND_MS = 30_000;
 const CLOSE_MS = 10_000;
 
-/** Minified: every page that is examined reads and compiles it, which takes longer than the examination. */
+/** Minified: every examined page parses and compiles it, which takes longer than the examination. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export type PageOptions = {
-  /** Window size in CSS pixels; 1440 × 900 without it. */
+  /** Window size in CSS pixels; by default 1440 × 900. */
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
 };
 
 export type TestBrowser = {
-  /** A page in a context of its own: no cookies, storage or session of another page. Motion is off. */
+  /** A page in its own context, without another page's cookies, storage or session. Motion is off. */
   newPage(options?: PageOptions): Promise<Page>;
   /** Closes the pages. Safe to call twice. */
   close(): Promise<void>;
 };
 
 /**
- * The browser of this worker, whose files use it one after the other: to start one takes longer than many a test. It
- * ends with the worker, since the pipe that it is spoken to through ends then. A benchmark ends its browser itself.
+ * The browser of this worker, which its files use one after the other: starting one takes longer than many a test. It
+ * ends with the worker, which closes the pipe that controls it. A benchmark closes its browser itself.
  */
 const isWorker = process.env.VITEST !== undefined;
 let running: Promise<Browser> | undefined;
 
-/** A headless browser, whatever the machine has (see findTestBrowser), without pages. Always close it, in afterAll. */
+/**
+ * A headless browser without pages, the one that the machine has (see findTestBrowser). Always close it, in afterAll.
+ */
 export async function openBrowser(): Promise<TestBrowser> {
   running = renewed(running);
   const browser = await running;
@@ -63,7 +65,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const page = await context.newPage();
       await page.bringToFront();
       page.setDefaultTimeout(PATIENCE_MS);
-      // Commands that measure press and look once.
+      // Benchmarks click and look only once.
       if (isWorker) {
         clickSurely(page);
         await keepNotices(page);
@@ -78,7 +80,10 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** What cannot be closed takes no other file's tests with it: they get a new browser. */
+/**
+ * Closes the pages. If that fails, kills the browser, so that it takes no other file's tests with it: they get a new
+ * one.
+ */
 async function closePages(browser: Browser, contexts: readonly BrowserContext[]): Promise<void> {
   const open = contexts.filter(({ closed }) => !closed);
   const closed = isWorker ? Promise.all(open.map((context) => context.close())) : browser.close();
@@ -87,7 +92,7 @@ async function closePages(browser: Browser, contexts: readonly BrowserContext[])
   );
 }
 
-/** The same browser if it still answers, another one otherwise. */
+/** The same browser if it still responds, otherwise a new one. */
 async function renewed(before: Promise<Browser> | undefined): Promise<Browser> {
   const browser = await before?.catch(() => undefined);
   const version = await within(Promise.resolve(browser?.version()), { ms: ANSWER_MS, what: 'The browser' }).catch(
@@ -98,15 +103,15 @@ async function renewed(before: Promise<Browser> | undefined): Promise<Browser> {
   const { executablePath, env, shell } = await findTestBrowser();
   return puppeteer.launch({
     executablePath,
-    // Wherever the tests run: a page's own time zone is UTC unless it is emulated.
+    // The same wherever the tests run: a page's own time zone is UTC unless it is emulated.
     env: { ...(env as Record<string, string | undefined>), TZ: 'UTC' },
     headless: shell ? 'shell' : true,
     pipe: true,
-    // Those of the worker are vitest's.
+    // vitest handles the worker's signals.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // In a folder that is removed when the run is over; see templates-folder.ts.
+    // In a folder that is removed after the run; see templates-folder.ts.
     userDataDir: await mkdtemp(join(process.env[TEMPLATES] ?? tmpdir(), 'browser-')),
     protocolTimeout: COMMAND_MS,
     args: [
@@ -123,7 +128,7 @@ async function renewed(before: Promise<Browser> | undefined): Promise<Browser> {
   });
 }
 
-/** Gives a page its window and its look. */
+/** Sets a page's window size and appearance. */
 export async function dress(page: Page, { width = 1440, height = 900, colorScheme = 'light' }: PageOptions) {
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([
@@ -132,17 +137,17 @@ export async function dress(page: Page, { width = 1440, height = 900, colorSchem
   ]);
 }
 
-/** The element of an ARIA role and accessible name, as a screen reader finds it; waits for it when it is used. */
+/** The element with an ARIA role and accessible name, as a screen reader finds it; waits for it on use. */
 export function byRole(page: Page, role: string, name: string): Locator<Element> {
   return page.locator(`::-p-aria([role="${role}"][name="${name}"])`);
 }
 
-/** Types into the field of a label, in place of what it held. */
+/** Types into the field with a label, replacing its content. */
 export async function fill(page: Page, label: string, value: string): Promise<void> {
   await byRole(page, 'textbox', label).fill(value);
 }
 
-/** Everything that can be read on the page, in one line. */
+/** All visible text of the page, on one line. */
 export async function pageText(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, without hidden words.
   const text = await page.evaluate(() => document.body.innerText);
@@ -150,8 +155,8 @@ export async function pageText(page: Page): Promise<string> {
 }
 
 /**
- * Asks until the answer is yes; false when it never is. Each question is one of its own: unlike a wait inside the page,
- * it cannot get lost when the page goes elsewhere.
+ * Repeats a check until it is true; resolves to false if it never is. Each check is a separate call: unlike a wait
+ * inside the page, it cannot get lost when the page navigates.
  */
 async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -163,8 +168,8 @@ async function comesTrue(ask: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * Waits until the page shows all of these words, be it in a notification that has gone since; answers all that it shows
- * then. Fails with what it shows instead.
+ * Waits until the page shows all of these words, even in a notification that has since disappeared; resolves to
+ * everything that it shows then. Rejects with what it shows instead.
  */
 export async function waitForText(page: Page, ...texts: string[]): Promise<string> {
   let shown = '';
@@ -177,7 +182,7 @@ export async function waitForText(page: Page, ...texts: string[]): Promise<strin
   throw new Error(`The page does not show ${JSON.stringify(texts)}, but: ${shown.slice(0, SHOWN_MAX)}`);
 }
 
-/** Waits until a list of options is open and has the focus: keys that come earlier are nobody's. */
+/** Waits until a list of options is open and has the focus: earlier key presses would be lost. */
 export async function waitForOptions(page: Page): Promise<void> {
   await page.waitForSelector('[role=option]');
   const hasFocus = () =>
@@ -185,14 +190,14 @@ export async function waitForOptions(page: Page): Promise<void> {
   if (!(await comesTrue(hasFocus))) throw new Error('The list of options does not get the focus.');
 }
 
-/** Waits until the address is this path (with query and fragment). */
+/** Waits until this is the page's path (with query and fragment). */
 export async function waitForPath(page: Page, path: string): Promise<void> {
   const pathOf = () => page.evaluate(() => location.pathname + location.search + location.hash);
   if (await comesTrue(async () => (await pathOf()) === path)) return;
   throw new Error(`The page is not at ${path}, but at ${page.url()}`);
 }
 
-/** Signs in on /auth and waits for the page that follows. `path` is what was asked for. */
+/** Signs in on /auth and waits for the page that follows. `path` is the page requested first. */
 export async function signIn(
   page: Page,
   url: string,
@@ -206,9 +211,9 @@ export async function signIn(
   await waitForPath(page, path);
 }
 
-/** What axe finds serious or critical on the page, one line each; empty is good. */
+/** What axe finds serious or critical on the page, one line each; should be empty. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Through the debugger, which the content security policy does not bind.
+  // Through the debugger, to which the content security policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),

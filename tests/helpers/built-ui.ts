@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 const SCRIPT = 'document.title = "Local Agent";';
 
 /**
- * A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script and its
- * compressed copy, the icon.
+ * A folder like Vite's output, so that a test of the server needs no build: index.html, one hashed script with its
+ * compressed copy, and the icon.
  */
 export async function makeBuiltUi(): Promise<{ dir: string; close(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'local-agent-ui-'));

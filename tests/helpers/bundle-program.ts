@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Below node_modules, so that what is left out of a bundle is found from there. */
+/** Inside node_modules, so that a bundle can resolve the packages that it does not contain. */
 const BUNDLES = fileURLToPath(new URL('../../node_modules/.cache/local-agent-tests/', import.meta.url));
 
 /**
- * Bundles a program of the tests with what it imports of ours, and answers its path. It starts in a third of the time
- * that tsx takes, and without the helpers that tsx puts into functions, which those that run in pages do not find
- * there. Each bundle has a folder of its own: programs load parts of it late, when another bundle may be made.
+ * Bundles a program of the tests with its imports from this repository, and returns its path. It starts in a third of
+ * tsx's time, and without the helpers that tsx inserts into functions, which do not exist in pages that run these
+ * functions. Each bundle has its own folder, because programs load parts of it late, when another bundle may be
+ * written.
  */
 export async function bundleProgram(source: string): Promise<{ program: string; remove(): Promise<void> }> {
   await mkdir(BUNDLES, { recursive: true });

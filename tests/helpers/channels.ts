@@ -17,13 +17,13 @@ import { NO_KEYCHAIN } from './no-keychain.ts';
 import { ofFile } from './of-file.ts';
 import { startPds } from './pds.ts';
 
-/** What a token needs for posting. */
+/** The scopes that a token needs for posting. */
 export const SCOPES = 'read write:statuses write:media write:favourites';
 
 type Answer = { status: number; answer: Record<string, unknown> };
 
 /**
- * An agent with imitations of both platforms; the file's tests share them. No log line ever holds a secret. Called once
+ * An agent with imitations of both platforms, shared by the file's tests. No log line may contain a secret. Called once
  * at the top of a file.
  */
 export function channelsAgent() {
@@ -44,7 +44,7 @@ export function channelsAgent() {
     expect(leaked(log)).toEqual([]);
   });
 
-  /** The secrets that a text holds, among them the tokens that the platforms have given out. */
+  /** The secrets in a text, including the tokens that the platforms have issued. */
   function leaked(text: string): string[] {
     const given = pds.requests.flatMap(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? []);
     return [...secrets, ...mastodon.world.tokens.map(({ value }) => value), ...given].filter((one) =>
@@ -79,7 +79,7 @@ export function channelsAgent() {
       return log;
     },
     ask,
-    /** Begins a sign-in at Mastodon. */
+    /** The request that begins a sign-in at Mastodon. */
     signInRequest: (more: object = {}) => ({ platform: 'mastodon', server: mastodon.origin, ...more }),
     leaked,
     blueskyEntry,
@@ -92,7 +92,7 @@ export function channelsAgent() {
       expect(await ask(channelPath(account.id), 'POST', entry)).toMatchObject({ status: 200 });
       return account;
     },
-    /** The channels of the same machine once more, as the engine has them. */
+    /** A second instance of the same machine's channels, like the engine's. */
     async openAgain(options: Partial<ChannelsOptions> = {}): Promise<ChannelsFeature> {
       return openChannels({
         connection: agent.agent.connection,

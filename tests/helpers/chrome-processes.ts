@@ -1,14 +1,14 @@
 import { systemProcesses } from './system-processes.ts';
 
 /**
- * Kills a part of the browser that works on a profile below `folder` (Linux): `browser` is all of it, `renderer` what
- * draws its pages, as if a page had crashed. Answers how many processes that were.
+ * Kills a part of the browser that uses a profile below `folder` (Linux): `browser` is all of it, `renderer` the
+ * processes that draw its pages, as if a page had crashed. Resolves to the number of killed processes.
  */
 export async function killChrome(folder: string, part: 'browser' | 'renderer'): Promise<number> {
   const all = await systemProcesses();
   const browsers = all.filter(({ command }) => command.includes(folder) && !command.includes('--type='));
   const ids = new Set(browsers.map(({ pid }) => pid));
-  // Children and grandchildren: a zygote forks the renderers.
+  // Children and grandchildren, because a zygote forks the renderers.
   for (let depth = 0; depth < 2; depth += 1) {
     for (const { pid, parent } of all) if (ids.has(parent)) ids.add(pid);
   }
@@ -21,9 +21,8 @@ export async function killChrome(folder: string, part: 'browser' | 'renderer'): 
 }
 
 /**
- * Stops (SIGSTOP) every process of the browser that works on a profile below `folder`, as soon as there is one: it is
- * there, and answers nothing any more.
- * Chrome has a process group of its own.
+ * Stops (SIGSTOP) every process of the browser that uses a profile below `folder`, as soon as there is one: it exists,
+ * but no longer responds. Chrome has its own process group.
  */
 export async function freezeChrome(folder: string): Promise<void> {
   for (;;) {
@@ -33,7 +32,7 @@ export async function freezeChrome(folder: string): Promise<void> {
   }
 }
 
-/** False for a browser that has just been forked: it has no group of its own yet. */
+/** False for a browser that has just been forked and has no process group yet. */
 function freezeGroup(pid: number): boolean {
   try {
     return process.kill(-pid, 'SIGSTOP');

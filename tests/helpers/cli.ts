@@ -8,19 +8,19 @@ import type { StartReport } from '../../server/cli/agent/banner.ts';
 import { runCommand } from '../../server/cli/main.ts';
 import { Interruption } from '../../server/cli/terminal/interruption.ts';
 
-/** The program as a person runs it: bin/local-agent.js with the build of dist/. */
+/** The program as users run it: bin/local-agent.js with the build in dist/. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
 
-/** An agent ends within 5 s; a busy machine may need some more. */
+/** An agent ends within 5 s; a busy machine may need more. */
 const STOP_LIMIT_MS = 30_000;
 
-/** A person is told after two seconds that the agent was not asked to stop; a busy machine may need some more. */
+/** After two seconds the user is told that the agent was not asked to stop; a busy machine may need more. */
 const TIDY_UP_LIMIT_MS = 60_000;
 
 export type CliOptions = {
-  /** Environment besides this process's own; nothing of ours is inherited. */
+  /** Environment in addition to this process's own, from which no LOCAL_AGENT_ variable is inherited. */
   env?: Record<string, string>;
-  /** What stands on standard input. */
+  /** The standard input. */
   input?: string;
   /** Run as this user of the system. */
   uid?: number;
@@ -31,8 +31,8 @@ export type CliOptions = {
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
 /**
- * Runs a command to its end in this process, from the sources: what it says and answers without the half second of
- * processor time that a process of its own takes. For what the process itself is about there is `runCli`.
+ * Runs a command in this process, from the sources, and resolves when it has ended. Saves the half second of processor
+ * time that a separate process takes. For tests of the process itself, use `runCli`.
  */
 export function runHere(args: readonly string[], input = ''): Promise<CliResult> {
   const { stdin, ended } = beginHere(args);
@@ -42,16 +42,16 @@ export function runHere(args: readonly string[], input = ''): Promise<CliResult>
 
 export type CommandHere = {
   stdin: PassThrough;
-  /** What it has said so far. */
+  /** The output so far. */
   said: Readonly<Record<'stdout' | 'stderr', string>>;
-  /** Waits until it has said on standard error what matches, and returns that. */
+  /** Waits until its standard error matches, and returns that text. */
   untilSaid(pattern: RegExp): Promise<string>;
-  /** Ctrl+C. */
+  /** Sends Ctrl+C. */
   interrupt(): void;
   ended: Promise<CliResult>;
 };
 
-/** Begins a command in this process, for what is done while it runs; `isTTY` at a terminal. */
+/** Starts a command in this process, to interact with it while it runs; `isTTY` as at a terminal. */
 export function beginHere(args: readonly string[], { isTTY = false } = {}): CommandHere {
   const said = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>
@@ -80,14 +80,14 @@ export function beginHere(args: readonly string[], { isTTY = false } = {}): Comm
   };
 }
 
-/** Runs a command to its end, as a process of its own. */
+/** Runs a command in a separate process, and resolves when it has ended. */
 export async function runCli(args: string[], options: CliOptions = {}): Promise<CliResult> {
   const { child, ended } = spawnCli(args, options);
   child.stdin.end(options.input ?? '');
   return ended;
 }
 
-/** Starts a command; `ended` collects what it said. */
+/** Starts a command; `ended` resolves to its output. */
 export function spawnCli(
   args: string[],
   { env, uid, node = process.execPath }: CliOptions = {},
@@ -98,7 +98,7 @@ export function spawnCli(
     env: { ...Object.fromEntries(inherited), ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   });
-  // What a failed test leaves running must not outlive the tests.
+  // Processes that a failed test leaves behind must not outlive the tests.
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -129,8 +129,8 @@ export async function reported(started: Omit<StartedCli, 'report'>): Promise<Sta
 }
 
 /**
- * Ends a started agent and answers what it said: with code null where it had to be killed because it did not end. Safe
- * to call twice.
+ * Stops a started agent and resolves to its output; code is null if it did not end and had to be killed. Safe to call
+ * twice.
  */
 export async function stopCli(
   { child, ended }: Pick<StartedCli, 'child' | 'ended'>,
@@ -141,14 +141,14 @@ export async function stopCli(
   return ended.finally(() => clearTimeout(hard));
 }
 
-/** The command lines of running processes that work on a folder. */
+/** The command lines of running processes that contain a folder. */
 export async function processesOn(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('ps '));
 }
 
 /**
- * The process ids of the Postgres servers on a folder: one that a connection has just begun looks like them, but has
+ * The process ids of the Postgres servers on a folder: the new process of a connection looks the same at first, but has
  * one of them as its parent.
  */
 export async function serversOn(folder: string): Promise<string[]> {

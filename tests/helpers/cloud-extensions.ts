@@ -1,6 +1,7 @@
 /**
- * Stand-ins for pg_cron 1.6, pg_net 0.19 and supabase_vault 0.3, which no PostgreSQL of the tests has: their schemas,
- * tables and functions by the signatures of their sources. Nothing is run, sent or encrypted: a test reads what would be.
+ * Stand-ins for pg_cron 1.6, pg_net 0.19 and supabase_vault 0.3, which the tests' PostgreSQL does not have: their
+ * schemas, tables and functions, with the signatures of their sources. Nothing is run, sent or encrypted: a test reads
+ * what would be.
  */
 export const CLOUD_EXTENSIONS_SQL = `
 create schema cron;

@@ -1,13 +1,13 @@
 import type { Page } from '../../server/browser/puppeteer.ts';
 import { serve } from './loopback.ts';
 
-/** A page of a console: its words, and its buttons with the pages that they lead to; null where they stay. */
+/** A page of a console: its text, and its buttons with the pages that they lead to; null if they stay. */
 export type ConsolePage = { title: string; buttons?: Record<string, string | null> };
 export type ConsoleSite = { origin: string; close(): Promise<void> };
 
 /**
- * The platforms' consoles on loopback, each below its host: `/www.linkedin.com/developers/apps/new`. A page that is not
- * there answers 404; one that begins with `->` leads on.
+ * The platforms' consoles on loopback, each under its host: `/www.linkedin.com/developers/apps/new`. A missing page is
+ * a 404; one that begins with `->` redirects.
  */
 export function startConsoles(pages: Record<string, ConsolePage | `->${string}`>): Promise<ConsoleSite> {
   return serve((request, response) => {
@@ -26,7 +26,7 @@ function htmlOf({ title, buttons = {} }: ConsolePage): string {
   return `<!doctype html><title>${title}</title><h1>${title}</h1>${all.join('')}<input aria-label="Field">`;
 }
 
-/** As the person presses a button that leads to another page of the console. */
+/** Clicks a button that leads to another page of the console. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.click(`::-p-text(${name})`)]);
 }

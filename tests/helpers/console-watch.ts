@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer';
 
 /**
- * What goes wrong on a page from now on, a line each: errors in its console, errors of its scripts, and requests that
- * fail or are refused.
+ * Collects everything that goes wrong on a page from now on, one line each: errors in its console, errors of its
+ * scripts, and requests that fail or are refused.
  */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
@@ -12,7 +12,7 @@ export function watchFaults(page: Page): string[] {
   page.on('pageerror', (error) => faults.push(`script: ${error}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that was left, or a query that nobody needs any more, ends its requests itself.
+    // Leaving a page, or dropping a query, cancels its requests.
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {

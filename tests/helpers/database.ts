@@ -5,22 +5,22 @@ import { insertUser } from '../../server/supabase/embedded/auth/accounts.ts';
 import { SqlClient } from '../../server/supabase/sql/client.ts';
 import { sql } from '../../server/supabase/sql/template.ts';
 
-/** The least that bcrypt takes. */
+/** bcrypt's minimum. */
 const ROUNDS = 4;
 
-/** The embedded Postgres of a workspace that is open, as its owner. Close it before the workspace. */
+/** The embedded Postgres of an open workspace, as its owner. Close it before the workspace. */
 export function databaseOf(dataDir: string, database?: string): SqlClient {
   return new SqlClient(addressOf(dataDir, database));
 }
 
-/** Where it is reached. */
+/** How to connect to it. */
 export function addressOf(dataDir: string, database = 'postgres') {
   return { host: join(dataDir, 'run'), port: 5432, user: 'postgres', password: '', database };
 }
 
 /**
- * Adds a member as the product does, but with so little work in the password's hash that to add one and to sign in take
- * a tenth of their time. False where the socket of the database lies elsewhere: then nobody is added.
+ * Adds a member as the product does, but with so cheap a password hash that adding one and signing in take a tenth of
+ * the time. False, without adding one, if the database's socket is elsewhere.
  */
 export async function addQuickMember(dataDir: string, account: { email: string; password: string }): Promise<boolean> {
   if (!existsSync(addressOf(dataDir).host)) return false;

@@ -11,13 +11,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FUNCTION = join(ROOT, 'supabase/functions/auto-generate-content');
 const LISTENING = /^Listening on (http:\/\/[\d.:]+)/;
 
-/** auto-generate-content as hosted Supabase runs it. `url` is where it is called. */
+/** auto-generate-content as hosted Supabase runs it, at `url`. */
 export type DenoFunction = { url: string; stop(): Promise<void> };
 
 /**
  * Serves the function's index.ts under Deno on a free port, with `variables` as its whole environment. Packages come
- * from this checkout's node_modules, and no network but loopback may be used, so that whatever it would download fails;
- * else it has the rights that the hosted one has.
+ * from this checkout's node_modules, and only loopback may be used, so that any download fails; otherwise it has the
+ * permissions of the hosted one.
  */
 export async function startDenoFunction(variables: Record<string, string>): Promise<DenoFunction> {
   const cache = await mkdtemp(join(tmpdir(), 'la-deno-'));
@@ -56,7 +56,7 @@ export async function startDenoFunction(variables: Record<string, string>): Prom
   };
 }
 
-/** The program lies in a package of its own for each platform, whether or not the install script of `deno` was run. */
+/** The program is in a separate package for each platform, whether or not the install script of `deno` was run. */
 function denoProgram(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('deno/package.json'));
   const { platform, arch } = process;

@@ -11,11 +11,11 @@ export const TEST_PASSWORD = 'correct horse';
 export type TestBackend = {
   connection: EmbeddedConnection;
   dataDir: string;
-  /** A supabase-js client with the public key and nobody signed in. */
+  /** A supabase-js client with the public key, not signed in. */
   anonClient(): Client;
-  /** Signs in `email`, making the account, a member, when it is new. */
+  /** Signs in as `email`; creates the account as a member if it is new. */
   memberClient(email?: string): Promise<Client>;
-  /** Signs in an account that is no member. */
+  /** Signs in to an account that is not a member. */
   strangerClient(email?: string): Promise<Client>;
   /** A member's access token. */
   memberToken(email?: string): Promise<string>;
@@ -23,8 +23,8 @@ export type TestBackend = {
 };
 
 /**
- * A real embedded backend on a data directory of its own in the temporary folder, which `close` removes unless
- * `dataDir` was given.
+ * A real embedded backend on its own data directory in the temporary folder, which `close` removes unless `dataDir` was
+ * given.
  */
 export async function openTestBackend(
   options: { dataDir?: string; databaseUrl?: string | null } & Pick<EmbeddedOptions, 'now' | 'limits' | 'askRoom'> = {},

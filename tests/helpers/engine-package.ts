@@ -11,12 +11,12 @@ import { packageRoot } from '../../server/supabase/package-files.ts';
 const run = promisify(execFile);
 const CACHE = join(packageRoot(), 'node_modules', '.cache', 'local-agent');
 
-/** What npm says where it does not get to its registry. */
+/** npm's errors when it cannot reach its registry. */
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
 
 /**
- * The folder with the engine of models on this machine (Installation.enginePackage). It is no dependency of ours: the
- * first call in a checkout installs it, 50 MB, without install scripts. Null where npm's registry cannot be reached.
+ * The folder with the engine of models on this machine (Installation.enginePackage). It is not a dependency: the first
+ * call in a checkout installs it, 50 MB, without install scripts. Null if npm's registry is unreachable.
  */
 export async function testEngine(): Promise<string | null> {
   const folder = join(CACHE, `engine-${ENGINE_VERSION}`);

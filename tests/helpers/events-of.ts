@@ -1,6 +1,6 @@
 import { readEventStream, type StreamEvent } from '../../shared/agent/event-stream.ts';
 
-/** What an answer tells, once it has ended. */
+/** The events of a response, once it has ended. */
 export async function eventsOf({ body }: Response): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   if (body) for await (const event of readEventStream(body)) events.push(event);

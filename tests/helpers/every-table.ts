@@ -3,10 +3,10 @@ import { name, type Sql, sql } from '../../server/supabase/sql/template.ts';
 
 type Column = { column: string; type: string; category: string; values: string[] | null };
 
-/** A text that a format of text files has to cope with. */
+/** A text that is difficult for text formats. */
 export const AWKWARD = 'tab\tline\nback\\slash \\. \\N\n\\.\n"quoted" \u{1f469}‍\u{1f467} \u0001 end';
 
-/** Values that checks ask for, by `table.column`. */
+/** Values that satisfy checks, by column or `table.column`. */
 const ASKED: Record<string, unknown> = {
   name: `name ${AWKWARD}`,
   platform: 'bluesky',
@@ -25,14 +25,14 @@ const ASKED: Record<string, unknown> = {
   'webhooks.events': ['post.published'],
 };
 
-/** Every table of a database that is not PostgreSQL's own, as `schema.name`. */
+/** Every table of a database except PostgreSQL's own, with its schema. */
 export async function everyTable(database: SqlClient): Promise<{ schema: string; table: string }[]> {
   return database.rows(sql`
     select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' order by 1, 2`);
 }
 
-/** All rows of a table, as text and in order. */
+/** All rows of a table, as text and sorted. */
 export async function rowsOf(database: Session, schema: string, table: string): Promise<string[]> {
   const rows = await database.rows<{ row: string }>(
     sql`select t::text as row from ${name(schema)}.${name(table)} t order by 1`,
@@ -41,8 +41,8 @@ export async function rowsOf(database: Session, schema: string, table: string): 
 }
 
 /**
- * Puts a row into every table that has none. What a column holds goes by its type; references lead nowhere, as triggers
- * and foreign keys do not act meanwhile.
+ * Inserts a row into every empty table. Values depend on the column's type; references are dangling, because triggers
+ * and foreign keys are off.
  */
 export async function fillEveryTable(database: SqlClient): Promise<void> {
   await database.transaction(async (session) => {
@@ -64,7 +64,7 @@ export async function fillEveryTable(database: SqlClient): Promise<void> {
   });
 }
 
-/** Lets what `fillEveryTable` made refer to rows that are there. */
+/** Makes the references of `fillEveryTable`'s rows point to existing rows. */
 export async function linkEveryTable(database: SqlClient): Promise<void> {
   const links = await database.rows<{ update: string }>(sql`
     select format('update %1$s t set (%2$s) = (select %3$s from %4$s limit 1)

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a client sent: `startup`, or the letter of a message, with its text. */
+/** A client's message: `startup`, or the letter of a message, with the text. */
 export type Asked = { type: string; text: string };
 
 export type FakePostgres = {
@@ -11,8 +11,8 @@ export type FakePostgres = {
 };
 
 /**
- * A server on loopback that speaks just enough of Postgres's protocol to accept everybody and to answer every statement
- * with no rows. `behave` sees each message first, and may destroy the connection.
+ * A loopback server with just enough of Postgres's protocol to accept every client and return no rows for every
+ * statement. `behave` gets each message first, and may destroy the connection.
  */
 export async function startFakePostgres(behave: (asked: Asked, socket: Socket) => void): Promise<FakePostgres> {
   const sockets = new Set<Socket>();

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/system/clock.ts';
 import { deferred } from './deferred.ts';
 
-/** `stop` lets no wait end any more, until `go`. */
+/** After `stop`, no wait ends until `go`. */
 export type FastClock = Clock & { stop(): void; go(): void };
 
-/** A clock that begins at the real time and on which every wait is over at once, as if all of it had passed. */
+/** A clock that starts at the real time and on which every wait ends at once, as if all of it had passed. */
 export function fastClock(): FastClock {
   let now = Date.now();
   let stopped: ReturnType<typeof deferred<void>> | undefined;

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** An empty folder for a file's tests, removed after whatever was begun later. Called, and awaited, at its top. */
+/**
+ * An empty folder for a file's tests, removed after everything started later has been cleaned up. Call and await it at
+ * the top of the file.
+ */
 export async function fileFolder(): Promise<string> {
   const folder = await newFolder();
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** An empty folder for a test, removed once its last hook has run. */
+/** An empty folder for a test, removed after the test's last hook. */
 export async function testFolder(): Promise<string> {
   const folder = await newFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -19,7 +22,7 @@ export async function testFolder(): Promise<string> {
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-files-'));
-  // PostgreSQL runs as another user under root, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o711);
   return folder;
 }

@@ -1,10 +1,10 @@
 import { findBrowser } from '../../server/browser/find-browser.ts';
 
-/** How to start a browser: its file, the environment it needs, and whether it is Chrome's headless shell. */
+/** How to start a browser: its file, the environment that it needs, and whether it is Chrome's headless shell. */
 export type TestBrowserPath = { executablePath: string; env: NodeJS.ProcessEnv; shell: boolean };
 
 /**
- * The browser that the agent itself would take. The one of @sparticuz/chromium stays unpacked in the temporary folder
+ * The browser that the agent itself would use. The one of @sparticuz/chromium stays unpacked in the temporary folder
  * for the next run.
  */
 export async function findTestBrowser(): Promise<TestBrowserPath> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that was free a moment ago, for what must know its port before it listens. */
+/** A port of 127.0.0.1 that was just free, for programs that must know their port before they listen. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,5 +12,5 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Nobody listens on it, now or later: it is below those that the system gives out, and fetch does not refuse it. */
+/** A port on which nothing ever listens: it is below those that the system assigns, and fetch does not refuse it. */
 export const CLOSED_PORT = 2;

@@ -14,14 +14,14 @@ const PARAGRAPHS = [
 
 const ARTICLE = `<article><h1>Sourdough</h1>${PARAGRAPHS.map((text) => `<p>${text}</p>`).join('')}</article>`;
 
-/** A page on loopback that leaves whoever asks for it waiting while its gate is shut, as it is at first. */
+/** A page on loopback whose requests wait while its gate is shut, as it is at first. */
 export type GatedSource = {
   url: string;
-  /** Resolves once somebody waits. */
+  /** Resolves once a request is waiting. */
   whenAsked(): Promise<void>;
-  /** Answers those who wait, and everybody from now on. */
+  /** Responds to waiting requests, and to all from now on. */
   open(): void;
-  /** Lets nobody in any more. */
+  /** Makes requests wait again. */
   shut(): void;
   close(): Promise<void>;
 };

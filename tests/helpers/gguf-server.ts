@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ListedModel } from '../../server/features/ai/local/models.ts';
 import { serve } from './loopback.ts';
 
-/** A file that looks like a model to everybody who does not load it: the right beginning, then bytes that vary. */
+/** A file that looks like a model unless it is loaded: the right header, then varying bytes. */
 export function modelBytes(size: number): Buffer {
   const bytes = Buffer.alloc(size, 0);
   for (let at = 0; at < size; at += 1) bytes[at] = (at * 31 + (at >> 8)) & 0xff;
@@ -13,7 +13,7 @@ export function modelBytes(size: number): Buffer {
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A model of a list that has this file. */
+/** An entry of a list of models, for this file. */
 export const listedModel = (id: string, title: string, file: Buffer, memoryBytes: number): ListedModel => ({
   id,
   title,
@@ -29,17 +29,17 @@ export const listedModel = (id: string, title: string, file: Buffer, memoryBytes
   memoryBytes,
 });
 
-/** How the server answers, from the next request on. */
+/** How the server responds, starting with the next request. */
 export type GgufBehaviour = {
-  /** Closes the connection once so many bytes of an answer are out; once for each number. */
+  /** Closes the connection after this many bytes of a response; once for each number. */
   cuts: number[];
   /** Ignores ranges and sends everything. */
   refusesRanges: boolean;
-  /** Sends so many bytes and then waits, for as long as the request is open. */
+  /** Sends this many bytes and then waits, for as long as the request is open. */
   holdsAfter: number | null;
   status: number | null;
   etag: string;
-  /** Sends people on, as Hugging Face does, naming the digest of the file. */
+  /** Redirects, like Hugging Face, with the file's digest in a header. */
   linkedDigest: string | null;
   redirect: string | null;
 };
@@ -56,15 +56,15 @@ const USUAL: GgufBehaviour = {
 
 export type GgufServer = {
   origin: string;
-  /** The Range header of each request for the file so far; null where there was none. */
+  /** The Range header of each request for the file so far; null without one. */
   ranges: (string | null)[];
   play(behaviour?: Partial<GgufBehaviour>): void;
-  /** Serves another file from now on. */
+  /** From now on, serves another file. */
   serve(file: Buffer): void;
   close(): Promise<void>;
 };
 
-/** Serves one file under every path below /models, on the loopback interface. */
+/** Serves one file under every path below /models, on loopback. */
 export async function startGgufServer(first: Buffer): Promise<GgufServer> {
   let file = first;
   let behaviour = USUAL;

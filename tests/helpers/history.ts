@@ -3,13 +3,13 @@ import type { Client } from '../../server/supabase/connection.ts';
 import type { Platform } from '../../shared/posts/platforms.ts';
 import type { ContentProjectsRow, GeneratedContentRow, PostDeliveriesRow } from '../../shared/workspace/database.ts';
 
-/** A post of a workspace, on Mastodon unless said otherwise. */
+/** A workspace's post, on Mastodon by default. */
 export type MadePost = {
-  /** When it went out, or is to go out. */
+  /** When it was or will be published. */
   at: string;
   isOut?: boolean;
   platform?: Platform;
-  /** Null: a person posted it by hand. */
+  /** Null if the user posted it manually. */
   account?: string | null;
   content?: Partial<GeneratedContentRow>;
   delivery?: Partial<PostDeliveriesRow>;
@@ -17,8 +17,8 @@ export type MadePost = {
 export type MadeIds = { content: string; place: string; delivery: string };
 
 /**
- * Writes posts as they stand in the database once they went out, or before; answers their ids in order. Each names the
- * same columns.
+ * Inserts posts as they are in the database after they were published, or before; returns their ids in order. Each sets
+ * the same columns.
  */
 export async function addPosts(admin: Client, posts: readonly MadePost[]): Promise<MadeIds[]> {
   const made = posts.map((post) => {
@@ -50,7 +50,7 @@ export async function addPost(admin: Client, post: MadePost): Promise<MadeIds> {
   return ids;
 }
 
-/** Posts that went out at an account, with their likes. */
+/** Inserts posts that were published on an account, with their likes. */
 export async function addHistory(
   admin: Client,
   { id: account, platform }: { id: string; platform: Platform },
@@ -62,7 +62,7 @@ export async function addHistory(
   await addPosts(admin, rows);
 }
 
-/** A content project, of two pages that are nowhere unless `fields` say otherwise. */
+/** Adds a content project, by default with two pages that do not exist. */
 export async function addProject(admin: Client, fields: Partial<ContentProjectsRow> = {}): Promise<ContentProjectsRow> {
   const pages = { source_url_1: 'https://bread.example/1', source_url_2: 'https://bread.example/2' };
   const row = { niche_name: 'Bread', ...pages, platforms: ['mastodon' as const], ...fields };

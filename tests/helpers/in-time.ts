@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What is still under way after this, in milliseconds by the real clock, hangs: people are promised 5 to 10 s, which a busy
- * machine may exceed, and what waits for something that never comes takes longer.
+ * Work still unfinished after this, in milliseconds of real time, hangs: users are promised 5 to 10 s, which a busy
+ * machine may exceed, and waiting for something that never happens takes longer.
  */
 const HANGS_AFTER_MS = 25_000;
 
-/** What `work` comes to. Rejects when it hangs. */
+/** The result of `work`. Rejects if it hangs. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const hangs = delay(HANGS_AFTER_MS, undefined, { signal: over.signal }).then(() => {

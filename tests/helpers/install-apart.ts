@@ -10,8 +10,8 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.ur
 type Manifest = { dependencies: Record<string, string>; overrides?: Record<string, string> };
 
 /**
- * Installs packages that only one heavy command needs, unless they are there already, and answers their folder: `npm
- * test` and a checkout do without them. Rejects when npm does.
+ * Installs packages that only one heavy command needs, unless they are installed already, and returns their folder:
+ * `npm test` and a checkout do without them. Rejects if npm fails.
  */
 export async function installApart(name: string, wanted: Manifest): Promise<string> {
   const manifest = JSON.stringify({ name, private: true, ...wanted });
@@ -28,7 +28,7 @@ export async function installApart(name: string, wanted: Manifest): Promise<stri
   });
   const [code] = await once(npm, 'exit');
   if (code !== 0) throw new Error(`npm install ended with ${code} in ${unfinished}`);
-  // Another run may have been quicker.
+  // Another run may have been faster.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   return folder;
 }

@@ -7,7 +7,7 @@ import { prepareDataDirectory } from '../../server/data-directory/data-directory
 import { loadDump } from '../../server/supabase/embedded/dump/load.ts';
 import { startDatabase } from '../../server/supabase/embedded/postgres/start-database.ts';
 
-/** Data directories of released versions, by version: the database as a dump, everything else as it is. */
+/** Data directories of released versions, by version: the database as a dump, everything else unchanged. */
 export const KEPT_WORKSPACES = fileURLToPath(new URL('../fixtures/workspaces/', import.meta.url));
 export const KEPT_DUMP = 'database.sql';
 
@@ -27,7 +27,9 @@ export async function keptVersions(): Promise<string[]> {
   return (await readdir(KEPT_WORKSPACES)).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-/** Puts a kept workspace into an empty folder, as its version left it: its migrations are the only ones there. */
+/**
+ * Restores a kept workspace into an empty folder, in its version's state, with only that version's migrations applied.
+ */
 export async function putBack(version: string, dataDir: string): Promise<void> {
   const kept = join(KEPT_WORKSPACES, version);
   await prepareDataDirectory(dataDir);

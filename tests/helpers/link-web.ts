@@ -5,14 +5,14 @@ import { serve } from './loopback.ts';
 
 const PUBLIC = '93.184.216.34';
 
-/** The page of a link as sites make them. */
+/** A typical page behind a link. */
 export const BREAD_PAGE = `<html><head><title>Bread - a site</title>
   <meta property="og:title" content="Bread at home"><meta name="description" content="Four things and some time.">
   <meta property="og:image" content="/loaf.jpg"></head><body><p>Bread</p></body></html>`;
 
 /**
- * Pages on loopback under names that seem public: `/bread` (BREAD_PAGE), `/loaf.jpg`, and what `pages` has. Any other
- * path is 404. `asked` are the paths in order.
+ * Pages on loopback under names that look public: `/bread` (BREAD_PAGE), `/loaf.jpg`, and those in `pages`. Any other
+ * path is 404. `asked` are the requested paths in order.
  */
 export async function startLinkWeb(pages: Record<string, string> = {}) {
   const asked: string[] = [];

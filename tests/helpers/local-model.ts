@@ -2,7 +2,7 @@ import { mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { localAiPlaces, type ModelRecord } from '../../server/features/ai/local/installation.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
-/** The id of the model that talks nonsense. */
+/** The id of the model that writes nonsense. */
 export const TINY = 'tiny';
 
 /** Puts the engine and the tiny model into a data directory, as if they had been installed there. */

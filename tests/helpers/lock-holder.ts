@@ -1,8 +1,8 @@
 import { lockDataDirectory } from '../../server/data-directory/agent-lock.ts';
 
 /**
- * A process that takes the lock of the data directory in its first argument, says `locked` or the running agent's URL,
- * and keeps it until killed.
+ * A process that takes the lock of the data directory in its first argument, prints `locked` or the running agent's
+ * URL, and keeps the lock until it is killed.
  */
 const [dataDir = ''] = process.argv.slice(2);
 const { lock, running } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { printTable } from '../../bench/table.ts';
 
 /**
- * What a long run is asked for on its command line, `-- --posts 500 --hosted --seed 7`, with its seed, which is said
- * first. What is false by default takes no value.
+ * The options of a long run from its command line, `-- --posts 500 --hosted --seed 7`, including its seed, which is
+ * printed first. Options that are false by default take no value.
  */
 export function optionsOf<T extends Record<string, string | boolean>>(defaults: T): T & { seed: string } {
   const all = { seed: String(Date.now() % 1_000_000), ...defaults };
@@ -23,7 +23,7 @@ export function printCounts(title: string, counts: Record<string, number | strin
   );
 }
 
-/** Says what is wrong, line by line, and ends the process: with 1 where anything is. */
+/** Prints the errors, one per line, and exits the process: with 1 if there are any. */
 export function endWith(faults: readonly string[]): never {
   for (const line of faults) process.stdout.write(`${line}\n`);
   process.exit(faults.length > 0 ? 1 : 0);

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { axeViolations, dress, type PageOptions } from './browser.ts';
 import { isFull } from './depth.ts';
 
-/** The looks in which a screen shows all that can be wrong with it: its structure at each width, its contrast in each theme. */
+/**
+ * The window sizes and themes that reveal all of a screen's possible problems: its structure at each width, its
+ * contrast in each theme.
+ */
 export const LOOKS = [
   { width: 360, colorScheme: 'light' },
   { width: 768, colorScheme: 'light' },
@@ -11,15 +14,15 @@ export const LOOKS = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-/** A phone in the light and a desk in the dark: both structures and both themes. */
+/** A light phone and a dark desktop: both structures and both themes. */
 export const BOTH = [LOOKS[0], LOOKS[3]] as const;
 
 let turns = 0;
 
 /**
- * In the first or the last of these looks, which take turns from call to call, nothing is cut off and axe finds nothing
- * serious: a look takes longer than most of what a journey does. In `npm run test:full` there are more looks, and each is
- * tried. The page is left in its usual look.
+ * Expects that nothing is cut off and axe finds nothing serious, in the first or the last of these looks, alternating
+ * from call to call: one look takes longer than most steps of a journey. `npm run test:full` has more looks and tries
+ * each. Afterwards the page has its usual look again.
  */
 export async function expectFit(page: Page, looks: readonly PageOptions[] = isFull ? LOOKS : BOTH): Promise<void> {
   turns += 1;
@@ -27,7 +30,7 @@ export async function expectFit(page: Page, looks: readonly PageOptions[] = isFu
   for (const look of isFull ? looks : [examined]) {
     if (!look) continue;
     await dress(page, look);
-    // What follows the width has followed by the second frame.
+    // By the second frame, everything has adapted to the width.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -11,7 +11,7 @@ export async function serve(listener: RequestListener) {
     server,
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** Ends it, whoever is connected. */
+    /** Closes it and all its connections. */
     async close() {
       if (!server.listening) return;
       server.closeAllConnections();

@@ -8,10 +8,10 @@ const resultSchema = z.object({
   isError: z.boolean().default(false),
 });
 
-/** What a tool answered: its sentence, its data, and the whole answer as it came. */
+/** A tool's answer: its sentence, its data, and the whole answer as received. */
 export type ToolAnswer = { says: string; data: unknown; isError: boolean; raw: string };
 
-/** The protocol's official client over a transport, and a short way to call tools with it. */
+/** The protocol's official client over a transport, with a shorthand for calling tools. */
 export async function mcpClient(transport: Transport) {
   const client = new Client({ name: 'tests', version: '1.0.0' });
   await client.connect(transport);

@@ -1,5 +1,5 @@
 import type { Keychain } from '../../server/features/publishing/channels/keychain.ts';
 
-/** A machine without one: the key to the logins of channels lies in a file. */
+/** A machine without a keychain: the key to the channels' logins is in a file. */
 const noKeychain = () => Promise.reject(new Error('There is no keychain.'));
 export const NO_KEYCHAIN: Keychain = { read: noKeychain, write: noKeychain };

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { openWaker, type Waker } from '../../server/system/wake/waker.ts';
 
-/** For agents of tests: this machine is not to be woken for them. */
+/** For test agents: they must not schedule this machine to wake up. */
 export const noWaker = (dataDir: string): Waker =>
   openWaker({
     dataDir,

@@ -1,14 +1,14 @@
 import type { Page } from 'puppeteer';
 
-/** Notifications. */
+/** Selects notifications. */
 export const NOTICES = 'li[data-variant]';
 
 type Kept = { gone: string[]; seen: WeakSet<Element> };
 type KeepingWindow = { keptNotices?: Kept };
 
 /**
- * Has the page keep what its notifications said: they go after five seconds, also on a machine that is too busy to look
- * in time. Counts from the next document on.
+ * Makes the page keep the texts of its notifications: they disappear after five seconds, even if a machine is too busy
+ * to look in time. Takes effect with the next document.
  */
 export async function keepNotices(page: Page): Promise<void> {
   await page.evaluateOnNewDocument((notices) => {
@@ -24,15 +24,15 @@ export async function keepNotices(page: Page): Promise<void> {
 }
 
 /**
- * Whether the page shows all of these words, or showed them in a notification that has gone; and all that can be read on
- * it, in one line. A notification that had one of the words counts this once.
+ * Whether the page shows all of these words, or showed them in a notification that has disappeared; and all visible
+ * text, on one line. A notification counts only once for words that it contains.
  */
 export function look(page: Page, texts: readonly string[]): Promise<{ isShown: boolean; text: string }> {
-  // No function in here may have a name: tsx, which runs the commands, writes `__name` around those.
+  // No function in here may have a name: tsx, which runs the benchmarks, would wrap it in `__name`.
   return page.evaluate(
     (notices, wanted) => {
       const { gone, seen }: Kept = (window as KeepingWindow).keptNotices ?? { gone: [], seen: new WeakSet() };
-      // The parts of a notification that has gone have no space between them.
+      // A removed notification's parts have no space between them.
       const squeezed = wanted.map((text) => text.replace(/\s+/g, ''));
       // biome-ignore lint/performance/useDomNodeTextContent: what people can read is meant, without hidden words.
       const shown = document.body.innerText.replace(/\s+/g, ' ').trim();

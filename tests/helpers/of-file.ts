@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * What `open` makes before the tests of a file, or of a `describe`; what can be closed is, after them, the last first.
- * It can be used once they run.
+ * Returns what `open` creates before the tests of a file, or of a `describe`; if it can be closed, it is closed after
+ * them, in reverse order. It can only be used while they run.
  */
 export function ofFile<T extends object>(open: () => Promise<T>): T {
   let opened: T | undefined;

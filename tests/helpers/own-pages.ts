@@ -1,4 +1,4 @@
-/** What pages of platforms hold of posts, in the forms that are known of them. */
+/** Data about posts in the platforms' pages, in their known formats. */
 
 export function tiktokPage(id: string | null, playCount = 0): string {
   const stats = { playCount, diggCount: 30, commentCount: 4, shareCount: 2, collectCount: '1' };

@@ -2,18 +2,15 @@ import type { Page } from 'puppeteer';
 
 type HeldClock = { aheadMs: number; timers: Map<number, () => void> };
 
-/** The clock of a page whose test has it in hand. */
+/** A page's clock, controlled by its test. */
 export type PageClock = {
-  /** From now on it is this much later on the page; timers do not run for it. */
+  /** Moves the page's clock forward from now on, without running timers. */
   moveOn(ms: number): Promise<void>;
-  /** Runs the held timers that are waiting now. */
+  /** Runs the held timers that are currently pending. */
   runTimers(): Promise<void>;
 };
 
-/**
- * Holds every timer of `heldMs` milliseconds on the pages that are opened from now on, and lets the test move their
- * clock.
- */
+/** Holds every timer of `heldMs` milliseconds on pages opened from now on, and lets the test move their clock. */
 export async function holdClock(page: Page, heldMs: number): Promise<PageClock> {
   await page.evaluateOnNewDocument(install, heldMs);
   return {
@@ -33,7 +30,7 @@ export async function holdClock(page: Page, heldMs: number): Promise<PageClock> 
   };
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before the page's own scripts. */
 function install(heldMs: number) {
   const clock: HeldClock = { aheadMs: 0, timers: new Map() };
   const { Date: RealDate, setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = window;
@@ -46,7 +43,7 @@ function install(heldMs: number) {
     static override now = now;
   }
 
-  // Far from the ids that the browser gives out.
+  // Far from the ids that the browser uses.
   let nextId = 1e9;
   const setTimeout = (run: () => void, ms?: number, ...values: unknown[]) => {
     if (ms !== heldMs) return realSetTimeout(run as (...all: unknown[]) => void, ms, ...values);

@@ -22,8 +22,9 @@ const refusal = (status: number, error: string, message: string) =>
   new Refusal({ status, body: { error, message } }, message);
 
 /**
- * A personal data server on loopback as the lexicons of com.atproto describe it, with one account, and the AppView's
- * count of likes. It takes a post only if its key, its text, its facets, its blobs and what it replies to are right.
+ * A personal data server on loopback, following the lexicons of com.atproto, with one account, and the AppView's count
+ * of likes. It accepts a post only if its key, its text, its facets, its blobs and the post that it replies to are
+ * valid.
  */
 export async function startPds(options: { didDoc?: (origin: string) => unknown } = {}) {
   const account = {
@@ -36,7 +37,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     [account.handle, account.did],
     ['grace.test', 'did:plc:grace'],
   ]);
-  /** Whom the AppView behind the server finds, by app.bsky.actor.defs#profileViewBasic. */
+  /** The people that the AppView behind the server finds, by app.bsky.actor.defs#profileViewBasic. */
   const people: Json[] = [
     { did: 'did:plc:grace', handle: 'grace.test', displayName: 'Grace Hopper' },
     { did: 'did:plc:gracie', handle: 'gracie.bsky.social', displayName: '' },
@@ -49,7 +50,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   /** Who may reply to a post or quote it, by collection and the post's key. */
   const gates = new Map<string, Json>();
   const likes = new Map<string, Json>();
-  /** What the video service says is left; null where the network has none. */
+  /** The video service's remaining quota; null if the network has no such service. */
   const video = { limits: null as Json | null };
   const answers = blueskyAnswers(account, posts, gates);
   const grants = new Map<string, { aud: string; lxm: string }>();
@@ -112,9 +113,11 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       if (answers.find(uri)?.cid !== cid) throw refusal(400, 'InvalidRequest', 'No such post');
     }
   };
-  /** As the lexicons of threadgate and postgate have them, which name the post of their own key. */
+  /**
+   * Checks a gate against the lexicons of threadgate and postgate; its `post` must be the one with the gate's own key.
+   */
   const checkGate = (collection: string, rkey: string, value: Json) => {
-    // Without `allow` everybody may reply.
+    // Without `allow`, everyone may reply.
     const rules = { [THREADGATE]: value.allow ?? [], [POSTGATE]: value.quotepostRules }[collection];
     if (value.$type !== collection || !Array.isArray(rules) || rules.length > 5 || !value.createdAt)
       throw refusal(400, 'InvalidRequest', `Invalid ${collection} record`);
@@ -132,7 +135,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     value,
   });
 
-  /** Puts a like or a gate. */
+  /** Stores a like or a gate. */
   const putOther = (collection: string, rkey: string, value: Json, swap: unknown): Json => {
     const uri = `at://${account.did}/${collection}/${rkey}`;
     const cid = cidOf(JSON.stringify(value));
@@ -196,7 +199,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
       for (const { $type, collection, rkey, value } of writes) {
         if ($type !== 'com.atproto.repo.applyWrites#create') throw refusal(400, 'InvalidRequest', 'Not imitated');
         checkRecord(collection, rkey, value);
-        // As the reference server answers: it is no refusal there.
+        // Like the reference server, which does not treat this as a refusal.
         if (collection === POSTS ? posts.has(rkey) : gates.has(`${collection}/${rkey}`))
           throw refusal(500, 'InternalServerError', 'Internal Server Error');
       }
@@ -303,9 +306,9 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
     blobs,
     likes,
     video,
-    /** The methods that were called, in order. */
+    /** The called methods, in order. */
     called: () => server.requests.map(({ name }) => name.split('.').at(-1)),
-    /** Does something else the next time that a method is called. */
+    /** Sets a different response to the next call of a method. */
     fault: server.failNext,
     expireAccess: () => {
       for (const token of access.values()) token.hasEnded = true;
@@ -314,7 +317,7 @@ export async function startPds(options: { didDoc?: (origin: string) => unknown }
   };
 }
 
-/** Refuses with a status and an error, as a server of the AT Protocol does. */
+/** Refuses with a status and an error, like a server of the AT Protocol. */
 export function refusing(status: number, error: string, headers?: Record<string, string>): Fault {
   return instead(status, { error, message: `${error} in words` }, headers);
 }

@@ -3,17 +3,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type PostgresProxy = {
   port: number;
   /**
-   * Loses the answer to the `nth` commit from now on: it is made, but whoever asked for it only sees the connection
+   * Loses the response to the `nth` commit from now on: the commit succeeds, but the client only sees the connection
    * end.
    */
   loseCommit(nth: number): void;
   close(): Promise<void>;
 };
 
-/** The tag with which Postgres says that a transaction is committed. */
+/** The tag with which Postgres reports a commit. */
 const COMMITTED = Buffer.from('COMMIT\0');
 
-/** A way to the Postgres that listens on a Unix socket, over loopback, on which answers can be lost. */
+/** A loopback proxy for a Postgres on a Unix socket, which can lose responses. */
 export async function startPostgresProxy(path: string): Promise<PostgresProxy> {
   const sockets = new Set<Socket>();
   let commitsLeft = Number.POSITIVE_INFINITY;

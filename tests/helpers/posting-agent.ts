@@ -6,7 +6,9 @@ import { workerAgent } from './worker-agent.ts';
 
 export type PostingAgent = Awaited<ReturnType<typeof startPostingAgent>>;
 
-/** An agent that commands find running on its data directory, with the account "Sky" connected to a Bluesky of its own. */
+/**
+ * An agent that commands find through its data directory, with the account "Sky" connected to its own Bluesky server.
+ */
 export async function startPostingAgent(start: () => Promise<TestAgent> = workerAgent) {
   const [agent, pds] = await Promise.all([start(), startPds()]);
   const account = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });

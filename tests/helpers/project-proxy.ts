@@ -3,13 +3,16 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from './loopback.ts';
 
-/** A request is cut before it arrives; its answer is late, is lost, or breaks off after its first byte. */
+/** A request is cut before it arrives; its response is late, is lost, or breaks off after its first byte. */
 export type Fault = 'cut' | 'slow' | 'lost' | 'torn';
 
-/** What a path of Supabase answers that an embedded backend has not, from the request's body; a number is a status. */
+/**
+ * Responses for paths of Supabase that an embedded backend does not have, from the request's body; a number is a
+ * status.
+ */
 export type Instead = Record<string, (body: Record<string, string>) => Promise<object | number>>;
 
-/** A way to a Supabase project over loopback, on which requests are cut, answers late or lost. */
+/** A loopback proxy for a Supabase project, which can cut requests, and delay or lose responses. */
 export async function startProjectProxy(project: string, slowMs = 300, instead: Instead = {}) {
   let fault: (path: string) => Fault | null = () => null;
   const asked: string[] = [];
@@ -43,13 +46,13 @@ export async function startProjectProxy(project: string, slowMs = 300, instead: 
   return {
     url,
     close,
-    /** The paths asked for so far. */
+    /** The requested paths so far. */
     asked,
-    /** From now on, `choose` decides by the path; null lets a request through. */
+    /** From now on, `choose` picks a fault by the path; null lets a request through. */
     fail(choose: (path: string) => Fault | null) {
       fault = choose;
     },
-    /** Cuts all connections, whatever is under way on them. */
+    /** Cuts all connections, including those with pending requests. */
     cutConnections: () => server.closeAllConnections(),
   };
 }

@@ -12,7 +12,7 @@ import { at, type claimsBackend } from './claims.ts';
 
 type Claims = Pick<ReturnType<typeof claimsBackend>, 'member' | 'call'>;
 
-/** Makes posts, accounts and channels for tests of publishing, and calls its functions as a member. */
+/** Creates posts, accounts and channels for tests of publishing, and calls the database's functions as a member. */
 export function publishingRows(claims: Claims) {
   const member = () => claims.member;
   const { call } = claims;
@@ -26,7 +26,7 @@ export function publishingRows(claims: Claims) {
     member,
     addContent,
 
-    /** An account, and its channel if an agent is given. */
+    /** Adds an account, and its channel if an agent is given. */
     async addAccount(agent: string | null, platform: Platform = 'twitter'): Promise<SocialAccountsRow> {
       const row = { platform, account_label: randomUUID() };
       const account = (await member().from('social_accounts').insert(row).select().single().throwOnError()).data;
@@ -57,16 +57,16 @@ export function publishingRows(claims: Claims) {
     async bringBack(account: SocialAccountsRow | undefined) {
       await call('restore_account', { account, warmups: [], scripts: [] });
     },
-    /** Everything that a test left behind. */
+    /** Removes everything that a test left behind. */
     async clear() {
       for (const table of ['generated_content', 'social_accounts'] as const) {
         const { data } = await member().from(table).select('id').throwOnError();
-        // One by one, as people do.
+        // One by one, as users do.
         for (const { id } of data) await member().from(table).delete().eq('id', id).throwOnError();
       }
     },
 
-    /** A place in the timeline, with content of its own unless given. */
+    /** Adds a place in the timeline, with new content unless given. */
     async addPost(
       platforms: Platform[] = ['twitter'],
       {

@@ -16,8 +16,8 @@ export type RawRequest = {
 export type RawResponse = { status: number; headers: Headers; body: string };
 
 /**
- * Sends a request byte by byte as it is written here, for what fetch refuses to send: two Host headers, none, a forged
- * Origin.
+ * Sends a request byte by byte as it is written here, for what fetch refuses to send: two Host headers, none, or a
+ * forged Origin.
  */
 export async function rawRequest(request: RawRequest): Promise<RawResponse> {
   const { port, address = '127.0.0.1', method = 'GET', path = '/', version = '1.1', headers = [], body } = request;

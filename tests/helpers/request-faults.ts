@@ -1,9 +1,9 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 
-/** A fault on the way: no connection, or an answer of this status with this JSON body. */
+/** A network fault: no connection, or a response with this status and JSON body. */
 export type Fault = 'no connection' | { status: number; body: unknown };
 
-/** From now on every request whose method and URL match fails like this. Answers how to end it. */
+/** From now on every request whose method and URL match fails like this. Returns a function that ends it. */
 export async function failRequests(page: Page, match: RegExp, fault: Fault): Promise<() => Promise<void>> {
   return intercept(page, match, (request) =>
     fault === 'no connection'
@@ -35,12 +35,12 @@ export async function holdRequests(page: Page, match: RegExp): Promise<() => Pro
 type Interception = { match: RegExp; handle: (request: HTTPRequest) => Promise<void> };
 
 /**
- * What each page intercepts just now. A page stays in interception: a request that is stopped while it ends would never
- * be answered.
+ * The current interceptions of each page. A page never leaves interception: a request that is paused while it ends
+ * would never get a response.
  */
 const interceptions = new WeakMap<Page, Set<Interception>>();
 
-/** `match` is held against "GET https://...". */
+/** `match` is tested against "GET https://...". */
 async function intercept(page: Page, match: RegExp, handle: Interception['handle']): Promise<() => Promise<void>> {
   const all = interceptions.get(page) ?? (await startIntercepting(page));
   const interception = { match, handle };

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { readOf, type SystemProcess, systemProcesses } from './system-processes.ts';
 
-/** What the scratch folders of an agent's script runs are called (server/features/scripts/run-files.ts). */
+/** The prefix of the scratch folders of an agent's script runs (server/features/scripts/run-files.ts). */
 export function scratchPrefix(dataDir: string): string {
   return `la-run-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}-`;
 }
 
-/** What an agent's script runs have on this (Linux) machine: processes, and temporary folders. */
+/** What an agent's script runs have left on this (Linux) machine: processes, and temporary folders. */
 export async function leftOfRuns(dataDir: string): Promise<{ processes: SystemProcess[]; folders: string[] }> {
   const prefix = scratchPrefix(dataDir);
   const found = await Promise.all(

@@ -8,7 +8,7 @@ export function savedSessions(dataDir: string): Sessions {
   return sessionsIn(openVault({ dataDir, workspace: 'tests', keychain: NO_KEYCHAIN }).sessions);
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export function readSession(dataDir: string, accountId: string): Promise<SessionCookie[] | null> {
   return savedSessions(dataDir).read(accountId);
 }
@@ -17,12 +17,12 @@ export function writeSession(dataDir: string, accountId: string, cookies: Sessio
   return savedSessions(dataDir).write(accountId, cookies);
 }
 
-/** As the agent encrypts the key of a model in a data directory. */
+/** Encrypts the key of a model in a data directory, like the agent. */
 export function aiKeySeal(dataDir: string): Seal {
   return openVault({ dataDir, workspace: 'tests', keychain: NO_KEYCHAIN }).aiKey;
 }
 
-/** Where the session of an account lies. */
+/** The file with an account's session. */
 export function sessionFile(dataDir: string, accountId: string): string {
   return join(dataDir, 'sessions', `${accountId}.json`);
 }

@@ -11,7 +11,7 @@ import { NO_KEYCHAIN } from './no-keychain.ts';
 
 export const SECOND_AGENT = '00000000-0000-4000-8000-000000000002';
 
-/** The part of a second agent that holds logins: on the database of the first, with a data directory of its own. */
+/** The part of a second agent that holds logins: on the first one's database, with its own data directory. */
 export function secondAgentBeside({ agent, admin, dataDir: first }: TestAgent, agentId = SECOND_AGENT) {
   const dataDir = join(first, `second-${agentId}`);
   const vault = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });

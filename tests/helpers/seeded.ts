@@ -1,4 +1,7 @@
-/** Chance that is the same each time for the same seed: numbers from 0 to below 1 (mulberry32). */
+/**
+ * Returns a random number generator that repeats its sequence for the same seed: numbers from 0 to below 1
+ * (mulberry32).
+ */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +12,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Chance that differs from run to run, unless the environment's variable `name` holds the seed, which is printed. */
+/**
+ * A random number generator that differs from run to run, unless the environment variable `name` contains the seed,
+ * which is printed.
+ */
 export function printedChance(name: string): () => number {
   const seed = Number(process.env[name] ?? Date.now() % 1_000_000);
   process.stderr.write(`Chance of this run: ${name}=${seed}\n`);

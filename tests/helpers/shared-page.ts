@@ -7,8 +7,8 @@ import { watchFaults } from './console-watch.ts';
 import { openSignedIn } from './signed-in-page.ts';
 
 /**
- * One signed-in page of an agent of its own, which a file's tests share; no screen is open on it yet. `start` starts
- * another agent than the usual one. Called once at the top of a file.
+ * One signed-in page of a separate agent, shared by a file's tests; no screen is open on it yet. `start` starts an
+ * agent other than the usual one. Called once at the top of a file.
  */
 export function sharedPage(start: () => Promise<TestAgent> = () => startTestAgent()) {
   let agent: TestAgent;
@@ -22,7 +22,7 @@ export function sharedPage(start: () => Promise<TestAgent> = () => startTestAgen
     [agent, browser] = await Promise.all([start(), openBrowser()]);
     account = await agent.addMember();
     member = agent.supabase(await agent.signIn(account.email, account.password));
-    // An address that runs no code of ours: nothing is asked for before the first test.
+    // A URL that runs none of our code, so that no requests are made before the first test.
     page = await openSignedIn(browser, agent, account, '/icon.svg');
     faults = watchFaults(page);
   });
@@ -40,14 +40,14 @@ export function sharedPage(start: () => Promise<TestAgent> = () => startTestAgen
     get account() {
       return account;
     },
-    /** A client of the account's own, beside the page's. */
+    /** A separate client of the account, besides the page's. */
     get member() {
       return member;
     },
     get page() {
       return page;
     },
-    /** What has gone wrong on the page so far, a line each. */
+    /** What has gone wrong on the page so far, one line each. */
     get faults() {
       return faults;
     },

@@ -2,12 +2,12 @@ import type { Page } from 'puppeteer';
 import type { TestAgent } from './agent.ts';
 import type { PageOptions, TestBrowser } from './browser.ts';
 
-/** Where supabase-js keeps the session of a backend on 127.0.0.1 in local storage. */
+/** The local storage key under which supabase-js stores the session of a backend on 127.0.0.1. */
 const SESSION_KEY = 'sb-127-auth-token';
 
 /**
- * A page in a context of its own at `path`, signed in with a session of its own that was put into its local storage: as
- * good as the form, without its seconds and its welcome. Without an account nobody is signed in.
+ * A page in its own context at `path`, signed in with a new session that was put into its local storage: equivalent to
+ * the form, but without its delay and its welcome. Without an account it is not signed in.
  */
 export async function openSignedIn(
   browser: TestBrowser,
@@ -17,14 +17,14 @@ export async function openSignedIn(
   options?: PageOptions,
 ): Promise<Page> {
   const page = await browser.newPage(options);
-  // A file of the same origin that runs no code of ours.
+  // A file of the same origin that runs none of our code.
   await page.goto(new URL('/icon.svg', agent.url).href);
   if (account) await putSession(page, agent, account);
   await page.goto(new URL(path, agent.url).href);
   return page;
 }
 
-/** Signs in and puts the session into the local storage of a page that is at the agent. */
+/** Signs in and puts the session into the local storage of a page on the agent's origin. */
 export async function putSession(page: Page, agent: TestAgent, account: { email: string; password: string }) {
   const { data, error } = await agent.supabase().auth.signInWithPassword(account);
   if (error) throw error;

@@ -6,13 +6,13 @@ import { serve } from './loopback.ts';
 
 const ARTICLES = join(import.meta.dirname, '../fixtures/articles');
 
-/** The article pages that the server offers at `/<name>.html`, beside `/feed.xml` (RSS) and `/atom.xml`. */
+/** The article pages that the server serves at `/<name>.html`, besides `/feed.xml` (RSS) and `/atom.xml`. */
 export const ARTICLE_PAGES = ['sourdough', 'strength', 'passkeys', 'night-trains', 'huerto', 'fahrrad'] as const;
 
 /** The size of the page at /big, in bytes. */
 export const BIG_PAGE_BYTES = 50 * 1024 * 1024;
 
-/** Stands in for the internet on loopback: `origin` has no slash at its end; `bytesSent` counts what /big got rid of. */
+/** Imitates the internet on loopback: `origin` has no trailing slash; `bytesSent` counts what /big has sent. */
 export type SourceServer = { origin: string; bytesSent(): number; close(): Promise<void> };
 
 /** Serves tests/fixtures/articles, and a route for each of FAULTS that a source can have. */
@@ -21,7 +21,7 @@ export async function startSourceServer(): Promise<SourceServer> {
   const { server, origin, close } = await serve((request, response) => {
     answer(request, response, counter).catch((error) => response.destroy(error));
   });
-  // An idle connection is still there after a reader that kept the thread for seconds.
+  // An idle connection survives a reader that blocks the thread for seconds.
   server.keepAliveTimeout = 60_000;
   return { origin, bytesSent: () => counter.sent, close };
 }
@@ -121,6 +121,6 @@ async function stream(response: ServerResponse, counter: { sent: number }, chunk
       yield block;
     }
   }, response).catch(() => {
-    // The reader had enough, which is what this route is for.
+    // The reader has disconnected, which is what this route tests.
   });
 }

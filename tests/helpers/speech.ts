@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Speech, wavOf } from '../../server/speech/wav.ts';
 
-/** A tone between two silences, as long as a voice would take for a text of some length, with silence at both ends. */
+/** A tone with silence at both ends, of the length of a spoken text. */
 export function tone(seconds: number, rate = 22_050): Speech {
   const [length, silence] = [Math.round(seconds * rate), Math.round(0.2 * rate)];
   const samples = new Int16Array(length + 2 * silence);
@@ -10,12 +10,12 @@ export function tone(seconds: number, rate = 22_050): Speech {
   return { samples, rate };
 }
 
-/** What an imitation of a speaking program was called with, and what it read. */
+/** The arguments of an imitated speech program, and the text that it read. */
 export type Call = { args: string[]; text: string };
 
 /**
- * A folder for PATH with programs that speak as espeak-ng, macOS's `say` and Windows's PowerShell do on their command
- * lines: `seconds` of a tone. `how`: `hangs` for ever, `fails`, or writes a `flood`.
+ * A folder for PATH with programs that have the command lines of espeak-ng, macOS's `say` and Windows's PowerShell, and
+ * produce `seconds` of a tone. `how`: `hangs` forever, `fails`, or writes a `flood`.
  */
 export async function speakingPrograms(
   folder: string,

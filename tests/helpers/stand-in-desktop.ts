@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Desktop } from '../../server/notifications/desktop.ts';
 
-/** A notify-send that writes down what it is given, alone in its PATH. */
+/** A notify-send that records its arguments, alone in its PATH. */
 export type StandInDesktop = {
   desktop: Desktop;
   folder: string;
@@ -11,7 +11,7 @@ export type StandInDesktop = {
   remove(): Promise<void>;
 };
 
-/** `body` is what the program does besides, as a line of shell. */
+/** `body` is what else the program does, as a line of shell. */
 export async function standInDesktop(body = ''): Promise<StandInDesktop> {
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-desktop-'));
   const file = join(folder, 'shown');

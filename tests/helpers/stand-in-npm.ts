@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the engine does when it is tried, and what npm does, as code of theirs. */
+/** The code of the engine, which runs when it is tried, and of npm. */
 type StandIn = {
   engine?: string;
   npm?: string;
@@ -10,8 +10,8 @@ type StandIn = {
 const ENGINE = 'export const getLlama = async () => ({ dispose: async () => undefined });';
 
 /**
- * Writes a program that stands in for npm: it leaves what `npm ci` leaves of the engine, as far as anybody looks at it.
- * Its arguments and environment are written to called.json beside it. Answers its path.
+ * Writes a program that imitates npm: it creates what `npm ci` creates for the engine, as far as it is checked. It
+ * records its arguments and environment in called.json next to it. Returns its path.
  */
 export async function standInNpm(folder: string, { engine = ENGINE, npm = '' }: StandIn = {}): Promise<string> {
   const path = join(folder, 'npm-cli.js');

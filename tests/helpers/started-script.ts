@@ -1,7 +1,7 @@
 import { readEventStream } from '../../shared/agent/event-stream.ts';
 import type { TestAgent } from './agent.ts';
 
-/** Starts a run and answers its id once it has begun or, by default, has said its first line. */
+/** Starts a run and returns its id once it has begun or, by default, has printed its first line. */
 export async function startScript(
   call: TestAgent['call'],
   script: string,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickOptions, ElementHandle, type Page } from 'puppeteer';
 import { NOTICES } from './notices.ts';
 
-/** How long a notification may lie over an element, in milliseconds: one with an action stays for 20 seconds. */
+/** How long a notification may cover an element, in milliseconds: one with an action stays for 20 seconds. */
 const COVERED_MS = 30_000;
 const LOOK_AGAIN_MS = 250;
 const MOST_PRESSES = 5;
@@ -11,9 +11,9 @@ const pages = new WeakSet<Page>();
 const click = ElementHandle.prototype.click;
 
 /**
- * From now on a click on this page reaches its element: Puppeteer asks where the element is and presses there a moment
- * later, and on a busy machine something else lies there by then. A press that met something else is made again. Other
- * pages, such as those of the product's own browsers, keep Puppeteer's click.
+ * From now on a click on this page reaches its element. Puppeteer looks up the element's position and clicks there a
+ * moment later, and on a busy machine something else may be there by then. Such a click is repeated. Other pages, such
+ * as those of the product's own browsers, keep Puppeteer's click.
  */
 export function clickSurely(page: Page): void {
   pages.add(page);
@@ -35,14 +35,14 @@ async function clickOrRepeat(this: ElementHandle<Element>, options?: Readonly<Cl
       return press;
     });
     await click.call(this, options);
-    // A page that the click has left cannot say; the press has reached it.
+    // A page that the click has left cannot respond, so the click has reached it.
     const missed = await press.evaluate(({ missed }) => missed).catch(() => false);
     if (!missed) return;
   }
   throw new Error(`Something else lies over this: ${await this.evaluate(({ outerHTML }) => outerHTML)}`);
 }
 
-/** Waits, as people do, until no notification lies over the element; it stays while the pointer rests on it. */
+/** Waits, as users do, until no notification covers the element; one stays while the pointer is on it. */
 async function untilUncovered(handle: ElementHandle<Element>): Promise<void> {
   const isCovered = () =>
     handle.evaluate((element, notices) => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 export type SystemProcess = { pid: number; parent: number; name: string; command: string };
 
-/** All processes of this (Linux) machine; those that are over and wait for their parent are left out. */
+/** All processes of this (Linux) machine, except zombies. */
 export async function systemProcesses(): Promise<SystemProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(pids.map(readProcess));
@@ -21,12 +21,12 @@ async function readProcess(pid: string): Promise<SystemProcess | null> {
   };
 }
 
-/** A file of a process in /proc; empty where it is gone, or not ours to read. */
+/** A file of a process in /proc; empty if the process has ended, or the file may not be read. */
 export function readOf(pid: string | number, file: string): Promise<string> {
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }
 
-/** Those of a list that descend from some of it, with these. */
+/** The processes with these ids in a list, and all their descendants. */
 export function withDescendants<P extends SystemProcess>(all: readonly P[], roots: Iterable<number>): P[] {
   const found = new Set(roots);
   for (let size = -1; size !== found.size; ) {

@@ -3,14 +3,14 @@ import type { Database } from '../../shared/workspace/database.ts';
 
 type Name = keyof Database['public']['Tables'];
 
-/** Does not compile where a table of the schema is missing. */
+/** Does not compile if a table of the schema is missing. */
 function everyTable<const Listed extends Name>(
   tables: [Exclude<Name, Listed>] extends [never] ? readonly Listed[] : never,
 ): readonly Listed[] {
   return tables;
 }
 
-/** Every table of the workspace, which nobody but its members may read or write. */
+/** Every table of the workspace, which only its members may read or write. */
 export const TABLES = everyTable([
   'members',
   'content_projects',
@@ -52,7 +52,10 @@ export const TABLES = everyTable([
   'workspace_moves',
 ]);
 
-/** How many rows of a table a client sees. One table's types stand for all: every table's take 3 % of the type check. */
+/**
+ * How many rows of a table a client sees. One table's types stand for all: those of every table would take 3 % of the
+ * type check.
+ */
 export async function countRows(client: Client, table: (typeof TABLES)[number]): Promise<number> {
   const rows = client.from(table as 'members').select('*', { count: 'exact', head: true });
   return (await rows.throwOnError()).count ?? 0;

@@ -2,21 +2,27 @@ import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The variable that names the folder in which a run's processes keep the databases that they copy, and browsers' profiles. */
+/**
+ * The environment variable for the folder in which a run's processes keep the databases that they copy, and browser
+ * profiles.
+ */
 export const TEMPLATES = 'TEST_DATABASE_TEMPLATES';
 
 /** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';
-/** A short name: sockets lie below it. The process that made it is in it. */
+/**
+ * A short name, because the length of socket paths below it is limited. It contains the id of the process that created
+ * it.
+ */
 const IN_MEMORY = /^la-(\d+)-\w+$/;
 const GIGABYTE = 1024 ** 3;
-/** What a run may need of it, and what browsers and databases need besides. */
+/** The space that a run may need in it, and the memory that browsers and databases need in addition. */
 const NEEDED = { folder: 4 * GIGABYTE, memory: 8 * GIGABYTE };
 
 /**
- * Makes that folder before a run, and removes it after. Others may pass through: Postgres' own user has to. Where there
- * is memory enough, it and all other temporary files lie there: making and deleting them on a disk takes a tenth of a
- * run's work.
+ * Creates that folder before a run, and removes it afterwards. Other users may traverse it, as Postgres' own user has
+ * to. If there is enough memory, it and all other temporary files are kept in memory: creating and deleting them on a
+ * disk takes a tenth of a run's work.
  */
 export default async function setup() {
   const memory = process.env.TMPDIR ? null : await makeInMemory();
@@ -37,12 +43,12 @@ async function makeInMemory(): Promise<string | null> {
   if (process.platform !== 'linux' || !(await isRoomy().catch(() => false))) return null;
   await removeAbandoned();
   const folder = await mkdtemp(join(MEMORY, `la-${process.pid}-`));
-  // As /tmp is: tests run programs as other users, too.
+  // Like /tmp, because tests also run programs as other users.
   await chmod(folder, 0o1777);
   return folder;
 }
 
-/** Whether it is a memory of some size from which programs may be run; a container's often is neither. */
+/** Whether it is large enough and programs may be run from it; in a container it is often neither. */
 async function isRoomy(): Promise<boolean> {
   const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' '));
   const [, , type, options = ''] = mounts.findLast(([, at]) => at === MEMORY) ?? [];
@@ -51,7 +57,7 @@ async function isRoomy(): Promise<boolean> {
   return bavail * bsize >= NEEDED.folder && freemem() >= NEEDED.memory;
 }
 
-/** What killed runs have left. */
+/** Removes the folders of killed runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(MEMORY)) {
     const [, pid] = IN_MEMORY.exec(name) ?? [];

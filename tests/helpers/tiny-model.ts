@@ -29,8 +29,8 @@ type Value =
 type Tensor = { name: string; shape: number[] };
 
 /**
- * Writes a model file that the engine really loads: GGUF version 3, the Llama architecture with random weights, and a
- * tokenizer whose tokens are bytes and characters. It talks nonsense, in the form that a grammar allows.
+ * Writes a model file that the engine can actually load: GGUF version 3, the Llama architecture with random weights,
+ * and a tokenizer whose tokens are bytes and characters. It writes nonsense, in the form that a grammar allows.
  * https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
  */
 export async function writeTinyModel(path: string): Promise<void> {
@@ -105,12 +105,12 @@ function tensorsOf(): Tensor[] {
   ];
 }
 
-/** So much larger than the rest of a token's embedding that it is the same whatever the layers make of it. */
+/** So much larger than the rest of a token's embedding that the layers do not change it noticeably. */
 const CONSTANT = 8;
 
 /**
- * Random, but for the first dimension: it is constant, so that the last tensor's weights for it are what each token is
- * liked by in general. Bytes and escapes are not, and strings end soon.
+ * Random, except for the first dimension, which is constant, so that the last tensor's weights for it are each token's
+ * general probability. It is low for bytes and escapes, and strings end soon.
  */
 function weightsOf(tensors: readonly Tensor[]): Buffer[] {
   const random = seeded(1);

@@ -13,22 +13,22 @@ import { newWorkspace } from './workspace.ts';
 
 /** With this seed a session begins with 13 posts of the feed. */
 export const FEED_FIRST = 4;
-/** How often a claim is renewed. */
+/** How often a claim is renewed, in milliseconds. */
 const RENEW_MS = 400;
 
 type Options = {
-  /** Of the chance of each test; it differs from run to run without one. */
+  /** The seed of each test's random numbers; without one they differ from run to run. */
   seed?: number;
   limits?: Partial<AppSettingsRow>;
-  /** How long the imitation may take to show something. */
+  /** How long the imitation may take to show something, in milliseconds. */
   patienceMs?: number;
   lookLimitMs?: number;
   deps?: AgentDeps;
 };
 
 /**
- * An agent that warms up accounts of an imitation of Instagram, on a clock that need not be waited for; the file's
- * tests share it. Called once at the top of a file.
+ * An agent that warms up accounts of an imitation of Instagram, on a clock without real waits; shared by the file's
+ * tests. Called once at the top of a file.
  */
 export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, deps }: Options = {}) {
   let dataDir: string;
@@ -94,11 +94,11 @@ export function warmupAgent({ seed, limits, patienceMs = 4_000, lookLimitMs, dep
     get log() {
       return log;
     },
-    /** Starts the agent again in its data directory, after it was closed. */
+    /** Restarts the agent in its data directory, after it was closed. */
     async reopen() {
       test = await open();
     },
-    /** A warm-up that stands still in the feed, scrolled to the post of this number, until the clock goes on. */
+    /** Starts a warm-up that pauses in the feed, scrolled to the post with this number, until the clock continues. */
     async beginAndHold(accountId: string, posts = 2): Promise<WarmupRun> {
       instagram.reset();
       const run = await warmups.begin(accountId);

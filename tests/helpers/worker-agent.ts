@@ -9,8 +9,8 @@ import { TEMPLATES } from './templates-folder.ts';
 import { newWorkspace } from './workspace.ts';
 
 /**
- * Empties every table but the one that the migrations fill, whose rows `first_templates` keeps. To look whether a table
- * has rows takes a tenth of truncating it.
+ * Empties every table except the one that the migrations fill, whose rows are kept in `first_templates`. Checking
+ * whether a table has rows takes a tenth of the time of truncating it.
  */
 const EMPTY = sql`do $$
 declare
@@ -31,10 +31,10 @@ begin
 end $$`;
 
 /**
- * The agent of this worker, which commands find running on its data directory. The worker's files use it one after the
- * other, each without a model and with the tables as they are after the first start: to start one takes longer than many
- * a test. What else is in its data directory, and what it remembers, stays: a file to which that matters starts its own.
- * It ends with the worker, as its database does; its folder is removed after the run.
+ * The agent of this worker, which commands find through its data directory. The worker's files use it one after the
+ * other, each without a model and with the tables as after the first start: starting one takes longer than many a test.
+ * Everything else in its data directory and memory stays: a file that depends on that starts its own. It ends with the
+ * worker, like its database; its folder is removed after the run.
  */
 export const workerAgent: () => Promise<TestAgent> = sharedByFiles(
   () => workerFolder('agent-').then((dataDir) => startFoundAgent({ dataDir })),
@@ -44,7 +44,7 @@ export const workerAgent: () => Promise<TestAgent> = sharedByFiles(
   },
 );
 
-/** The backend of this worker, for files that need no agent; the same holds of it. */
+/** The backend of this worker, for files that need no agent, under the same conditions. */
 export const workerBackend: () => Promise<TestBackend> = sharedByFiles(() =>
   workerFolder('backend-').then((dataDir) => openTestBackend({ dataDir })),
 );

@@ -24,7 +24,7 @@ import { name, sql } from '../../server/supabase/sql/template.ts';
 import { databaseOf } from './database.ts';
 import { TEMPLATES } from './templates-folder.ts';
 
-/** How often a process looks whether another one has made the database that both copy. */
+/** How often a process checks whether another one has created the database that both copy, in milliseconds. */
 const TURN_POLL_MS = 50;
 const PREFIX = join(tmpdir(), 'local-agent-test-');
 
@@ -34,9 +34,9 @@ export function emptyWorkspace(): Promise<string> {
 }
 
 /**
- * Makes a data directory, in the temporary folder unless `at` is given, that holds nothing but a migrated database: the
- * first start on it takes a third of the processor's time that one from nothing takes. Its files are not forced to the
- * disk; killing the server loses nothing of them. No further databases can be made in it.
+ * Creates a data directory, in the temporary folder unless `at` is given, that contains only a migrated database: the
+ * first start on it takes a third of the processor time of one from scratch. Its files are not synced to the disk;
+ * killing the server loses none of them. No further databases can be created in it.
  */
 export async function newWorkspace(at?: string): Promise<string> {
   const dataDir = at ?? (await emptyWorkspace());
@@ -45,7 +45,7 @@ export async function newWorkspace(at?: string): Promise<string> {
     const template = await made;
     if (template) {
       await prepareDataDirectory(dataDir);
-      // Keeps the owner, who is not us where we are root.
+      // Keeps the owner, which is a different user if we are root.
       await promisify(execFile)('cp', ['-a', template, join(dataDir, 'postgres')]);
     }
     return dataDir;
@@ -59,9 +59,9 @@ export async function newWorkspace(at?: string): Promise<string> {
 let made: Promise<string | null> | undefined;
 
 /**
- * The database that all processes of a run copy, made by the first that needs one; null where none can be: outside of
- * vitest, on Windows (the password differs from workspace to workspace), and where Postgres cannot reach the temporary
- * folder.
+ * The database that all processes of a run copy, created by the first that needs one; null if there can be none:
+ * outside of vitest, on Windows (the password differs from workspace to workspace), and if Postgres cannot access the
+ * temporary folder.
  */
 async function findTemplate(): Promise<string | null> {
   const templates = process.env[TEMPLATES];
@@ -79,7 +79,7 @@ async function findTemplate(): Promise<string | null> {
     await rename(`${note}.part`, note);
     return template;
   } catch (error) {
-    // Who waits for it tries as well, and says in its own file why that fails.
+    // Processes waiting for it try as well, and report in their own file why that fails.
     await rmdir(turn);
     throw error;
   }
@@ -95,7 +95,7 @@ function isFirstTo(folder: string): Promise<boolean> {
   );
 }
 
-/** As small as it can be, since it is copied some two hundred times. */
+/** As small as possible, since it is copied some two hundred times. */
 async function makeTemplate(dataDir: string): Promise<string | null> {
   const connection = await openEmbedded({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
   const cluster = connection.databaseDir;
@@ -111,7 +111,7 @@ async function makeTemplate(dataDir: string): Promise<string | null> {
   return cluster;
 }
 
-/** Drops the databases that new ones are made of, and answers the only file of the log that is still needed. */
+/** Drops the databases that new ones are created from, and returns the only log file that is still needed. */
 async function shrink(dataDir: string): Promise<string> {
   const database = databaseOf(dataDir);
   try {
@@ -126,7 +126,7 @@ async function shrink(dataDir: string): Promise<string> {
   }
 }
 
-/** Leaves the zeros at a file's end out of what it takes on the disk, and of what is copied. */
+/** Turns the zeros at the end of a file into a hole, so that they are neither stored nor copied. */
 async function leaveOutZeros(path: string): Promise<void> {
   const bytes = await readFile(path);
   let end = bytes.length;

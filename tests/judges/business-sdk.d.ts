@@ -1,4 +1,4 @@
-/** Meta's own client, which has no types: as much of it as the test of the imitation uses. */
+/** Types for the part of Meta's own client that the imitation's test uses; the client itself has none. */
 declare module 'facebook-nodejs-business-sdk' {
   type Node = { id: string; _data: Record<string, unknown> };
   export const FacebookAdsApi: {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startLinkedInServer({ processingMs: 0, partBytes: 1000 });
   ada = server.addMember('Ada');
   client = new RestliClient();
-  // The client's address is fixed.
+  // The client's URL is hard-coded.
   client.axiosInstance.interceptors.request.use((config) => ({
     ...config,
     url: config.url?.replace('https://api.linkedin.com', server.origin) ?? '',

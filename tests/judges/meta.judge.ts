@@ -22,7 +22,7 @@ describe('the imitation of the Graph API, as Meta’s own client finds it', () =
     expect(listed?._data).toMatchObject({ name: 'Ada Bakes', tasks: expect.arrayContaining(['CREATE_CONTENT']) });
     signIn(String(listed?._data.access_token));
     const page = new sdk.Page(String(listed?._data.id));
-    // The client forgets files on Node: the form is fetch's.
+    // The client drops files in Node, so the form is sent by fetch.
     const body = new FormData();
     body.set('published', 'false');
     body.set('source', new Blob([PICTURE], { type: 'image/jpeg' }), 'loaf.jpg');

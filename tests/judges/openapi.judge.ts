@@ -6,7 +6,8 @@ it('a linter finds no fault in the description of the API', async () => {
   const agent = await startTestAgent();
   try {
     const source = await (await agent.call('/api/openapi.json', { token: null })).text();
-    // Components that only x-events name count as unused there; and an optional `false` beside a `true` as no difference.
+    // The first rule counts components that only x-events uses as unused; the second sees no difference between an
+    // optional `false` and a `true`.
     const rules = { 'no-unused-components': 'off', 'no-illogical-composition-keywords': 'off' } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The imitations of platforms before the platforms' own clients, and the description of the API before a linter
- * (`npm run test:judges`, a part of `npm run test:full`). What judges is a project of its own, with its own
- * package.json: a checkout and `npm test` do without it.
+ * Tests the imitations of platforms with the platforms' own clients, and the API's description with a linter (`npm run
+ * test:judges`, part of `npm run test:full`). The judges are a separate project with its own package.json: a checkout
+ * and `npm test` do without it.
  */
 export default defineConfig({
   test: {

@@ -11,7 +11,7 @@ let ada: XUser;
 
 function clientFor({ keys }: XUser) {
   const { apiKey, apiSecret, accessToken, accessTokenSecret } = keys;
-  // An agent of HTTP, since the client is made for HTTPS.
+  // An agent for HTTP, since the client is written for HTTPS.
   const client = new TwitterApi(
     { appKey: apiKey, appSecret: apiSecret, accessToken, accessSecret: accessTokenSecret },
     { httpAgent: new Agent() },
@@ -19,7 +19,7 @@ function clientFor({ keys }: XUser) {
   return Object.assign(client, { _prefix: `${server.origin}/2/` });
 }
 
-/** Its addresses of the sign-in are fixed: requests go to the imitation instead. */
+/** The client's sign-in URLs are hard-coded, so requests are redirected to the imitation. */
 const toImitation: ITwitterApiClientPlugin = {
   onBeforeRequest({ computedParams }) {
     const { host } = new URL(server.origin);

@@ -52,7 +52,7 @@ describe('the imitation serves Google’s own client', () => {
         },
         media: { mimeType: 'video/mp4', body: Readable.from([Buffer.from('some bytes')]) },
       },
-      // Where it uploads, the client goes by the options of the call alone.
+      // For uploads, the client uses only the options of the call.
       { rootUrl: `${server.world.origin}/` },
     );
     expect(server.world.videos).toMatchObject([{ id: made.id, title: 'A walk', size: 10 }]);

@@ -37,7 +37,7 @@ async function openSession() {
   return { session, answers: session.answers };
 }
 
-/** Writes a record as the second account, by the server's own API. */
+/** Writes a record as the second account, through the server's own API. */
 async function asGrace(collection: string, record: object): Promise<{ uri: string; cid: string }> {
   const body = {
     repo: grace.did,

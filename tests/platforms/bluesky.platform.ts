@@ -19,7 +19,7 @@ import {
   startBlueskyServer,
 } from './bluesky/server.ts';
 
-/** The development server signs its tokens with it. */
+/** The development server signs its tokens with this. */
 const JWT_SECRET = 'jwt-secret';
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
@@ -59,7 +59,7 @@ const publish = async (session: ReturnType<typeof open>, post: OutgoingPost, kno
   (await session.prepare(post)).publish(known, async () => {});
 const problem = (errorClass: string) => expect.objectContaining({ name: 'PublishError', errorClass });
 
-/** The beginning of a file that its kind is told by, and no more of it. */
+/** The start of a file, just enough to identify its type. */
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex');
 const MP4 = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex');
 
@@ -220,7 +220,7 @@ describe('what is sent to the real server', () => {
 
 const namedIn = ([feature]: OfficialFacet['features']) => String(feature?.did ?? feature?.uri ?? feature?.tag);
 
-/** Without what is inside another link, and addresses and handles that no server takes. */
+/** Removes facets inside another link, and addresses and handles that no server accepts. */
 function withoutNonsense(facets: OfficialFacet[]): OfficialFacet[] {
   let end = 0;
   return facets.filter(({ index, features }) => {
@@ -233,7 +233,7 @@ function withoutNonsense(facets: OfficialFacet[]): OfficialFacet[] {
 }
 
 describe('sessions of the real server', () => {
-  /** A log-in whose access token has ended, as two hours later. */
+  /** A log-in whose access token has expired, as after two hours. */
   const expired = async (secret: unknown) => {
     const login = secret as { accessToken: string };
     const claims = JSON.parse(Buffer.from(login.accessToken.split('.')[1] ?? '', 'base64url').toString());
@@ -243,7 +243,7 @@ describe('sessions of the real server', () => {
       .sign(Buffer.from(JWT_SECRET));
     return { ...login, accessToken };
   };
-  /** A clock that is late, so that the token seems to be good still. */
+  /** A clock that is slow, so that the token seems to be still valid. */
   const lateClock = () => callsOf(() => new Date(Date.now() - 3 * HOUR_MS));
 
   it('are refreshed ahead, and when the server says that they have ended', async () => {

@@ -5,7 +5,7 @@ import { apiOf } from '../faults/load.ts';
 import { startCli, stopCli } from '../helpers/cli.ts';
 import { type Inspector, openInspector } from './inspector.ts';
 
-/** The built agent as people start it, with its inspector open. */
+/** The built agent as users start it, with its inspector open. */
 export type SoakAgent = {
   url: string;
   /** The agent token, and the public key of its Supabase. */
@@ -13,13 +13,13 @@ export type SoakAgent = {
   key: string;
   process: ChildProcess;
   inspector: Inspector;
-  /** Sends JSON with the agent token. Throws what the agent says where it refuses. */
+  /** Sends JSON with the agent token. Throws the agent's error message if it refuses. */
   call(path: string, body?: unknown): Promise<unknown>;
-  /** Ends it in order; its exit code, null where it had to be killed. */
+  /** Stops it gracefully; returns its exit code, or null if it had to be killed. */
   stop(): Promise<number | null>;
 };
 
-/** Starts the built program on a data directory, with an imitation as Instagram. */
+/** Starts the built program on a data directory, with an imitation of Instagram. */
 export async function startSoakAgent(dataDir: string, instagramUrl: string): Promise<SoakAgent> {
   const port = await freePort();
   const started = await startCli(dataDir, ['--log-level', 'silent'], {

@@ -1,24 +1,24 @@
 import { median } from '../../bench/table.ts';
 
-/** One value of a figure. `at` is in seconds since the load began. */
+/** One value of a metric. `at` is in seconds since the load began. */
 export type Point = { at: number; value: number };
 
-/** How far a figure may have risen by the end and still count as flat: the larger of the two. */
+/** How far a metric may have risen by the end and still count as flat: the larger of the two. */
 export type Allowance = { share: number; amount: number };
 
-/** Medians of the quarters, in order, and what the trend makes of the whole time. */
+/** The medians of the quarters, in order, and the trend extrapolated to the whole time. */
 export type Flatness = { isFlat: boolean; quarters: number[]; rise: number; trend: number; allowed: number };
 
-/** The share of the time at whose end the load has settled: caches are full, and every kind of work was done once. */
+/** The share of the time after which the load has settled: caches are full, and every kind of work was done once. */
 const SETTLING_SHARE = 0.2;
 const QUARTERS = 4;
-/** Pairs that the trend is taken of: enough, and no more than a moment's work. */
+/** The number of pairs from which the trend is computed: enough, and computed in a moment. */
 const PAIRS_MAX = 40_000;
 
 /**
- * Whether a figure stays where it is, after the time of settling. It does not where both the median of the last quarter
- * stands above that of the first, and the median slope over the whole time (Theil and Sen), by more than is allowed:
- * single points, a step that stays, and a wave make neither.
+ * Whether a metric stays flat after settling. It does not if it exceeds the allowance both in the rise from the first
+ * quarter's median to the last's, and in the median slope over the whole time (Theil and Sen): single points, a lasting
+ * step, and a wave do not exceed both.
  */
 export function flatnessOf(points: readonly Point[], { share, amount }: Allowance): Flatness {
   const settled = afterSettling(points);
@@ -44,7 +44,7 @@ function quartersOf(points: readonly Point[]): Point[][] {
   );
 }
 
-/** The median of the slopes between all pairs of points, a second. */
+/** The median of the slopes between all pairs of points, per second. */
 function medianSlope(points: readonly Point[]): number {
   const step = Math.max(1, Math.ceil(points.length / Math.sqrt(2 * PAIRS_MAX)));
   const some = points.filter((_, index) => index % step === 0);

@@ -10,7 +10,7 @@ const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), 
 
 /** The inspector of a Node process on this machine. */
 export type Inspector = {
-  /** Bytes of the heap in use, after a collection. */
+  /** Bytes of the heap in use, after a garbage collection. */
   heapAfterCollection(): Promise<number>;
   close(): void;
 };

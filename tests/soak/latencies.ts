@@ -1,10 +1,10 @@
-/** How long something took, in milliseconds: the middle, 99 of 100, and the longest. */
+/** How long requests of a route took, in milliseconds: the median, the 99th percentile, and the longest. */
 export type RouteTimes = { route: string; count: number; p50: number; p99: number; max: number };
 
-/** Requests that take longer are counted; how long they took depends on the machine. */
+/** Slower requests are counted; their duration depends on the machine. */
 const SLOW_MS = 1_000;
 
-/** Takes the time of requests by their routes. */
+/** Records the duration of requests by route. */
 export function timeRequests() {
   const routes = new Map<string, number[]>();
   const failures = new Map<string, number>();
@@ -18,9 +18,9 @@ export function timeRequests() {
     fail(what: string): void {
       failures.set(what, (failures.get(what) ?? 0) + 1);
     },
-    /** How many took over a second. */
+    /** How many took longer than a second. */
     slow: (): number => [...routes.values()].flat().filter((ms) => ms > SLOW_MS).length,
-    /** Of each route, the slowest first. */
+    /** By route, slowest first. */
     summary(): RouteTimes[] {
       const all = [...routes].map(([route, times]) => {
         const sorted = times.toSorted((one, other) => one - other);

@@ -4,9 +4,11 @@ import { printTable } from '../../bench/table.ts';
 import { optionsOf, printCounts } from '../helpers/long-run.ts';
 import { runSoak, type SoakReport } from './soak.ts';
 
-/** `npm run test:soak [-- --minutes 30 --seed N --tabs 50 --posts 100000]`: exit code 1 where a bound is broken. */
+/**
+ * `npm run test:soak [-- --minutes 30 --seed N --tabs 50 --posts 100000]`: exits with code 1 if a limit is exceeded.
+ */
 const values = optionsOf({ minutes: '30', tabs: '50', posts: '100000' });
-/** Connections of the database and processes that are held ready are closed a minute after they were needed. */
+/** Database connections and spare processes are closed a minute after they were last needed. */
 const CALM_MS = 150_000;
 const SAMPLE_SECONDS = 5;
 const ROUTES_SHOWN = 15;
@@ -14,7 +16,7 @@ const ROUTES_SHOWN = 15;
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const [cpu] = cpus();
 say(`${cpus().length} x ${cpu?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`);
-// In a checkout the launcher builds what is outdated.
+// In a checkout, the launcher builds what is out of date.
 execFileSync(process.execPath, ['bin/local-agent.js', '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());

@@ -6,8 +6,8 @@ import type { Inspector } from './inspector.ts';
 const MB = 1024 ** 2;
 
 /**
- * What must stay flat, with how far it may rise. Figures of memory are in MB. Those of Postgres are without the buffers
- * that its processes share, which have a size of their own.
+ * The metrics that must stay flat, and how far they may rise. Memory is in MB. Postgres' memory excludes the buffers
+ * that its processes share, whose size is fixed.
  */
 export const FIGURES = {
   'heap after collection (MB)': { share: 0.1, amount: 8 },
@@ -22,12 +22,12 @@ export const FIGURES = {
 export type Figure = keyof typeof FIGURES;
 
 export type Sampler = {
-  /** Takes all figures once. `at` is in seconds. */
+  /** Measures all metrics once. `at` is in seconds. */
   take(at: number): Promise<Partial<Record<Figure, number>>>;
   series: ReadonlyMap<Figure, readonly Point[]>;
 };
 
-/** Takes the figures of an agent and of all processes that it has started. Linux only, since it reads /proc. */
+/** Measures an agent and all processes that it has started. Linux only, since it reads /proc. */
 export function createSampler(pid: number, inspector: Inspector, askHealth: () => Promise<DeepHealth>): Sampler {
   const series = new Map<Figure, Point[]>();
   return {
@@ -45,7 +45,7 @@ export function createSampler(pid: number, inspector: Inspector, askHealth: () =
   };
 }
 
-/** Asks the agent how it is, with its token. */
+/** Requests the agent's health, with its token. */
 export async function askHealth(url: string, token: string): Promise<DeepHealth> {
   const answer = await fetch(new URL(DEEP_HEALTH_PATH, url), { headers: { authorization: `Bearer ${token}` } });
   return deepHealthSchema.parse(await answer.json());
@@ -74,12 +74,12 @@ async function figuresOf(
   };
 }
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export async function familyOf(root: number): Promise<SystemProcess[]> {
   return withDescendants(await systemProcesses(), [root]);
 }
 
-/** What a process has for itself, in MB; 0 when it is gone. */
+/** A process's private memory, in MB; 0 if it has ended. */
 async function anonymousMb(pid: number): Promise<number> {
   const rollup = await readOf(pid, 'smaps_rollup');
   return Number(/^Pss_Anon:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;

@@ -3,7 +3,8 @@ import { runSoak } from './soak.ts';
 import type { Screen } from './tabs.ts';
 
 /**
- * What a tab asks again and again, as far as it needs no browser to know. `npm run test:soak` asks what the screens ask.
+ * The requests that a tab repeats, as far as they are known without a browser. `npm run test:soak` uses the requests of
+ * the screens.
  */
 const POLLED: Screen = {
   name: 'polled',
@@ -22,7 +23,7 @@ const POLLED: Screen = {
   })),
 };
 
-// It reads /proc. Nothing here depends on how quick the machine is: requests are timed, and not judged.
+// Reads /proc. Nothing here depends on the machine's speed: requests are timed, but not judged by it.
 test.skipIf(process.platform !== 'linux')(
   'under load every request is answered and every post goes out once; after it nothing is left over',
   async () => {
@@ -35,7 +36,7 @@ test.skipIf(process.platform !== 'linux')(
       sampleSeconds: 1,
       work: ['publishing'],
       screens: [POLLED],
-      // An agent keeps a connection that nothing is asked on for 72 s, as Fastify does.
+      // An agent keeps an idle connection for 72 s, like Fastify.
       calmMs: 120_000,
       idleConnections: 20,
       say: (line) => said.push(line),
@@ -54,7 +55,7 @@ test.skipIf(process.platform !== 'linux')(
       ).toBe(true);
     expect(figures['connections of Postgres']?.quarters.every((value) => value > 0 && value <= 24)).toBe(true);
     expect(report.leftOver).toEqual([]);
-    // A machine that is busy enough ends it by force (interruption.ts), which leaves nothing behind either.
+    // On a very busy machine it exits by force (interruption.ts), which must not leave anything behind either.
     expect(report.orphans).toEqual([]);
   },
   600_000,

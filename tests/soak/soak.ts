@@ -16,57 +16,60 @@ export type SoakOptions = {
   seed: number;
   seconds: number;
   tabs: number;
-  /** Posts that the workspace holds. */
+  /** The number of posts in the workspace. */
   posts: number;
   sampleSeconds: number;
   work: readonly WorkKind[];
-  /** What the tabs ask; without it what every screen asks in a real browser, which takes some minutes to record. */
+  /** The tabs' requests; by default those of every screen in a real browser, which take some minutes to record. */
   screens?: readonly Screen[];
-  /** How long what was left idle may stay open at the end, in milliseconds. */
+  /** How long idle resources may stay open at the end, in milliseconds. */
   calmMs: number;
-  /** Connections to Postgres that may be there more than before the load then: idle ones are closed after a minute. */
+  /** How many more connections to Postgres than before the load may exist then: idle ones are closed after a minute. */
   idleConnections: number;
   /** Ends the load early. */
   ending?: AbortSignal;
-  /** Called with a line now and then. */
+  /** Called with a line of progress from time to time. */
   say(line: string): void;
 };
 
-/** What of the agent is there at rest: before the load, and after it. */
+/** The agent's resources at rest: before the load, and after it. */
 export type Rest = Partial<Record<Figure, number>>;
 export type SoakReport = {
   flatness: [figure: Figure, flatness: Flatness][];
-  /** What is there more than before the load, by more than is allowed. */
+  /** Resources that exceed those before the load by more than the allowance. */
   leftOver: string[];
   before: Rest;
   after: Rest;
-  /** Requests that took over a second. */
+  /** How many requests took longer than a second. */
   slow: number;
   routes: RouteTimes[];
   failures: ReadonlyMap<string, number>;
   done: ReadonlyMap<string, number>;
-  /** Posts that did not reach their platform once. */
+  /** Posts that did not reach their platform exactly once. */
   lost: string[];
   exitCode: number | null;
   /** Processes that outlived the agent. */
   orphans: string[];
 };
 
-/** What has to come back to where it was before the load, with how much more there may be. */
+/** What must return to its level before the load, with the allowance. */
 const LEFT_OVER = { 'file descriptors': 4, handles: 6, processes: 0 } as const;
 const CONNECTIONS = 'connections of Postgres';
 const SAY_SECONDS = 60;
-/** Posts of the workspace, so that generations find room between them. */
+/** The distance between the workspace's posts, so that generations find free slots between them. */
 const MINUTES_APART = 120;
-/** The share of the time within which the tabs are opened: well within that of settling. */
+/** The share of the time within which the tabs are opened: well within the settling time. */
 const OPEN_SHARE = 0.05;
-/** So many samples tell whether a figure is flat; for them the load may last longer than was asked for by so much. */
+/**
+ * The number of samples needed to decide whether a metric is flat, and how much longer than requested the load may last
+ * to get them.
+ */
 const SAMPLES_MIN = 8;
 const LONGER_SECONDS = 120;
 const CALM_LOOK_MS = 1_000;
 const GONE_LIMIT_MS = 10_000;
 
-/** Loads the built agent as many people would for as long as is asked for, and measures it all the time. */
+/** Loads the built agent like many users for the requested time, and measures it throughout. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   return withDataDir(async (dataDir) => {
     const world = await startWorld();
@@ -148,7 +151,7 @@ async function loadAgent(
   };
 }
 
-/** Takes all figures again and again until there are enough of each, and says them every minute. */
+/** Measures all metrics repeatedly until there are enough samples, and prints them every minute. */
 async function sampleFor(
   seconds: number,
   { sampleSeconds, say }: SoakOptions,
@@ -164,7 +167,7 @@ async function sampleFor(
   for (let said = 0; !isOver(); ) {
     const at = passed();
     const taken = await sampler.take(at).catch((error: Error) => times.fail(`a sample: ${error.message}`));
-    // On a busy machine the agent cannot say all of it in time.
+    // On a busy machine the agent cannot report all of them in time.
     if (taken && Object.keys(taken).length === Object.keys(FIGURES).length) complete += 1;
     if (taken && at - said >= SAY_SECONDS) {
       said = at;
@@ -175,7 +178,7 @@ async function sampleFor(
   }
 }
 
-/** Waits until what the load had open is closed again, for at most `calmMs`. */
+/** Waits until the resources that the load opened are closed again, for at most `calmMs`. */
 async function untilAtRest(
   before: Rest,
   sampler: Sampler,
@@ -197,12 +200,12 @@ async function untilAtRest(
   }
 }
 
-/** Each connection is a file, a handle and a process of Postgres: how many there are is asked by itself. */
+/** Each connection is also a file, a handle and a process of Postgres, so connections are counted separately. */
 function besideConnections(rest: Rest, figure: keyof typeof LEFT_OVER): number {
   return (rest[figure] ?? 0) - (rest[CONNECTIONS] ?? 0);
 }
 
-/** Which of these processes are still there, some time after the agent has ended. */
+/** The processes that still exist some time after the agent has ended. */
 async function orphansOf(family: readonly { pid: number; name: string }[]): Promise<string[]> {
   for (const deadline = Date.now() + GONE_LIMIT_MS; ; await delay(CALM_LOOK_MS)) {
     const left = family.filter(({ pid }) => isThere(pid));

@@ -5,9 +5,9 @@ import { NOTIFICATIONS_PATH } from '../../shared/agent/notifications.ts';
 import { openBrowser, signIn } from '../helpers/browser.ts';
 import type { Times } from './latencies.ts';
 
-/** A request that a screen sends, without who asks. */
+/** A request that a screen sends, without authentication. */
 export type ScreenRequest = { method: string; path: string; headers: Record<string, string>; body: string | null };
-/** What a screen sends while somebody looks at it, and when: milliseconds after it was opened. */
+/** The requests of an open screen, each with its time: milliseconds after the screen was opened. */
 export type Screen = { name: string; lastsMs: number; requests: (ScreenRequest & { atMs: number })[] };
 
 const SCREENS = [
@@ -22,12 +22,12 @@ const SCREENS = [
   '/settings',
 ];
 const SCHEDULER_VIEWS = ['list', 'month', 'week', 'queue'];
-/** How long a tab stays on a screen: shorter than people do, and long enough for what a screen asks again and again. */
+/** How long a tab stays on a screen: shorter than users do, and long enough for what a screen polls. */
 const SCREEN_MS = 20_000;
-/** Tabs that open the same screen do not send its requests in step. */
+/** The random offset that keeps tabs on the same screen from sending their requests in step. */
 const SHIFT_MS = 2_000;
 const REOPEN_AFTER_MS = 9_000;
-/** Well before an hour, so that sessions are renewed within a soak. */
+/** Well before an hour, so that sessions are refreshed within a soak test. */
 const RENEW_AFTER_MS = 4 * 60_000;
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
@@ -35,8 +35,8 @@ type Session = z.infer<typeof sessionSchema>;
 export type Account = { email: string; password: string };
 
 /**
- * Opens every screen in a real browser and notes for 20 s what it asks the agent for and when, repeats included, so that
- * tabs ask the very same at the same pace. Says each screen when it is done.
+ * Opens every screen in a real browser and records for 20 s which requests it sends to the agent and when, including
+ * repeats, so that tabs can send the same ones at the same pace. Prints each screen when it is done.
  */
 export async function recordScreens(url: string, account: Account, say: (line: string) => void): Promise<Screen[]> {
   const browser = await openBrowser();
@@ -60,7 +60,7 @@ export async function recordScreens(url: string, account: Account, say: (line: s
 }
 
 async function recordScreen(page: Page, address: URL): Promise<Screen['requests']> {
-  // The screen before still asks until it is left.
+  // The previous screen sends requests until it is left.
   await page.goto('about:blank');
   const requests: Screen['requests'] = [];
   const opened = performance.now();
@@ -111,14 +111,14 @@ export type TabOptions = {
   screens: readonly Screen[];
   times: Times;
   chance: () => number;
-  /** Tabs are opened one after the other within that time. */
+  /** The time within which the tabs are opened, one after the other. */
   openWithinMs: number;
   signal: AbortSignal;
 };
 
 /**
- * One tab of the UI until `signal`: signs in, follows the notifications, goes from screen to screen, asks on each what a
- * browser asked there and when, and renews its session. One that fails is opened again.
+ * One tab of the UI until `signal` aborts: signs in, follows the notifications, goes from screen to screen, sends each
+ * screen's recorded requests at their times, and refreshes its session. A tab that fails is reopened.
  */
 export async function runTab(options: TabOptions): Promise<void> {
   const { times, chance, openWithinMs, signal } = options;
@@ -196,7 +196,7 @@ function openTab({ url, key, account, times }: TabOptions, signal: AbortSignal) 
   };
 }
 
-/** A request without what differs from one to the next of its kind. */
+/** A request's route, without the values that differ between requests of its kind. */
 function routeOf(method: string, path: string): string {
   const [place = '', query = ''] = path.split('?');
   const names = [...new URLSearchParams(query)]

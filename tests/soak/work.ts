@@ -23,19 +23,19 @@ import { ARTICLE_PAGES, startSourceServer } from '../helpers/source-server.ts';
 import type { SoakAgent } from './agent.ts';
 import type { Times } from './latencies.ts';
 
-/** What goes on beside the tabs. */
+/** Work in addition to the tabs. */
 export type WorkKind = 'scripts' | 'generation' | 'publishing' | 'warmups';
 
-/** Between two of a kind, in milliseconds. */
+/** The pause between two of a kind, in milliseconds. */
 const PAUSE_MS = { scripts: 15_000, generation: 20_000, publishing: 4_000, warmups: 5_000 } as const;
-/** Warm-ups that are under way at once, as many as the agent does. */
+/** Concurrent warm-ups, as many as the agent runs. */
 const WARMUPS_AT_ONCE = 2;
 const MASTODON_ACCOUNTS = 3;
 const MASTODON_SCOPES = 'read write:statuses write:media';
 const SETTLE_MS = 500;
 const SETTLE_LIMIT_MS = 60_000;
 
-/** A page is opened and drawn, a file is left, a program fails, and a module is imported. */
+/** One opens and draws a page, one leaves a file, one logs a lot, and one fails. */
 const SCRIPTS = [
   "await page.goto('data:text/html,<title>Hello</title><p>Bread'); log(await page.title());",
   "await page.goto('data:text/html,<h1>Crust</h1>'); await page.screenshot({ path: artifacts + '/page.png' });",
@@ -58,7 +58,7 @@ export async function startWorld() {
     mastodon,
     sources,
     pds,
-    /** The texts that stand on the platforms. */
+    /** The texts published on the platforms. */
     texts: (): string[] => [
       ...[...pds.posts.values()].map(({ value }) => String(value.text)),
       ...mastodon.world.statuses.map(({ text }) => text),
@@ -69,7 +69,9 @@ export async function startWorld() {
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export type Worker = {
-  /** Does its work again and again until `signal`; what is under way then is finished first, but warm-ups are stopped. */
+  /**
+   * Repeats its work until `signal` aborts; then it finishes what is in progress, except warm-ups, which are stopped.
+   */
   run(signal: AbortSignal): Promise<void>;
   /** How often each thing was done. */
   done: ReadonlyMap<string, number>;
@@ -88,7 +90,7 @@ type WorkOptions = {
   chance: () => number;
 };
 
-/** Connects accounts of the imitations, and gets ready what `kinds` need. */
+/** Connects accounts on the imitations, and prepares what `kinds` need. */
 export async function prepareWork({
   agent,
   world,
@@ -101,7 +103,7 @@ export async function prepareWork({
   const client: Client = createClient<Database>(agent.url, agent.key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { Authorization: `Bearer ${memberToken}` } },
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no built-in WebSocket.
     realtime: { transport: WebSocket as never },
   });
   const accounts = kinds.includes('publishing') ? await connectAccounts(agent, client, world) : [];
@@ -120,7 +122,7 @@ export async function prepareWork({
   const works: Record<WorkKind, () => Promise<void>> = {
     async scripts() {
       const script = SCRIPTS[number % SCRIPTS.length] ?? '';
-      // 422 is the answer of one that fails, as one of them does.
+      // A failing script, like one of these, is answered with 422.
       const answer = await fetch(new URL(SCRIPT_RUN_PATH, agent.url), {
         method: 'POST',
         headers: { authorization: `Bearer ${agent.token}`, 'content-type': 'application/json' },

@@ -3,12 +3,12 @@ import { MEDIA_BUCKET } from '../../shared/posts/media-bucket.ts';
 import type { Cells } from './cells.ts';
 import { asCaller, CALLERS, type Caller, type Side } from './sides.ts';
 
-/** An object that is there, and one that is not. */
+/** An object that exists, and one that does not. */
 const HELD = 'posts/held.png';
 const NEW = 'posts/new.png';
 const PNG = new Uint8Array([137, 80, 78, 71]);
 
-/** Puts a file into the bucket, and one into a bucket that the workspace knows nothing of. */
+/** Puts a file into the bucket, and one into a bucket that the workspace does not use. */
 export async function fillBucket(side: Side): Promise<void> {
   await side.database.script(`insert into storage.buckets (id, name) values ('other', 'other') on conflict do nothing;
     delete from storage.objects; insert into storage.objects (bucket_id, name, version) values ('other', '${HELD}', 'other')`);
@@ -23,8 +23,8 @@ const upload = (side: Side, caller: Caller, key: string, headers: Record<string,
   });
 
 /**
- * What Supabase's storage-api runs as the caller to find out whether they may (src/storage/database/pg.ts there): its
- * own work it does with its own role. A move also has to find the object.
+ * The statements that Supabase's storage-api runs as the caller to check permissions (its src/storage/database/pg.ts);
+ * everything else it does with its own role. A move also has to find the object.
  */
 const put = (bucket: string, key: string) =>
   sql`insert into storage.objects (bucket_id, name, owner, version) values (${bucket}, ${key}, auth.uid(), '1')`;
@@ -42,7 +42,7 @@ const OPERATIONS: Record<string, (bucket: string) => Sql> = {
   'changes the bucket': (bucket) => sql`update storage.buckets set public = true where id = ${bucket} returning id`,
 };
 
-/** What each caller may do in the workspace's bucket and in another one, by the policies. Nothing of it is kept. */
+/** What the policies allow each caller in the workspace's bucket and in another one. All changes are rolled back. */
 export async function bucketCells(side: Side): Promise<Cells> {
   const cells: Cells = {};
   for (const bucket of [MEDIA_BUCKET, 'other'])
@@ -57,7 +57,7 @@ export async function bucketCells(side: Side): Promise<Cells> {
   return cells;
 }
 
-/** How the storage itself answers them: how many objects they got, or the status of the refusal. */
+/** The storage's own responses: how many objects each caller gets, or the status of the refusal. */
 export async function storageCells(side: Side): Promise<Cells> {
   const cells: Cells = {};
   const objects = `/storage/v1/object`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides?.close());
 
-/** The cells of both sides, once they are found to be the same. */
+/** The cells of both sides, which must be the same. */
 async function sameCells(cellsOf: (side: Side) => Promise<Cells>): Promise<[cell: string, answer: string][]> {
   const [hosted, here] = await Promise.all([cellsOf(sides.hosted), cellsOf(sides.here)]);
   expect(hosted).toEqual(here);
@@ -35,7 +35,7 @@ const of =
 it('lets each caller read, insert, update and delete the same in every table and view', async () => {
   const cells = await sameCells(tableCells);
   expect(cells.length).toBeGreaterThan(2000);
-  // No view can be written, and neither can columns that are computed: Postgres says so before it asks who it is.
+  // Views and generated columns cannot be written: Postgres reports that before it checks permissions.
   const unwritable = /^(500 55000|400 0A000|400 428C9)$/;
   for (const [cell, answer] of cells) {
     if (unwritable.test(answer)) continue;
@@ -57,7 +57,7 @@ it('lets each caller call the same functions, with the same answers', async () =
   for (const [cell, answer] of cells) {
     if (cell.startsWith('anon')) expect(answer, cell).toMatch(/^401 42501/);
     if (/^member.*, known$/.test(cell) && answer !== answers[cell.replace(/known$/, 'unknown')]) told += 1;
-    // To know an id tells a stranger nothing.
+    // Knowing an id reveals nothing to a stranger.
     if (/^stranger.*, known$/.test(cell)) expect(answer, cell).toBe(answers[cell.replace(/known$/, 'unknown')]);
   }
   expect(told, 'answers that depend on the id').toBeGreaterThan(20);

@@ -3,10 +3,10 @@ import type { SqlClient } from '../../server/supabase/sql/client.ts';
 import { name, sql } from '../../server/supabase/sql/template.ts';
 import { CALLERS, type Side } from './sides.ts';
 
-/** What came of each thing that each caller asked for: `member updates channels.handle` → `204 1 rows`. */
+/** The results of each caller's requests: `member updates channels.handle` → `204 1 rows`. */
 export type Cells = Record<string, string>;
 
-/** A table or view, the key of a row that it has, that row, and a copy that may stand beside it. */
+/** A table or view, the key columns and values of one of its rows, and a copy that may exist beside that row. */
 type Relation = {
   name: string;
   isView: boolean;
@@ -49,7 +49,10 @@ async function relationsOf(database: SqlClient): Promise<Relation[]> {
   );
 }
 
-/** What each caller gets by reading, inserting, updating and deleting in each table and view; nothing of it is kept. */
+/**
+ * Each caller's results of reading, inserting, updating and deleting in each table and view; all changes are rolled
+ * back.
+ */
 export async function tableCells(side: Side): Promise<Cells> {
   const cells: Cells = {};
   for (const relation of await relationsOf(side.database))
@@ -77,7 +80,7 @@ function filterOf({ keys, row }: Relation): string {
   return keys.map(one).join('&');
 }
 
-/** Another value of the same type, but for words that may be the only ones allowed. */
+/** Another value of the same type, except for words that may be the only ones allowed. */
 function otherThan(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value !== 'string' || /^[a-z]+$/.test(value)) return value;

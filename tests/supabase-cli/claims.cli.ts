@@ -7,7 +7,7 @@ import { openSides, type Side, type Sides } from './sides.ts';
 
 /**
  * Each kind of work that agents claim, as a member and with the secret key, in the pushed project and in the embedded
- * backend. What each function decides beyond that, its own tests ask of both (see the suites in vitest.config.ts).
+ * backend. Everything else about each function is tested on both by its own tests (see the suites in vitest.config.ts).
  */
 
 let sides: Sides;
@@ -23,10 +23,10 @@ type Asking = {
   insert(table: string, rows: object[]): Promise<{ id: string }[]>;
 };
 type Kind = {
-  /** Makes MOST pieces of work for the agent. */
+  /** Creates MOST pieces of work for the agent. */
   prepare(by: Asking, agent: string): Promise<unknown>;
   claim: string;
-  /** What an owner does whose lease is over and has passed to another, and how it is refused. */
+  /** The calls of an owner whose lease has expired and passed to another, and how each is refused. */
   late: [name: string, args: (id: string) => object, refusal: unknown][];
 };
 
@@ -129,7 +129,7 @@ describe.for(['hosted', 'here'] as const)('%s', (name) =>
   }),
 );
 
-/** Those that go by the lease alone are told no time. */
+/** Functions that depend only on the lease take no time. */
 const timeOf = (call: string) => (call === 'keep_delivery_parts' ? {} : { at: at(62_000) });
 
 function askingOf(side: Side, caller: 'member' | 'service'): Asking {

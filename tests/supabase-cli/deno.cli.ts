@@ -45,7 +45,7 @@ async function call(headers: Record<string, string>, body: object = {}) {
 
 const by = (token: string) => ({ apikey: project.keys.publishableKey, authorization: `Bearer ${token}` });
 
-/** The posts there are, with their places in the timeline and their pictures. */
+/** The existing posts, with the number of their places in the timeline and of their pictures. */
 const written = () =>
   project.database.rows<{ status: string; writer: string; places: number; pictures: number }>(sql`
     select c.status, c.writer, (select count(*)::int from public.scheduled_posts p where p.content_id = c.id) as places,
@@ -75,7 +75,7 @@ it("makes the autopilot's post of the day once, called by the project's own data
   const client = createServerClient(project.url, project.keys.publishableKey, { accessToken: member.token });
   const switched = await client.rpc('set_cloud_writing', { is_on: true, address: ADDRESS }).throwOnError();
   expect(switched.data).toMatchObject({ on: true });
-  // What pg_cron does when it is time, and the call that pg_net would send.
+  // What pg_cron runs when it is time, and the request that pg_net would send.
   const [job] = await project.database.rows<{ command: string }>(sql`select command from cron.job`);
   await project.database.script(String(job?.command));
   const [request] = await project.database.rows<{ headers: Record<string, string> }>(

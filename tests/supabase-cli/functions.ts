@@ -13,7 +13,7 @@ const functionsOf = (database: SqlClient) =>
     from pg_proc f where f.pronamespace = 'public'::regnamespace and f.prokind = 'f'
       and f.prorettype <> 'trigger'::regtype order by 2`);
 
-/** What a caller sends who knows nothing of the workspace, by type. */
+/** Values from a caller who knows nothing about the workspace, by type. */
 const VALUES: Record<string, unknown> = {
   uuid: '6f0c7f4e-3a1d-4c57-9d2b-5f1f1c2a9e01',
   text: 'word',
@@ -26,7 +26,7 @@ const VALUES: Record<string, unknown> = {
   jsonb: {},
 };
 
-/** Which arguments are the id of a table's row, by their names without the s of many. */
+/** The arguments that are the id of a table's row, by their names in the singular. */
 const IDS_OF: Record<string, string[]> = {
   generated_content: ['content'],
   scheduled_posts: ['post'],
@@ -44,9 +44,9 @@ const IDS_OF: Record<string, string[]> = {
 };
 
 /**
- * What each caller gets of each function: given ids that are there, ids that are not, and nulls. Nothing of it is kept.
- * Left out are functions that only triggers call, as PostgREST does not know them, and those of the schema private,
- * whose rights are compared with the rest.
+ * Each caller's results of each function, given existing ids, unknown ids, and nulls. All changes are rolled back.
+ * Functions that only triggers call are left out, as PostgREST does not expose them, and so are those of the schema
+ * private, whose permissions are compared elsewhere.
  */
 export async function functionCells(side: Side): Promise<Cells> {
   const ids = await idsOf(side.database);
@@ -65,7 +65,7 @@ export async function functionCells(side: Side): Promise<Cells> {
   return cells;
 }
 
-/** The id of a row of each table that functions are given, by the arguments' names. */
+/** The id of a row in each table whose ids are passed to functions, by the arguments' names. */
 async function idsOf(database: SqlClient): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [table, names] of Object.entries(IDS_OF)) {
@@ -85,14 +85,14 @@ function valueFor(type: string, name: string, known: Record<string, string>): un
   return type.endsWith('[]') ? [] : VALUES[type];
 }
 
-/** The status with the value, or with the refusal's code and words; ids and times, which differ, taken out. */
+/** The status with the value, or with the refusal's code and message, without ids and times, which differ. */
 function cellOf(status: number, text: string): string {
   if (text === '') return String(status);
   const { code, message } = status < 400 ? {} : JSON.parse(text);
   return withoutChance(`${status} ${code === undefined ? text : `${code} ${message}`}`);
 }
 
-/** What is the same in two workspaces, whenever they are asked. */
+/** Removes everything that differs between two workspaces or over time. */
 export function withoutChance(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')

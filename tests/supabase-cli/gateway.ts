@@ -8,9 +8,9 @@ import { openStorage, type StorageParts } from '../../server/supabase/embedded/s
 import { serve } from '../helpers/loopback.ts';
 
 /**
- * What a hosted project has before its services: a key of the API becomes its role's token, and /rest/v1 leads to
- * PostgREST. /storage/v1 is this package's own storage on the project's database, by whose policies it goes: Supabase's
- * storage-api is in no package registry. There is no /auth/v1.
+ * The gateway in front of a hosted project's services: it replaces an API key with its role's token, and forwards
+ * /rest/v1 to PostgREST. /storage/v1 is this package's own storage on the project's database, under its policies,
+ * because Supabase's storage-api is in no package registry. There is no /auth/v1.
  */
 export async function startGateway(
   postgrest: string,

@@ -14,8 +14,8 @@ import { startPostgresProxy } from '../helpers/postgres-proxy.ts';
 const CLI_VERSION = '3.1.0';
 
 /**
- * As `postgres` is in a hosted project: no superuser, but the owner of what migrations make. There its rights on the
- * schemas of auth and storage are given by Supabase's own extension (supautils).
+ * The role `postgres` of a hosted project: not a superuser, but the owner of what migrations create. There, Supabase's
+ * own extension (supautils) grants its permissions on the schemas auth and storage.
  */
 const PUSHER_SQL = `
 create role pusher login createrole bypassrls password 'pusher';
@@ -38,7 +38,7 @@ alter publication supabase_realtime owner to pusher;
 export async function startHostedProject() {
   const cli = await installApart('supabase-cli', { dependencies: { supabase: CLI_VERSION } });
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-supabase-cli-'));
-  // Postgres under root runs as another user, who has to get in.
+  // As root, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'data');
   const { server } = await startDatabase({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
@@ -57,7 +57,7 @@ export async function startHostedProject() {
   };
   return {
     database,
-    /** Runs a command of the CLI on the database, and answers what it says. Rejects when it fails. */
+    /** Runs a command of the CLI on the database, and returns its output. Rejects if it fails. */
     async supabase(...args: string[]): Promise<string> {
       const program = join(cli, 'node_modules', 'supabase', 'dist', 'supabase.js');
       const given = [...args, '--db-url', address, '--workdir', work, '--yes', '--agent', 'no'];
@@ -72,7 +72,7 @@ export async function startHostedProject() {
       return rows.map(({ version }) => version);
     },
     folder,
-    /** Where the files of its PostgreSQL lie. */
+    /** The folder of its PostgreSQL's files. */
     cluster: join(dataDir, 'postgres'),
     stop,
     async close() {

@@ -6,7 +6,7 @@ import { databaseOf } from '../helpers/database.ts';
 import { openTestBackend, type TestBackend } from '../helpers/embedded.ts';
 import { startHostedProject } from './hosted-project.ts';
 
-/** What the Supabase CLI makes of supabase/, held against what the embedded backend makes of it. */
+/** The result of the Supabase CLI's push of supabase/, compared with that of the embedded backend. */
 
 let project: Awaited<ReturnType<typeof startHostedProject>>;
 let embedded: TestBackend;
@@ -33,7 +33,7 @@ it('pushes every migration to a bare project as no superuser, once, and lists th
 
 const ROLES = ['anon', 'authenticated', 'service_role'];
 
-/** Who may do what with each table, view and function, and by which policies, as lines. */
+/** The permissions on each table, view and function, and the policies, as lines. */
 async function rightsIn(database: SqlClient): Promise<string[]> {
   const rows = await database.rows<{ line: string }>(sql`
     select format('%s %s %s: %s', r.role, c.relkind, c.oid::regclass, string_agg(p.verb, ' ' order by p.verb)) as line

@@ -4,8 +4,8 @@ import type { TestBackend } from '../helpers/embedded.ts';
 import { openPushedProject } from './pushed-project.ts';
 
 /**
- * Stands in for tests/helpers/embedded.ts where its tests run against the pushed project: the same clients, over
- * PostgREST. Members work with the secret key where TEST_CALLER is `service`.
+ * Replaces tests/helpers/embedded.ts when its tests run against the pushed project: the same clients, over PostgREST.
+ * Members use the secret key if TEST_CALLER is `service`.
  */
 export async function openTestBackend(): Promise<
   Omit<TestBackend, 'connection'> & {

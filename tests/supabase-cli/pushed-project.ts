@@ -18,16 +18,16 @@ import { PUSHED } from './pushed-template.ts';
 export type SignedIn = { id: string; email: string; token: string };
 export type PushedProject = Awaited<ReturnType<typeof openPushedProject>>;
 
-/** What Supabase calls such a project, and who its tokens are from. */
+/** The URL of a hosted project, and the issuer of its tokens. */
 export const ADDRESS = 'https://abcdefghijklmnopqrst.supabase.co';
 
-/** A copy of the project to which the Supabase CLI has pushed supabase/, with PostgREST before it. */
+/** A copy of the project to which the Supabase CLI has pushed supabase/, behind PostgREST. */
 export async function openPushedProject() {
   const template = process.env[PUSHED];
   if (!template) throw new Error('Nothing was pushed: run npm run test:supabase.');
   const dataDir = await mkdtemp(join(tmpdir(), 'local-agent-pushed-'));
   await prepareDataDirectory(dataDir);
-  // Keeps the owner, who is not us where we are root.
+  // Keeps the owner, which is a different user if we are root.
   await promisify(execFile)('cp', ['-a', template, join(dataDir, 'postgres')]);
   const { server, keys } = await startDatabase({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
   const database = databaseOf(dataDir);
@@ -53,7 +53,7 @@ export async function openPushedProject() {
     database,
     url: gateway.url,
     keys,
-    /** Signs an account in, which is made when there is none, and is a member where that is said. */
+    /** Signs in to an account, which is created if it does not exist, as a member if `isMember`. */
     async signIn(email: string, isMember: boolean): Promise<SignedIn> {
       await database.run(sql`insert into auth.users (id, email) select gen_random_uuid(), ${email}
         where not exists (select from auth.users where email = ${email})`);

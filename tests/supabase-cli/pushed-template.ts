@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { startHostedProject } from './hosted-project.ts';
 
-/** The variable that names the cluster of a project to which the Supabase CLI has pushed supabase/. */
+/** The environment variable for the cluster of a project to which the Supabase CLI has pushed supabase/. */
 export const PUSHED = 'TEST_PUSHED_PROJECT';
 
-/** Pushes before a run, and leaves the cluster for its processes to copy. */
+/** Pushes before a run, and leaves the cluster for the run's processes to copy. */
 export default async function setup() {
   if (process.env[PUSHED]) return;
   const project = await startHostedProject();

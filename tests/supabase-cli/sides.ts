@@ -11,19 +11,19 @@ import { openPushedProject, type SignedIn } from './pushed-project.ts';
 export const CALLERS = ['anon', 'stranger', 'member', 'service'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** The pushed project behind PostgREST, or the embedded backend: what both are asked. */
+/** The pushed project behind PostgREST, or the embedded backend, with the same interface. */
 export type Side = {
   database: SqlClient;
   users: Record<'member' | 'stranger', SignedIn>;
-  /** Sends a request as a caller, to a path that begins with /rest/v1 or /storage/v1. */
+  /** Sends a request as a caller, to a path that starts with /rest/v1 or /storage/v1. */
   ask(caller: Caller, path: string, init?: RequestInit): Promise<Response>;
-  /** supabase-js of a caller. */
+  /** A supabase-js client of a caller. */
   client(caller: Caller): Client;
 };
 
 const ACCOUNTS = { member: 'member@example.com', stranger: 'stranger@example.com' };
 
-/** A pushed project with PostgREST before it, and an embedded backend. Either has a member, its first, and a stranger. */
+/** A pushed project behind PostgREST, and an embedded backend. Each has a member, its first, and a stranger. */
 export async function openSides() {
   const [project, embedded] = await Promise.all([openPushedProject(), openTestBackend()]);
   const member = await project.signIn(ACCOUNTS.member, true);
@@ -85,7 +85,7 @@ function sideOf(parts: {
   };
 }
 
-/** Runs statements as PostgREST and storage do for a caller, and undoes them. Rejects with Postgres's error. */
+/** Runs statements for a caller as PostgREST and storage do, and rolls them back. Rejects with Postgres's error. */
 export async function asCaller<T>(
   { database, users }: Side,
   caller: Caller,

@@ -5,7 +5,7 @@ import { withoutChance } from './functions.ts';
 import { CALLERS, openSides, type Side, type Sides } from './sides.ts';
 import { SUITE, type SuiteCall } from './suite.ts';
 
-/** The same calls of supabase-js, answered by the pushed project through PostgREST and by the embedded backend. */
+/** The same supabase-js calls, to the pushed project through PostgREST and to the embedded backend. */
 
 let sides: Sides;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sides?.close());
 
-/** What each caller is answered: data, count and status, or an error with all its fields. */
+/** Each caller's responses: data, count and status, or an error with all its fields. */
 async function answersOf(side: Side, call: SuiteCall[1]) {
   const answers: Record<string, Answer> = {};
   for (const caller of CALLERS) {
@@ -28,8 +28,9 @@ async function answersOf(side: Side, call: SuiteCall[1]) {
 type Answer = { error?: unknown; statusText?: string };
 
 /**
- * What PostgREST 12.0.2, the only one in npm's registry, says otherwise than the later ones that Supabase runs, whose
- * words the embedded backend has. supabase-js says the first itself, of what it was to find one row in.
+ * Messages of PostgREST 12.0.2, the only version in npm's registry, that differ from those of later versions, which
+ * Supabase runs and the embedded backend follows. The first comes from supabase-js itself, for a query that was to
+ * return one row.
  */
 const LATER_WORDS: [said: RegExp, later: string][] = [
   [/JSON object requested, multiple \(or no\) rows returned/, 'Cannot coerce the result to a single JSON object'],

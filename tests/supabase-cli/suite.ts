@@ -1,12 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CONTENT, NOBODY, OTHER_CONTENT, POST, PROJECT, SCRIPT } from '../server/supabase/embedded/rest/seed.ts';
 
-/** A call of supabase-js, and what it is called here. */
+/** A supabase-js call, with its name here. */
 export type SuiteCall = [name: string, call: (client: SupabaseClient) => PromiseLike<unknown>];
 
 const SCRIPT_ROW = { name: 'Fresh', code: 'await page.goto()' };
 
-/** The kinds of reading that the product does (grep for `.from(` and `.rpc(`), and what goes wrong in them. */
+/** The kinds of reads in the product (grep for `.from(` and `.rpc(`), and their errors. */
 const READS: SuiteCall[] = [
   ['all rows in order', (c) => c.from('puppeteer_scripts').select().order('name', { ascending: false })],
   [
@@ -114,7 +114,7 @@ const READS: SuiteCall[] = [
   ['another schema', (c) => c.schema('private').from('cloud_writing').select()],
 ];
 
-/** Each begins from the rows of the seed. */
+/** Each starts from the seed's rows. */
 const WRITES: SuiteCall[] = [
   ['insert', (c) => c.from('puppeteer_scripts').insert(SCRIPT_ROW)],
   ['insert and return', (c) => c.from('puppeteer_scripts').insert(SCRIPT_ROW).select('name, code').single()],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that claim, as members and with the secret key. */
+/** Tests of claims, run as members and with the secret key. */
 const CLAIMS = ['supabase/run-claims', 'supabase/take-over', 'supabase/delivery-claims', 'supabase/publishing-races'];
 
-/** What `npm test` asks of the embedded backend, and what the pushed project is asked here. */
+/** The suites that `npm test` runs on the embedded backend, and this configuration on the pushed project. */
 const SUITES = [
   ...CLAIMS,
   'supabase/answer-notices',
@@ -30,7 +30,7 @@ const SUITES = [
   'server/generation/run/learning',
   'server/jobs/engine',
 ];
-/** A suite that has moved must be named anew: vitest would say nothing of a file that is not there. */
+/** A suite that has moved must be updated here: vitest would silently skip a missing file. */
 const filesOf = (suites: string[]) =>
   suites.map((suite) => {
     const file = `tests/${suite}.real.test.ts`;

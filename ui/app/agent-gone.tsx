@@ -4,12 +4,12 @@ import { agentUnreachable as words } from '@/app/messages.ts';
 import { CopyCommand } from '@/components/copy-command.tsx';
 import { EmptyState } from '@/components/empty-state.tsx';
 
-/** Whether the agent has stopped answering since the page was opened. */
+/** Whether the agent has stopped responding since the page was opened. */
 export const AgentGoneContext = createContext(false);
 
 export const useAgentGone = () => useContext(AgentGoneContext);
 
-/** Over the screen, whose input is kept: the agent does not answer, and how to start it. */
+/** A banner over the screen, which keeps its input: the agent is not responding, and how to start it. */
 export function AgentGoneBanner() {
   if (!useAgentGone()) return null;
   return (
@@ -25,7 +25,7 @@ export function AgentGoneBanner() {
   );
 }
 
-/** In place of the sign-in, which needs the agent. */
+/** Replaces the sign-in, which needs the agent. */
 export function AgentGoneScreen() {
   return (
     <main className="flex min-h-dvh items-center justify-center" role="status">

@@ -16,7 +16,7 @@ import { createSupabase, SupabaseProvider } from '@/lib/supabase.ts';
 import { ThemeProvider } from '@/lib/theme.tsx';
 import type { UiConfig, UiConfigAnswer } from '../../shared/agent/agent-api.ts';
 
-/** The whole UI: its providers, its screens, and the primary notifications. */
+/** The whole UI: its providers, its screens, and the notifications. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocusOfDisabled, []);
@@ -39,9 +39,9 @@ export function App() {
 }
 
 /**
- * Reads /config.json, then provides the Supabase client. Asks every few seconds, less often while it is away, and at
- * once where a call has had no answer or someone looks again, whether the agent is still there. A mounted screen stays,
- * with old data, and is refetched once the agent is back; what has failed, once the project answers again.
+ * Reads /config.json, then provides the Supabase client. Polls the agent every few seconds, less often while it is
+ * unreachable, and at once when a call got no response or the user returns to the window. A mounted screen stays, with
+ * its old data, and is refetched once the agent responds again; failed queries are refetched once the project does.
  */
 function Connection({ children }: { children: ReactNode }) {
   const config = useQuery({
@@ -98,7 +98,7 @@ function Connection({ children }: { children: ReactNode }) {
   return <Loading />;
 }
 
-/** Whether this device may have slept, or its clock been set, since the workspace's time was noted. */
+/** Whether this device may have slept, or its clock been changed, since the workspace's time was read. */
 let isTimeStale = true;
 const distrustTime = () => {
   isTimeStale = true;
@@ -114,10 +114,10 @@ async function readConfig(): Promise<UiConfig> {
 }
 
 const CONFIG_KEY = ['config'];
-/** How often the agent is asked whether it is there, and while it is not, in milliseconds. */
+/** How often the agent is polled, and the first delay while it is unreachable, in milliseconds. */
 const LOOK_MS = 3000;
 const RECONNECT_MS = 2000;
-/** The longest distance then: one small question of a window, with whose answer all screens are back. */
+/** The longest delay while it is unreachable: the request is small, and all screens recover as soon as it succeeds. */
 const LONGEST_MS = 10_000;
 
 function Connected({ config, children }: { config: UiConfig; children: ReactNode }) {

@@ -36,5 +36,5 @@ export const slowNotice = 'This is taking longer than usual. Still waiting for t
 export const needsYou = (count: number) =>
   count === 1 ? ', 1 needs your attention' : `, ${count} need your attention`;
 
-/** The same next to "Answers". */
+/** The same for "Answers". */
 export const unreadAnswers = (count: number) => `, ${count} unread`;

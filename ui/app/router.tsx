@@ -43,7 +43,7 @@ function screen<Name extends string>(
 }
 
 const loadComposer = () => import('@/features/compose/compose-screen.tsx');
-// Loads a screen when the user points at a link to it.
+// Preloads the composer when the user points at a link to it.
 for (const type of ['pointerover', 'focusin']) {
   window.addEventListener(type, ({ target }) => {
     if (target instanceof Element && target.closest('a[href^="/compose"]')) loadComposer().catch(() => undefined);
@@ -146,7 +146,7 @@ function RedirectSignedIn() {
     const { from = '/' }: SignInState = location.state ?? {};
     return <Navigate to={from} replace />;
   }
-  // Nothing could be sent, and the form's code may not be there yet.
+  // The form could not be sent, and its code may not have loaded.
   return isAgentGone ? <AgentGoneScreen /> : <Outlet />;
 }
 

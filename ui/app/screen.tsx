@@ -13,7 +13,7 @@ const LOADED_ENTRY: string = history.state?.key ?? 'default';
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const { key, pathname } = useLocation();
 
-  // Before the effects of the screen, which may say more.
+  // Before the screen's own effects, which may set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
   }, [title]);

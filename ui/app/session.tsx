@@ -14,13 +14,16 @@ type SessionState =
   | { status: 'unreachable' }
   | { status: 'signed-in'; session: Session };
 
-/** Queries without a session, kept when one ends: the sign-in screen needs them. */
+/** Queries that need no session. They are kept when one ends, because the sign-in screen uses them. */
 const PUBLIC_QUERIES: readonly unknown[] = ['config', 'setup'];
 
 type SessionActions = {
   /** Retries after `unreachable`. */
   recheck: () => void;
-  /** Ends the session everywhere, or here alone if nothing answers. Throws Supabase's error; the session is then kept. */
+  /**
+   * Ends the session everywhere, or only here if the server does not respond. Throws Supabase's error; the session is
+   * then kept.
+   */
   signOut: () => Promise<void>;
 };
 
@@ -47,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (reason: 'choice' | 'ended') => {
       queryClient.removeQueries({ predicate: (query) => !PUBLIC_QUERIES.includes(query.queryKey[0]) });
       if (reason === 'choice') forgetDrafts();
-      // Several requests may report it.
+      // Several requests may report the same end.
       setState((now) =>
         now.status === 'signed-out' && now.reason !== 'none' ? now : { status: 'signed-out', reason },
       );

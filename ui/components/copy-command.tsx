@@ -20,7 +20,7 @@ export function CopyCommand({ command, className }: { command: string; className
       )}
     >
       <code className="min-w-0 font-mono text-[0.8125rem] break-words select-all [font-variant-ligatures:none]">
-        {/* A line breaks between its parts: after a hyphen the rest would look like another option. */}
+        {/* A line breaks only at spaces: after a hyphen, the rest would look like another option. */}
         {command.split(/( )/).map((part, index) =>
           part === ' ' ? (
             part
@@ -32,7 +32,7 @@ export function CopyCommand({ command, className }: { command: string; className
           ),
         )}
       </code>
-      {/* Browsers have no clipboard for pages of other machines that are not encrypted. */}
+      {/* Browsers offer no clipboard to pages that another machine serves without encryption. */}
       {navigator.clipboard ? (
         <button
           type="button"

@@ -78,7 +78,7 @@ export const DialogDescription = styled(
   'text-sm text-muted-foreground',
 );
 
-/** The top of most dialogs. */
+/** The header of most dialogs. */
 export function DialogHeading({ title, description }: { title: string; description: string }) {
   return (
     <DialogHeader>

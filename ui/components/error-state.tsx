@@ -5,7 +5,7 @@ import { cn } from '@/lib/class-names.ts';
 
 type ErrorStateProps = {
   title: string;
-  /** What failed: says why, and is asked again. */
+  /** The failed query: supplies the error message, and is refetched on retry. */
   query?: { error: Error | null; refetch: () => unknown };
   description?: ReactNode;
   onRetry?: (() => void) | undefined;

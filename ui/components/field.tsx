@@ -56,7 +56,7 @@ type FormFieldProps = {
   hint?: ReactNode;
   /** The field's error, if any. */
   error?: ReactNode;
-  /** Rendered below the error. */
+  /** Rendered after the error. */
   after?: ReactNode;
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 };

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { Button } from '@/components/button.tsx';
 
 type FileButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'aria-disabled'> & {
-  /** What the input is called, which is not shown. */
+  /** The input's name, for screen readers only. */
   label: string;
   isBusy: boolean;
   onFile: (file: File) => void;
 };
 
-/** A button that asks for a file, unless it is busy. */
+/** A button that opens a file picker, unless it is busy. */
 export function FileButton({ label, isBusy, onFile, ...button }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -7,10 +7,10 @@ type FormDialogProps = {
   description: string;
   cancel: string;
   confirm: string;
-  /** It cannot be sent now. */
+  /** It cannot be submitted now. */
   isBusy?: boolean;
   className?: string;
-  /** Before the buttons. */
+  /** Rendered before the buttons. */
   extra?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // React hands events on to the parents of a portal, such as the composer's form.
+    // React bubbles events from a portal to its React parents, such as the composer's form.
     event.stopPropagation();
     if (!isBusy) onSubmit();
   }

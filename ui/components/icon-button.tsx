@@ -4,11 +4,11 @@ import { Button } from '@/components/button.tsx';
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'asChild' | 'aria-label'> & {
   icon: LucideIcon;
-  /** What it does, for screen readers. */
+  /** What the button does, for screen readers. */
   label: string;
 };
 
-/** A button that shows an icon alone. */
+/** A button with only an icon. */
 export function IconButton({ icon: Icon, label, variant = 'ghost', size = 'icon-sm', ...props }: IconButtonProps) {
   return (
     <Button variant={variant} size={size} aria-label={label} {...props}>

@@ -11,14 +11,14 @@ type LongListProps<Item> = {
   items: readonly Item[];
   /** Items per block. */
   blockSize: number;
-  /** Of the list of each block. */
+  /** For the list in each block. */
   className?: string;
   render: (item: Item) => ReactNode;
 };
 
 /**
- * Items in blocks of rows. Outside the window only a block's height is kept, so that thousands scroll like a hundred;
- * but not while it contains the focus.
+ * Renders items in blocks. A block outside the window is replaced by its height, so that thousands of items scroll like
+ * a hundred, unless it contains the focus.
  */
 export function LongList<Item>({ items, blockSize, className, render }: LongListProps<Item>) {
   return Array.from({ length: Math.ceil(items.length / blockSize) }, (_, index) => (

@@ -17,7 +17,7 @@ type MomentFieldsProps = {
   onChange: (next: MomentEntry) => void;
   /** The id of the description of both fields. */
   describedBy: string;
-  /** On one line, followed by `children`. */
+  /** On one line, with `children` after the fields. */
   isCompact?: boolean;
   children?: ReactNode;
 };

@@ -4,7 +4,7 @@ type PageHeaderProps = {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** False where another heading has the focus after a navigation. */
+  /** False if another heading takes the focus after a navigation. */
   isTarget?: boolean;
 };
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
 /**
- * The layout of every screen: one width, and one distance between its parts. `wide` takes the whole window, for what
- * is read across, such as a calendar.
+ * The layout of every screen: the same width, and the same distance between its parts. `wide` uses the whole window,
+ * for wide content such as a calendar.
  */
 export function Page({ wide = false, className, ...props }: ComponentProps<'div'> & { wide?: boolean }) {
   return (

@@ -7,7 +7,7 @@ type QuestionProps = {
   description: string;
   /** The buttons, the safe one first. */
   answers: ReactNode;
-  /** Called on Escape, or on a press outside. */
+  /** Called on Escape, or on a click outside. */
   onClose: () => void;
   children?: ReactNode;
 };
@@ -26,17 +26,17 @@ export function Question({ title, description, answers, onClose, children }: Que
 }
 
 type ConfirmationProps = Omit<QuestionProps, 'answers'> & {
-  /** The safe answer, which only closes. */
+  /** The label of the safe answer, which only closes the dialog. */
   keep: string;
   confirm: string;
   /** It cannot be confirmed now. */
   isBusy?: boolean;
-  /** Confirming loses nothing. */
+  /** Confirming loses no data. */
   isHarmless?: boolean;
   onConfirm: () => void;
 };
 
-/** A question whether to go on. */
+/** A question that confirms an action. */
 export function Confirmation({ keep, confirm, isBusy = false, isHarmless, onConfirm, ...question }: ConfirmationProps) {
   return (
     <Question

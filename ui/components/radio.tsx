@@ -1,5 +1,5 @@
 type RadioProps = {
-  /** The same for all choices of a group, inside a FieldSet with a legend. */
+  /** Shared by all choices of a group, inside a FieldSet with a legend. */
   name: string;
   label: string;
   isChosen: boolean;

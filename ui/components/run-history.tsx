@@ -49,7 +49,7 @@ export function RunHistory<Run extends { id: string }>({ runs, words, isInCard, 
 type RunRowProps = {
   isOpen: boolean;
   onToggle: () => void;
-  /** An icon of the result, which the text repeats. */
+  /** An icon for the result, which is also in the text. */
   icon: ReactNode;
   /** The start as an ISO string, and formatted. */
   startedAt: string;

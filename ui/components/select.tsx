@@ -5,13 +5,13 @@ import { fieldSurface } from '@/components/input.tsx';
 import { cn } from '@/lib/class-names.ts';
 
 type SelectProps = Omit<ComponentProps<typeof SelectPrimitive.Trigger>, 'value'> & {
-  /** That of an option; not empty. */
+  /** The value of one of the options; not empty. */
   value: string;
   options: readonly { value: string; label: ReactNode; isDisabled?: boolean }[];
   onChoose: (value: string) => void;
 };
 
-/** A choice of one from a list. What else it is given goes to the button that shows the list. */
+/** Selects one option from a list. All other props go to the button that opens the list. */
 export function Select({ value, options, onChoose, className, ...trigger }: SelectProps) {
   return (
     <SelectPrimitive.Root value={value} onValueChange={onChoose}>

@@ -2,8 +2,8 @@ import type { ComponentProps, ElementType, ReactNode } from 'react';
 import { cn } from '@/lib/class-names.ts';
 
 /**
- * An element or component with these classes, to which each use may add its own `className`. `slot` names it in the
- * document.
+ * Returns a component that renders `Part` with these classes, plus each use's own `className`. `slot` sets its
+ * data-slot attribute.
  */
 export function styled<Part extends ElementType>(
   Part: Part,

@@ -6,7 +6,7 @@ import { cn } from '@/lib/class-names.ts';
 
 /** How long a notification stays, in milliseconds; it waits while the pointer or the focus is on it. */
 const TOAST_DURATION_MS = 5000;
-/** A failure: there is more to read. */
+/** For a failure, which has more to read. */
 const FAILURE_DURATION_MS = 8000;
 /** With an action: time to read, think, and reach it (F8 focuses the notifications). */
 const ACTION_DURATION_MS = 20_000;
@@ -14,15 +14,16 @@ const ACTION_DURATION_MS = 20_000;
 type OnDismiss = (id: string) => void;
 
 /**
- * The notifications, the newest first, where they cover neither titles nor controls. Announced politely; F8 takes the
- * focus there, and back once the notification has gone. Only a notification itself takes clicks.
+ * The notifications, newest first, placed where they cover neither titles nor controls. Announced politely. F8 moves
+ * the focus to them, and it returns once they are gone. Only the notifications themselves take clicks, not the space
+ * around them.
  */
 export function ToastList({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: OnDismiss }) {
   const list = useRef<HTMLOListElement>(null);
   const place = usePlace(list, items);
   useFocusByKey(list, items);
   return (
-    // A live region is not hidden by the dialogs over the page.
+    // Dialogs over the page do not hide a live region from screen readers.
     <section aria-label="Notifications" aria-live="polite" data-toaster="">
       <ol
         ref={list}
@@ -68,7 +69,7 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
       className="pointer-events-auto relative flex animate-rise items-start gap-3 rounded-lg border bg-popover py-3 pr-12 pl-4 text-sm text-popover-foreground shadow-float"
     >
       {Icon ? <Icon className={cn('mt-0.5 size-4.5 shrink-0', COLORS[variant])} aria-hidden="true" /> : null}
-      {/* A long text keeps its width: the button wraps below it. */}
+      {/* Long text keeps its width: the button wraps below it. */}
       <div className="flex max-h-[40dvh] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 overflow-y-auto">
         <div className="min-w-0 flex-[1_1_8rem]">
           <p className={cn('font-medium break-words', variant === 'destructive' && 'text-destructive')}>{title}</p>
@@ -104,7 +105,10 @@ function ToastView({ item, onDismiss }: { item: ToastItem; onDismiss: OnDismiss 
   );
 }
 
-/** Dismisses the notification when its time is up: begun anew after a hold, and in a window that was not seen. */
+/**
+ * Dismisses the notification after its duration. The timer restarts after hover or focus, and does not run while the
+ * window is hidden.
+ */
 function useTimer(item: ToastItem, isHeld: boolean, dismiss: () => void) {
   const duration = item.action
     ? ACTION_DURATION_MS
@@ -130,7 +134,7 @@ function useTimer(item: ToastItem, isHeld: boolean, dismiss: () => void) {
 
 type ListRef = React.RefObject<HTMLOListElement | null>;
 
-/** The place of the notifications, found anew when they change, and when the window, the focus or a dialog does. */
+/** The position of the notifications, recomputed when they change, or the window's size, the focus or a dialog does. */
 function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null {
   const [place, setPlace] = useState<ToastPlace | null>(null);
   const isEmpty = items.length === 0;
@@ -139,19 +143,19 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
   useLayoutEffect(() => {
     if (isEmpty) return;
     const find = () => {
-      // A dialog grows once its contents are there.
+      // A dialog grows once its content has loaded.
       const dialog = topDialog();
       if (dialog) dialogs.observe(dialog);
-      // What is being read or pressed stays where it is.
+      // A notification that is hovered or focused must not move.
       if (list.current && !list.current.matches(':hover, :focus-within')) {
         const { offsetWidth: width, offsetHeight: height } = list.current;
-        // Without a size it is not shown, and every control of the page would be measured for nothing.
+        // Without a size it is not visible, and measuring every control of the page would be wasted.
         if (width > 0) setPlace(findPlace({ width, height }));
       }
     };
     const dialogs = new ResizeObserver(find);
     find();
-    // What was done may change the screen in the same moment: a bar goes, a list gets shorter.
+    // The action itself may change the screen right after: a bar disappears, a list gets shorter.
     const frame = requestAnimationFrame(find);
     window.addEventListener('resize', find);
     document.addEventListener('focusin', find);
@@ -167,8 +171,9 @@ function usePlace(list: ListRef, items: readonly ToastItem[]): ToastPlace | null
 }
 
 /**
- * F8 moves the focus to the newest notification, out of an open dialog too, whose trap for the focus would take it
- * back. When a notification with the focus goes, the focus returns to where it was, be it taken by F8 or by a press.
+ * F8 moves the focus to the newest notification, even out of an open dialog, whose focus trap would otherwise take it
+ * back. When a focused notification disappears, the focus returns to the previous element, whether it left by F8 or by
+ * a click.
  */
 function useFocusByKey(list: ListRef, items: readonly ToastItem[]) {
   const before = useRef<HTMLElement | null>(null);
@@ -187,12 +192,12 @@ function useFocusByKey(list: ListRef, items: readonly ToastItem[]) {
       newest.focus();
     };
     const onFocusIn = (event: FocusEvent) => {
-      // Dialogs would take the focus back.
+      // Stops the event, because dialogs would take the focus back.
       event.stopPropagation();
       const { relatedTarget: from } = event;
       if (from instanceof HTMLElement && !toaster?.contains(from)) before.current = from;
     };
-    // Whoever went on elsewhere is not brought back.
+    // If the user has focused another element, the focus no longer returns.
     const forget = () => {
       before.current = null;
     };

@@ -1,29 +1,29 @@
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Where the notifications are: at which end of the window, and the distances from its edges in pixels. */
+/** The position of the notifications: the end of the window, and the distances from its edges in pixels. */
 export type ToastPlace = { end: 'top' | 'bottom'; offset: number; left: number };
 
-/** Distance from the edges of the window, and from bars along them, in pixels. */
+/** Distance from the window's edges, and from bars along them, in pixels. */
 const MARGIN = 16;
-/** How far up from the bottom a free place is looked for, in pixels: in so many steps of this size. */
+/** How far up from the bottom to search for a free position: STEPS steps of STEP pixels. */
 const STEP = 32;
 const STEPS = 8;
 /**
- * Covering what has the focus weighs more than covering any number of other things; what is wrong and the screen's title
- * come next.
+ * Covering the focused element costs more than covering any number of others; field errors and the screen's title come
+ * next.
  */
 const FOCUS_WEIGHT = 1000;
 const HEAVY = 'h1, [data-slot=field-error]';
 const HEAVY_WEIGHT = 10;
-/** What is so close, in pixels, counts as covered. */
+/** Elements this close, in pixels, count as covered. */
 const CLOSE = 6;
-/** What stays readable and reachable: titles, what is wrong with a field, controls and the bars along the edges. */
+/** Elements that must stay readable and reachable: titles, field errors, controls, and the bars along the edges. */
 const OBSTACLES =
   'h1, h2, h3, [data-slot=field-error], button, a[href], input, textarea, select, [role=button], [role=switch], [role=checkbox], [contenteditable=true]';
 
 /**
- * The place in which notifications of this size cover least, asked of the page as it is now: as far below as possible,
- * beside the sidebar, in the middle, left or right; at the top last.
+ * The position where notifications of this size cover the least of the current page. Prefers low positions, to the
+ * right of the sidebar: centred, left, then right; the top comes last.
  */
 export function findPlace({ width, height }: { width: number; height: number }): ToastPlace {
   const { innerWidth, innerHeight } = window;
@@ -49,7 +49,7 @@ export function findPlace({ width, height }: { width: number; height: number }):
   return places[leastCovering(boxes, obstacles())] as ToastPlace;
 }
 
-/** Which of the boxes covers least, the first of equals. */
+/** The index of the box that covers least; the first if several do. */
 export function leastCovering(boxes: readonly Box[], obstacles: readonly { box: Box; weight: number }[]): number {
   const costs = boxes.map((box) =>
     obstacles.reduce((sum, obstacle) => sum + (overlaps(box, obstacle.box) ? obstacle.weight : 0), 0),
@@ -61,7 +61,7 @@ function overlaps(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 }
 
-/** The dialog that lies on top: while one is open, only it can be used. */
+/** The topmost dialog: while one is open, only it can be used. */
 export function topDialog(): Element | null {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
   return dialogs.item(dialogs.length - 1);

@@ -15,7 +15,7 @@ export type ToastContent = {
   variant?: 'default' | 'success' | 'info' | 'warning' | 'destructive';
   action?: Action;
   also?: Action;
-  /** Replaces the notification with the same id, if there is one: nothing is said twice. */
+  /** Replaces the notification with the same id, if there is one, so that nothing is announced twice. */
   id?: string;
 };
 
@@ -43,7 +43,7 @@ export function createToastStore(timer: Timer = { setTimeout: (run, ms) => setTi
     timer.setTimeout(() => change(items.filter((item) => item.open || item.id !== id)), TOAST_REMOVE_DELAY_MS);
   }
 
-  /** Shows a notification, which replaces the others but for those that can still be answered; returns its id. */
+  /** Shows a notification and returns its id. Replaces all others, except open ones with an action. */
   function add(content: ToastContent): string {
     count += 1;
     const { id = String(count) } = content;

@@ -8,7 +8,7 @@ type ToastOptions = Omit<ToastContent, 'title' | 'variant'>;
 
 /**
  * Shows a notification (§2): a title, an optional description and action; `destructive` for failures. A newer one
- * replaces it, unless it has an action, such as Undo. Returns its id. `toast.success(title)` and the like are short.
+ * replaces it, unless it has an action, such as Undo. Returns its id. `toast.success(title)` etc. are shorthands.
  */
 export function toast(content: ToastContent): string {
   return store.add(content);

@@ -12,8 +12,8 @@ export type EncodedFilm = { video: Uint8Array; cover: Uint8Array };
 const COVER_QUALITY = 0.85;
 
 /**
- * Settings with which this browser encodes films; null where it cannot. Its own encoder is asked first: the graphics
- * card's is faster on some machines, and makes worse or no files on others.
+ * Settings with which this browser encodes films; null if it cannot. Software encoding is tried first: the graphics
+ * card is faster on some machines, but produces worse files, or none, on others.
  */
 export async function findVideoSettings() {
   for (const hardwareAcceleration of ['prefer-software', 'no-preference'] as const) {
@@ -28,7 +28,10 @@ export async function findVideoSettings() {
   return null;
 }
 
-/** Draws and encodes each frame of a film as MP4 whose index comes first, with a sound as long as it. EncodingError. */
+/**
+ * Draws and encodes each frame of a film as an MP4 whose index comes first, with an audio track of the same length.
+ * Throws EncodingError.
+ */
 export async function encodeFilm(
   film: Film,
   pictures: ReadonlyMap<string, ImageBitmap>,
@@ -39,7 +42,7 @@ export async function encodeFilm(
   if (!settings) throw new EncodingError('no_encoder', VIDEO_CODEC);
   const { width, height, fps } = film;
   const canvas = new OffscreenCanvas(width, height);
-  // Drawn in memory: each frame is read back at once.
+  // In memory, because each frame is read back at once.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new EncodingError('other', 'no canvas');
   const prepared = prepareFilm(film, pictures);
@@ -64,7 +67,7 @@ export async function encodeFilm(
 
   const total = frameCount(film);
   for (let frame = 0; frame < total; frame++) {
-    // A second of sound before the second that it sounds in: the file has both side by side.
+    // Each second of sound is added before its frames, because the file interleaves both.
     if (frame % fps === 0) await addSecond(track, sound, frame / fps, film.durationMs / 1000);
     drawFrame(context, prepared, frameMs(frame));
     await frames.add(frame / fps, 1 / fps);
@@ -77,7 +80,7 @@ export async function encodeFilm(
   return { video: new Uint8Array(target.buffer), cover: new Uint8Array(await cover.arrayBuffer()) };
 }
 
-/** Silence where there is no sound: some platforms refuse a video without a sound track. */
+/** Adds a second of sound, silent if there is none: some platforms refuse a video without an audio track. */
 async function addSecond(source: AudioSampleSource, sound: Sound | null, second: number, seconds: number) {
   const from = second * SAMPLE_RATE;
   const length = Math.round(Math.min(1, seconds - second) * SAMPLE_RATE);

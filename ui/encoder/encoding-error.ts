@@ -1,6 +1,6 @@
 import type { EncodingFailure } from '../../shared/video/encoding.ts';
 
-/** The message is what EncodingFailure calls its detail. */
+/** Its message becomes the `detail` of EncodingFailure. */
 export class EncodingError extends Error {
   readonly reason: EncodingFailure['reason'];
 

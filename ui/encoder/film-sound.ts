@@ -7,7 +7,7 @@ import { repeated } from '../../shared/video/music/repeated.ts';
 import { SAMPLE_RATE, type Sound } from '../../shared/video/music/sound.ts';
 import { readMusic } from './music-file.ts';
 
-/** All that is heard of a film; null for silence. */
+/** A film's complete sound; null for silence. */
 export async function soundOf(film: Film): Promise<Sound | null> {
   const music = await musicOf(film);
   if (film.speech.length === 0) return music;
@@ -21,7 +21,7 @@ async function musicOf({ music, musicFile, durationMs }: Film): Promise<Sound | 
   return music && renderScore(music, durationMs);
 }
 
-/** Decoding it makes it as fine as all sound of films. */
+/** Decoding also resamples it to the films' sample rate. */
 async function readSpeech(index: number): Promise<Float32Array> {
   const answer = await fetch(`${ENCODER_PATHS.speech}${index}`);
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);

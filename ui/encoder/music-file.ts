@@ -3,12 +3,12 @@ import { ENCODER_PATHS, MUSIC_MAX_MINUTES } from '../../shared/video/encoding.ts
 import { SAMPLE_RATE, type Sound } from '../../shared/video/music/sound.ts';
 import { EncodingError } from './encoding-error.ts';
 
-/** What is kept of the file while it is read. */
+/** How much of the file is cached while it is read. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
- * The beginning of a piece of music, at most as long as a film. Only as much of the file is read as this takes.
- * EncodingError `music` for a file without sound, `long_music`.
+ * The beginning of a piece of music, at most as long as a film. Reads no more of the file than that takes. Throws
+ * EncodingError: `music` for a file without sound, or `long_music`.
  */
 export async function readMusic(path: string, durationMs: number): Promise<Sound> {
   const answer = await fetch(ENCODER_PATHS.music);
@@ -41,7 +41,7 @@ async function decode(input: Input, path: string, durationMs: number): Promise<S
   return asSound(parts, first);
 }
 
-/** In two channels at the rate of films. */
+/** Converts to two channels at the films' sample rate. */
 async function asSound(parts: readonly AudioBuffer[], { numberOfChannels, sampleRate }: AudioBuffer): Promise<Sound> {
   const frames = parts.reduce((sum, { length }) => sum + length, 0);
   const context = new OfflineAudioContext(2, Math.ceil((frames * SAMPLE_RATE) / sampleRate), SAMPLE_RATE);

@@ -5,8 +5,8 @@ import { EncodingError } from './encoding-error.ts';
 import { soundOf } from './film-sound.ts';
 
 /**
- * The page that the agent opens in its browser to make a video (server/features/video). It shows nothing and reaches
- * nothing but the files that the agent answers.
+ * The page that the agent opens in its browser to make a video (server/features/video). It shows nothing, and can load
+ * nothing but the files that the agent serves.
  */
 let state: EncodingState = { state: 'working', done: 0, total: 0 };
 let result: EncodedFilm | null = null;
@@ -47,7 +47,7 @@ async function readPicture(index: number, key: string): Promise<ImageBitmap> {
 }
 
 function base64(bytes: Uint8Array): string {
-  // As arguments of one call, more would not fit.
+  // In chunks, because the number of a call's arguments is limited.
   const CHUNK = 0x8000;
   let text = '';
   for (let from = 0; from < bytes.length; from += CHUNK)

@@ -1,15 +1,15 @@
-/** As H.264 writes them one after the other: primaries, transfer and matrix of SMPTE 170M (NTSC), 8 bits each. */
+/** What Chrome writes: primaries, transfer and matrix of SMPTE 170M (NTSC), 8 bits each, in the order of H.264. */
 const CLAIMED = 0x060606;
-/** Primaries and transfer of BT.709, which are those of the screen, and the same matrix. */
+/** What is correct: primaries and transfer of BT.709, which are the screen's, and the same matrix. */
 const DRAWN = 0x010106;
 const BITS = 24;
-/** Where the box of H.264's settings has the length of its first parameter set. */
+/** The offset of the first parameter set's length in H.264's configuration box. */
 const LENGTH_AT = 6;
 
 /**
- * Chrome turns a canvas into YUV by the matrix of SMPTE 170M, and says that its primaries are that standard's too, though
- * they stay those of the screen: a saturated colour would be shown by 15 of 255 levels beside the one that was drawn.
- * Answers settings that say what was drawn; the same ones where a browser says something else.
+ * Chrome converts a canvas to YUV with the matrix of SMPTE 170M, and declares that standard's primaries too, though
+ * they are still the screen's: a saturated colour would be off by 15 of 255 levels. Returns settings that declare what
+ * was drawn, or the same ones if a browser declares something else.
  */
 export function withScreenColours(config: VideoDecoderConfig): VideoDecoderConfig {
   const { colorSpace, description } = config;
@@ -34,7 +34,7 @@ export function withScreenColours(config: VideoDecoderConfig): VideoDecoderConfi
 
 const SCREEN = { primaries: 'bt709', transfer: 'bt709' } as const;
 
-/** Its own fields: a VideoColorSpace has them on its prototype. */
+/** Copies the fields, which a VideoColorSpace has on its prototype. */
 function colorSpaceOf({ matrix = null, fullRange = null }: VideoColorSpaceInit): VideoColorSpaceInit {
   return { matrix, fullRange };
 }

@@ -5,7 +5,7 @@ import { renewSession } from '@/lib/renew-session.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import type { AgentError } from '../../shared/agent/agent-api.ts';
 
-/** The agent did not answer: it is not running, or the connection broke. */
+/** The agent did not respond: it is not running, or the connection broke. */
 export class AgentUnreachableError extends Error {
   constructor(cause: unknown) {
     super(`Make sure the backend server is running on port ${location.port || '80'}`, { cause });
@@ -14,8 +14,8 @@ export class AgentUnreachableError extends Error {
 }
 
 /**
- * The agent answered with an error: its message, status and code, and the whole answer (a failed script run includes
- * its log).
+ * The agent responded with an error: its message, status and code, and the whole body (a failed script run includes its
+ * log).
  */
 export class AgentResponseError extends Error {
   readonly status: number;
@@ -42,8 +42,8 @@ type AgentRequest = {
 };
 
 /**
- * Sends a request to the agent (same origin), POST with a `body`. Throws AgentUnreachableError, AgentResponseError or
- * the signal's reason.
+ * Sends a request to the agent (same origin), as POST if it has a `body`. Throws AgentUnreachableError,
+ * AgentResponseError or the signal's reason.
  */
 export async function agentFetch(path: string, request: AgentRequest = {}): Promise<Response> {
   const { body, accept, accessToken, signal } = request;
@@ -65,11 +65,11 @@ export async function agentFetch(path: string, request: AgentRequest = {}): Prom
   return response;
 }
 
-/** Sends a request as the signed-in member. Throws as agentFetch. */
+/** Sends a request as the signed-in member. Throws the errors of agentFetch. */
 export type CallAgent = (path: string, request?: Omit<AgentRequest, 'accessToken'>) => Promise<Response>;
 
 /**
- * agentFetch as the signed-in member. A rejected token is renewed once; if that fails, the session ends and the error
+ * agentFetch as the signed-in member. A rejected token is refreshed once; if that fails, the session ends and the error
  * says so.
  */
 export function useAgent(): CallAgent {

@@ -1,19 +1,19 @@
 import { RealtimeClient } from '@supabase/realtime-js';
 import type { UiConfig } from '../../shared/agent/agent-api.ts';
 
-/** Attempts without a connection after which a project counts as one without Realtime. */
+/** Failed attempts to connect after which a project counts as one without Realtime. */
 const ATTEMPTS = 2;
 
 export type ChangeListener = {
-  /** Rows of this table were changed by somebody. */
+  /** Another client changed rows of this table. */
   onChange(table: string): void;
-  /** Changes may have been missed: the connection was away. */
+  /** Changes may have been missed while the connection was down. */
   onGap(): void;
 };
 
 /**
- * Follows what others change in a hosted project through Supabase Realtime, as far as the member may see it. Where the
- * project has none, it gives up, and screens ask as they do anyway. Returns an unsubscribe function.
+ * Follows others' changes in a hosted project through Supabase Realtime, as far as the member may see them. Gives up if
+ * the project has no Realtime; screens poll in any case. Returns an unsubscribe function.
  */
 export function followChanges(
   { supabaseUrl, supabaseKey }: Pick<UiConfig, 'supabaseUrl' | 'supabaseKey'>,
@@ -46,7 +46,7 @@ export function followChanges(
         if (!hasBeenThere && failures >= ATTEMPTS) end();
       }
     });
-  // Who asks is decided when the channel is joined.
+  // The channel's user is determined when it is joined.
   void client.setAuth().then(() => hasEnded || begin());
   return end;
 }

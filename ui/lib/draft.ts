@@ -4,7 +4,7 @@ const PREFIX = 'local-agent.draft.';
 /** The key of the account that owns the drafts. */
 const OWNER = 'owner';
 
-/** The user's unsaved input, stored for this tab under `key`; undefined when there is none, or it is unreadable. */
+/** The user's unsaved input, stored for this tab under `key`; undefined if there is none, or it is unreadable. */
 export function readDraft<T>(key: string): T | undefined {
   return readFrom<T>(sessionStorage, key);
 }
@@ -32,7 +32,7 @@ function writeTo(storage: Storage, key: string, value: unknown): void {
   }
 }
 
-/** Keeps this account's drafts, and removes another's. Called before anything is shown to it. */
+/** Keeps this account's drafts, and removes another's. Called before anything is shown to the user. */
 export function claimDrafts(userId: string): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (readFrom(storage, OWNER) === userId) continue;

@@ -33,7 +33,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** A time of a video, of a number of milliseconds: "0:07". */
+/** A position in a video, given in milliseconds: "0:07". */
 export function formatVideoTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,14 +1,14 @@
 import { heldPostMessages } from '@/lib/messages.ts';
 
-/** How many posts one change may touch that platforms hold. */
+/** How many held posts one change may affect. */
 const POSTS_MAX = 100;
 
 type Refusal = { hint?: unknown; details?: unknown };
 
 /**
- * Settles a change that the database has refused because a platform holds a post (private.refuse_while_held): the agent
- * takes the post back there, or moves it with the change, and the change is asked for again. Where the platform does not
- * give it back, the answer says why, in the shape of Supabase's errors.
+ * Resolves a change that the database has refused because a platform holds a post (private.refuse_while_held): the
+ * agent takes the post back, or moves it on the platform, and the change is retried. If the platform does not give it
+ * back, the response says why, in the shape of Supabase's errors.
  */
 export async function settleHeld(
   refused: Response,
@@ -26,7 +26,7 @@ export async function settleHeld(
   return answer;
 }
 
-/** Why it was not taken back; null where it was. */
+/** Returns why the post was not taken back, or null on success. */
 async function takeBack({ post, time }: Held, authorization: string | null): Promise<string | null> {
   const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
   const body = JSON.stringify(time === null ? {} : { to: time });

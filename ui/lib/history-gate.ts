@@ -8,8 +8,8 @@ let activeHandler: PopHandler | null = null;
 window.addEventListener('popstate', (event) => activeHandler?.(event));
 
 /**
- * Passes every back and forward to `handler` before the router. Returns a function that stops it. Only one handler at a
- * time.
+ * Passes every back and forward navigation to `handler` before the router. Returns a function that stops it. Only one
+ * handler at a time.
  */
 export function interceptHistory(handler: PopHandler): () => void {
   activeHandler = handler;

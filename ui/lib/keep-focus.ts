@@ -1,6 +1,6 @@
 /**
- * A control that is disabled while its work goes on loses the focus, so that Tab would begin at the top of the page: it
- * gets the focus back once it is enabled, unless the person has moved on. Returns a function that ends this.
+ * A control that is disabled while its action runs loses the focus, so that Tab would start at the top of the page.
+ * This returns the focus once the control is enabled, unless the user has moved on. Returns a function that stops it.
  */
 export function keepFocusOfDisabled(): () => void {
   let last: HTMLElement | null = null;

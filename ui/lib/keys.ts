@@ -1,20 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The key that stands for Ctrl on this computer. */
+/** The name of the modifier for shortcuts on this computer. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** Where a letter is text, or belongs to what is open. */
+/** Where a key types text, or belongs to an open panel. */
 const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
 const OPEN_PANELS = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}]`).join();
 
-/** What J and K go through: each item of a screen's list has `data-item`; its first control takes the focus. */
+/**
+ * The items that J and K step through: each item of a screen's list has `data-item`; its first control takes the focus.
+ */
 const ITEMS = 'main [data-item]';
 const CONTROL = 'a[href], button:not(:disabled), [tabindex="0"]';
 
-/** Keys without Ctrl, Alt or Cmd, by `event.key`. */
+/** Actions of keys without Ctrl, Alt or Cmd, by `event.key`. */
 export type KeyMap = Record<string, () => void>;
 
-/** Single keys of the whole window. They do nothing while typing, or with a dialog, menu or list open. */
+/** Single-key shortcuts for the whole window. Ignored while typing, or while a dialog, menu or list is open. */
 export function useKeys(keys: KeyMap) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -31,11 +33,11 @@ export function useKeys(keys: KeyMap) {
   }, []);
 }
 
-/** Focuses the next item of the screen's list, or the previous one: from the top, the first that can be seen. */
+/** Focuses the next or previous item of the screen's list; the first visible one if none is current. */
 export function focusItem(step: 1 | -1) {
   const items = [...document.querySelectorAll<HTMLElement>(ITEMS)];
   const focused = items.findIndex((item) => item.contains(document.activeElement));
-  // Beside the list, its opened item is the current one.
+  // If the focus is elsewhere, the list's open item is the current one.
   const current = focused === -1 ? items.findIndex((item) => item.querySelector('[aria-current=true]')) : focused;
   const shown = items.findIndex((item) => item.getBoundingClientRect().bottom > 0);
   const next = items[current === -1 ? Math.max(shown, 0) : current + step];

@@ -7,8 +7,8 @@ const LEAVING_CONTROLS = 'a[href], [data-leaves]';
 /**
  * While `active`, asks before this screen is left: clicks on links and the browser's back and forward are held, and
  * `onHeld` is called with a function that carries them out. Closing, reloading and other sites trigger the browser's
- * own dialog. The router's `useBlocker` does not hold the second of two quick steps back; navigations by code, such as
- * a lost session's to /auth, are not held.
+ * own dialog. The router's `useBlocker` does not hold the second of two quick steps back. Programmatic navigations,
+ * such as a lost session's to /auth, are not held.
  */
 export function useLeaveGuard(active: boolean, onHeld: (leave: () => void) => void): void {
   const hold = useEffectEvent(onHeld);

@@ -1,19 +1,19 @@
-/** A call that nothing answered: the agent may be gone. And the first answer after such calls. */
+/** `lost`: a call got no response, so the agent may be unreachable. `found`: the first response after that. */
 type Contact = 'lost' | 'found';
 
 const contact = new EventTarget();
 
-/** Called where a call has had no answer, so that the agent is asked at once whether it is still there. */
+/** Reports a call without a response, so that the agent is polled at once. */
 export function reportLostContact(): void {
   contact.dispatchEvent(new Event('lost' satisfies Contact));
 }
 
-/** Called where the backend answers again, so that what has failed is asked for at once. */
+/** Reports that the backend responds again, so that failed queries are refetched at once. */
 export function reportFoundContact(): void {
   contact.dispatchEvent(new Event('found' satisfies Contact));
 }
 
-/** Returns an unsubscribe function. */
+/** Adds a listener. Returns an unsubscribe function. */
 export function onContact(what: Contact, listener: () => void): () => void {
   contact.addEventListener(what, listener);
   return () => contact.removeEventListener(what, listener);

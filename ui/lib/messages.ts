@@ -5,7 +5,7 @@ export const connectionMessages = {
   projectUnreachable: 'Your Supabase project could not be reached. Check your connection, then try again.',
 } as const;
 
-/** Why a call failed, for users: the server's message, or backendFetch's if there was no answer. */
+/** Why a call failed, for users: the server's message, or backendFetch's if there was no response. */
 export function failureReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -13,7 +13,7 @@ export function failureReason(error: unknown): string {
 /** The product's name: "a signed-in web application, labelled a Local Agent" (§1). */
 export const PRODUCT_NAME = 'Local Agent';
 
-/** A post that a platform holds is changed there first. */
+/** For a post that a platform holds, which has to be changed there first. */
 export const heldPostMessages = {
   failed:
     'A platform holds this post, and the agent could not take it back, so nothing was changed. Make sure that the agent is running, then try again.',

@@ -3,7 +3,7 @@ import { localTime } from '@/lib/local-time.ts';
 import { instantsAt } from '../../shared/time/local-moments.ts';
 import { nowMs } from './clock.ts';
 
-/** A date and a time as entered; `which` of two instants when the clocks repeat the time. */
+/** A date and a time as entered; `which` is the index of one of two instants if the clocks repeat the time. */
 export type MomentEntry = { date: string; time: string; which: number };
 
 /** The fields for an instant (ISO 8601) in a zone. */

@@ -1,4 +1,4 @@
-/** Where screens open what. The screens read the same names from their address. */
+/** The paths under which screens open posts and other things. The screens read the same parameter names. */
 export const paths = {
   post: (id: string) => `/compose/${id}`,
   newPostAt: (time: string) => `/compose?at=${time}`,

@@ -1,19 +1,19 @@
 import { QueryClient, type QueryState } from '@tanstack/react-query';
 import { isUnreachable } from '@/lib/supabase.ts';
 
-/** How long an answer counts as fresh, in milliseconds: switching back and forth between two screens asks once. */
+/** How long a response counts as fresh, in milliseconds: switching back and forth between two screens fetches once. */
 const STALE_TIME_MS = 10_000;
 /**
- * The longest distance between two questions to a backend that is away, in milliseconds, give or take a quarter; a
- * query's `meta.longestMs` takes its place.
+ * The longest delay between requests to an unreachable backend, in milliseconds, give or take a quarter; a query's
+ * `meta.longestMs` overrides it.
  */
 const LONGEST_MS = 60_000;
 
 /**
- * The cache of what screens have read. One retry, so that an agent that was just restarted is not reported as gone, and
- * for an answer that broke off, as the browser does to those under way when someone goes back; none where the backend
- * is unreachable, because supabase-js has already tried for seven seconds. What is read again every few seconds is
- * asked for less and less often while it fails. A write is never retried automatically.
+ * The cache of everything that screens have loaded. One retry, so that an agent that was just restarted is not reported
+ * as unreachable, and for an interrupted response, because browsers abort requests on a back navigation; none if the
+ * backend is unreachable, because supabase-js has already tried for seven seconds. Polling slows down while it fails. A
+ * write is never retried automatically.
  */
 export function createQueryClient(): QueryClient {
   const since = Date.now();
@@ -42,8 +42,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Milliseconds to the next question: as usual, or as long as it has been failing, so that the distance doubles. Spread
- * by the moment of the failure, which two windows hardly share; the same for the same failure, as the timer needs.
+ * Milliseconds to the next request: the usual interval, or as long as it has been failing, so that the delay doubles.
+ * Jittered by the time of the failure, which two windows rarely share; constant for the same failure, as the timer
+ * needs.
  */
 function distance(
   usual: number,

@@ -11,7 +11,7 @@ export function oneOf<Value extends string>(known: readonly Value[], value: stri
   return known.find((candidate) => candidate === value) ?? null;
 }
 
-/** The value, if it is the id of a row; else null: the database would reject it. */
+/** The value, if it is a UUID; else null, since the database would reject it. */
 export function uuidOf(value: string | null): string | null {
   return value !== null && UUID.test(value) ? value : null;
 }

@@ -1,12 +1,15 @@
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 
-/** A token to retry with; or the session has ended, and the client has signed out; or the result is unknown. */
+/**
+ * A token to retry with; `ended` if the session has ended and the client has signed out; `unknown` if that could not be
+ * determined.
+ */
 export type Renewal = { accessToken: string } | 'ended' | 'unknown';
 
 /**
- * Handles a 401 for `refusedToken`: returns the current session's token if it differs, or else a new one for the
- * refresh token. An invalid refresh token, or a session that this browser has lost, ends it in every tab (the client's
- * SIGNED_OUT), so that the guard shows the sign-in.
+ * Handles a 401 for `refusedToken`: returns the current session's token if it differs, or else refreshes the session
+ * and returns its new token. An invalid refresh token, or a session that this browser has lost, ends it in every tab
+ * (the client's SIGNED_OUT), so that the guard shows the sign-in.
  */
 export async function renewSession(auth: SupabaseClient['auth'], refusedToken: string | undefined): Promise<Renewal> {
   const {
@@ -14,7 +17,8 @@ export async function renewSession(auth: SupabaseClient['auth'], refusedToken: s
     error: unread,
   } = await auth.getSession();
   if (isAuthRetryableFetchError(unread)) return 'unknown';
-  // Without one the client would refuse to refresh silently: the screen would ask to sign in without offering a way.
+  // Without a session the client would silently refuse to refresh, and the screen would ask to sign in without offering
+  // a way.
   if (!session) {
     await auth.signOut({ scope: 'local' });
     return 'ended';

@@ -1,4 +1,4 @@
-/** Has the browser download a file by this name. */
+/** Makes the browser download a file under this name. */
 export function saveAs(file: Blob, name: string) {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

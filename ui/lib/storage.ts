@@ -1,4 +1,4 @@
-/** What storage answered instead, in its own words. */
+/** An error response of the storage, with its own message. */
 export class StorageApiError extends Error {
   override name = 'StorageApiError';
 }
@@ -6,8 +6,8 @@ export class StorageApiError extends Error {
 type Answer<Data> = { data: Data; error: null } | { data: null; error: Error };
 
 /**
- * In place of @supabase/storage-js in the browser (vite.config.ts), which brings 6 kB to every first screen: the two
- * calls of it that screens use, with the same answers. Uploads go through upload.ts, which reports their progress.
+ * Replaces @supabase/storage-js in the browser (vite.config.ts), which would add 6 kB to every first screen. It has the
+ * two calls that screens use, with the same results. Uploads go through upload.ts, which reports their progress.
  */
 export class StorageClient {
   readonly #url: string;
@@ -22,7 +22,7 @@ export class StorageClient {
 
   from(bucket: string) {
     return {
-      /** Addresses to load files from for so many seconds; null for a file that does not exist. */
+      /** Signed URLs, valid for `expiresIn` seconds; null for a file that does not exist. */
       createSignedUrls: async (paths: string[], expiresIn: number) => {
         const answer = await this.#ask<{ path: string; error: string | null; signedURL: string | null }[]>(
           'POST',
@@ -33,7 +33,7 @@ export class StorageClient {
         const address = (signedURL: string | null) => signedURL && encodeURI(this.#url + signedURL);
         return { ...answer, data: answer.data.map((file) => ({ ...file, signedUrl: address(file.signedURL) })) };
       },
-      /** Removes files and answers those that were there. */
+      /** Removes files and returns those that existed. */
       remove: (prefixes: string[]) => this.#ask<{ name: string }[]>('DELETE', `object/${bucket}`, { prefixes }),
     };
   }

@@ -8,7 +8,7 @@ import type { Database } from '../../shared/workspace/database.ts';
 
 type Bucket = Pick<ReturnType<SupabaseClient['storage']['from']>, 'createSignedUrls' | 'remove'>;
 
-/** The client, with as much of its storage as the browser has (storage.ts). */
+/** The client, with only the storage calls that screens use (storage.ts). */
 export type Supabase = Omit<SupabaseClient<Database>, 'storage'> & { storage: { from(bucket: string): Bucket } };
 
 /** The UI's only client: public key, session in local storage with automatic refresh (§4, §6). */
@@ -31,14 +31,14 @@ export function createSupabase(config: UiConfig): Supabase {
   return supabase;
 }
 
-/** Where the client keeps the session in local storage: the name that it gives it itself. */
+/** The key under which the client stores the session in local storage; this is the client's own default. */
 function storageKeyOf({ supabaseUrl }: UiConfig): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 }
 
 /**
- * Signs out in this browser, in every tab, though nothing answers: the client itself would keep a session whose end it
- * cannot report.
+ * Signs out in this browser, in every tab, even if the server does not respond: the client itself would keep a session
+ * whose end it cannot report.
  */
 export async function signOutHere({ auth }: Supabase, config: UiConfig): Promise<void> {
   localStorage.removeItem(storageKeyOf(config));
@@ -54,7 +54,7 @@ export function useSupabase(): Supabase {
   return useConnection().supabase;
 }
 
-/** The content of /config.json: Supabase's address and public key, the mode and the version. */
+/** The content of /config.json: Supabase's URL and public key, the mode and the version. */
 export function useConfig(): UiConfig {
   return useConnection().config;
 }
@@ -69,16 +69,16 @@ function useConnection() {
 const SIGN_IN_SERVICE = '/auth/v1/';
 
 type Options = {
-  /** The message for a call without an answer. */
+  /** The message for a call without a response. */
   unreachable: string;
   /** See renewSession. */
   renew: (refusedToken: string | undefined) => Promise<Renewal>;
 };
 
 /**
- * fetch for the Supabase client. A 401 is retried once with a new token; if the session cannot be renewed, the answer
- * says so to users, in each message field of Supabase's services. Without an answer it throws a TypeError like fetch,
- * with our message (each browser has its own).
+ * fetch for the Supabase client. A 401 is retried once with a new token; if the session cannot be refreshed, the
+ * response says so to users, in each message field of Supabase's services. Without a response it throws a TypeError
+ * like fetch, with our message (each browser has its own).
  */
 function backendFetch({ unreachable, renew }: Options): typeof fetch {
   let isAway = false;
@@ -106,7 +106,7 @@ function backendFetch({ unreachable, renew }: Options): typeof fetch {
     return ask(input, { ...init, headers });
   };
 
-  // The code is loaded with the first refusal: few posts are handed over early.
+  // Loaded with the first refusal, because few posts are handed over early.
   return async (input, init) => {
     const answer = await asked(input, init);
     if (answer.ok || isReading(init) || !(await isRefusedAsHeld(answer))) return answer;
@@ -117,12 +117,12 @@ function backendFetch({ unreachable, renew }: Options): typeof fetch {
 
 const isReading = (init: RequestInit | undefined) => ['GET', 'HEAD'].includes(init?.method ?? 'GET');
 
-/** The database refuses to change a post that a platform holds. */
+/** Whether the database refused the call because a platform holds the post. */
 async function isRefusedAsHeld(answer: Response): Promise<boolean> {
   return (await answer.clone().text()).includes('"handed_over"');
 }
 
-/** Whether a call had no answer; one whose answer broke off is a TypeError of the browser's own. */
+/** Whether a call got no response; an interrupted response is a TypeError of the browser itself. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof TypeError;
 }

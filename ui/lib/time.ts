@@ -23,8 +23,8 @@ const DATE_TIME: Intl.DateTimeFormatOptions = {
 const dateTimes = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Writes the time of day in `timeZone` (IANA name) as "09:05:12". Make it once for many times. An unknown zone falls
- * back to UTC.
+ * Returns a function that formats the time of day in `timeZone` (IANA name) as "09:05:12". Create it once for many
+ * times. An unknown zone falls back to UTC.
  */
 export function clockIn(timeZone: string): (time: Time) => string {
   const clock = formatter(timeZone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
@@ -45,7 +45,7 @@ export function formatRelative(time: Time, now: Date): string {
   return words.format(Math.trunc(seconds / size) || 0, unit);
 }
 
-/** A formatter of times in `timeZone` (IANA name). An unknown zone falls back to UTC. */
+/** Returns a formatter of times in `timeZone` (IANA name). An unknown zone falls back to UTC. */
 export function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });

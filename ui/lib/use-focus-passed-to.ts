@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
 /**
- * Where the component goes away with the focus in it, or before a menu of it could return the focus, the focus passes to
- * the element of this id.
+ * If the component unmounts while it has the focus, or before one of its menus could return it, moves the focus to the
+ * element with this id.
  */
 export function useFocusPassedTo(id: string): void {
   useEffect(
     () => () => {
-      // After a menu that closes in the same moment.
+      // After a menu that closes at the same time.
       setTimeout(() => {
         if (document.activeElement === document.body) document.getElementById(id)?.focus();
       });

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** A box that scrolls on its own instead of the window, at least in wide ones. */
+/** A box that scrolls on its own instead of the window, at least in wide windows. */
 const SCROLL_BOX = '[data-scroll-box]';
 
-/** Whether an element is in or near what is shown, or has the focus; and its height at the last change, in pixels. */
+/**
+ * Whether an element is in or near the visible area, or has the focus; and its height at the last change, in pixels.
+ */
 export function useNear<Kind extends Element>(
   distance: number,
   initial = false,
@@ -12,8 +14,8 @@ export function useNear<Kind extends Element>(
   const [{ near, height }, setState] = useState({ near: initial, height: 0 });
   useEffect(() => {
     if (!ref.current) return;
-    // The margin counts for the root alone; and `scrollMargin`, which is for boxes inside of it, has Chrome hang where
-    // cut off texts are among what is observed.
+    // The margin only applies to the root. `scrollMargin`, which is for boxes inside it, makes Chrome hang if truncated
+    // texts are among the observed elements.
     const box = ref.current.closest(SCROLL_BOX);
     const root = box && getComputedStyle(box).overflowY !== 'visible' ? box : null;
     const margins = { root, rootMargin: `${distance}px 0px` };

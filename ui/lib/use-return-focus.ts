@@ -5,9 +5,9 @@ const CONTROL = 'a[href], button:not(:disabled)';
 type OnEvent = ((event: Event) => void) | undefined;
 
 /**
- * For Radix panels, which return the focus only to their trigger, while most are opened by state: on closing, the focus
- * returns to its previous element (from a menu's item, to the menu's button). If that no longer exists, it stays in the
- * item of the list that had it, or else returns to the screen's heading. A screen that took the focus since keeps it.
+ * Radix panels return the focus only to their trigger, but most are opened by state. On closing, this returns the focus
+ * to its previous element (from a menu's item, to the menu's button). If that no longer exists, it stays in the list
+ * item that had it, or else goes to the screen's heading. A screen that has taken the focus since keeps it.
  */
 export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEvent) {
   const opener = useRef<Element>(null);
@@ -33,7 +33,7 @@ export function useReturnFocus(onOpenAutoFocus: OnEvent, onCloseAutoFocus: OnEve
   };
 }
 
-/** The button of the menu that an element is in: a panel that is loaded already opens before the menu is gone. */
+/** The button of the menu that contains an element: a panel that is already loaded opens before the menu closes. */
 function outsideMenus(element: Element | null): Element | null {
   const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return button ? outsideMenus(document.getElementById(button)) : element;

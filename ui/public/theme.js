@@ -1,4 +1,4 @@
-// Sets the theme's class before the first paint; a file of its own because the content security policy forbids inline
+// Sets the theme's class before the first paint; in a separate file because the content security policy forbids inline
 // scripts. Keep in step with ui/lib/theme.tsx.
 {
   const choice = localStorage.getItem('theme');

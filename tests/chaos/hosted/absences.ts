@@ -3,13 +3,13 @@ import type { ChaosPlatform } from '../platforms.ts';
 import { AGENT_HEADER, type Machine } from './machine.ts';
 import type { Project } from './project.ts';
 
-/** How soon another agent has to post in the place of a silent one. */
+/** How soon another agent must publish in place of a silent one, in milliseconds. */
 const TAKE_OVER_LIMIT_MS = 180_000;
 const LOOK_MS = 1_000;
-/** How long an agent stays away once it was replaced, and how long one that wakes up is watched. */
+/** How long an agent stays away after it was replaced, and how long one that wakes up is watched, in milliseconds. */
 const REPLACED_MS = 10_000;
 const WATCHED_MS = 20_000;
-/** The way to the project loses what a command asks for now and then, and the other agents may just be starting. */
+/** In milliseconds: some of a command's requests to the project get lost, and the other agents may just be starting. */
 const LIST_LIMIT_MS = 120_000;
 
 type Deps = {
@@ -17,11 +17,11 @@ type Deps = {
   machines: readonly Machine[];
   platforms: readonly ChaosPlatform[];
   happened(what: string): void;
-  /** What must not be is added here. */
+  /** Errors are added here. */
   faults: string[];
 };
 
-/** Agents that are killed, frozen for a moment, or away until another has their channels. One of them always stays. */
+/** Agents that are killed, briefly frozen, or away until another has their channels. At least one always stays. */
 export function openAbsences({ project, machines, platforms, happened, faults }: Deps) {
   const busy = new Set<Machine>();
   const under = new Set<Promise<void>>();
@@ -61,7 +61,7 @@ export function openAbsences({ project, machines, platforms, happened, faults }:
     }
   };
 
-  /** What another agent's command says of one that is away. */
+  /** The state of an absent agent, as another agent's command lists it. */
   const stateOf = async (machine: Machine): Promise<string> => {
     const until = Date.now() + LIST_LIMIT_MS;
     while (Date.now() < until) {
@@ -73,7 +73,7 @@ export function openAbsences({ project, machines, platforms, happened, faults }:
     return 'nothing, since no agent answered,';
   };
 
-  /** One without a channel sends nothing. */
+  /** An agent without a channel must not send anything. */
   const watched = async (machine: Machine, before: number) => {
     const until = Date.now() + WATCHED_MS;
     while (Date.now() < until) {
@@ -102,7 +102,7 @@ export function openAbsences({ project, machines, platforms, happened, faults }:
 
   return {
     takeOvers,
-    /** Begins one where an agent can be spared. */
+    /** Starts an absence if an agent can be spared; returns whether it did. */
     async begin(what: 'kill' | 'freeze' | 'away', pick: <T>(list: readonly T[]) => T, ms: number): Promise<boolean> {
       const free = machines.filter((machine) => !busy.has(machine));
       if (free.length === 0 || (what !== 'kill' && free.length < 2)) return false;

@@ -2,12 +2,12 @@ import { AUTOPILOT_JOB } from '../../../server/generation/autopilot/rule.ts';
 import type { Client } from '../../../server/supabase/connection.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
-/** The zones of the first day's local date and of the next one's, whatever the time is in UTC. */
+/** Two zones, of which the second is already on the next local date, whatever the time is in UTC. */
 const zonesAt = (hour: number) => (hour >= 10 ? ['Etc/UTC', 'Pacific/Kiritimati'] : ['Pacific/Pago_Pago', 'Etc/UTC']);
 
 /**
- * The job that writes a post a day, on two days of one run: the second begins when the workspace moves to another time
- * zone. Any of the agents may write it, and one of them does.
+ * The job that writes a post a day, on two days of one run: the second begins when the workspace switches to another
+ * time zone. Any agent may write the post, but only one does.
  */
 export async function openAutopilot(admin: Client) {
   const sources = await startSourceServer();
@@ -33,7 +33,7 @@ export async function openAutopilot(admin: Client) {
       zone = second;
       await admin.from('app_settings').update({ timezone: second }).eq('timezone', first).throwOnError();
     },
-    /** Whether the posts of both days are there; the pauses before another try are over. */
+    /** Whether the posts of both days exist. Also ends the delays before retries. */
     async isOver(): Promise<boolean> {
       await this.nextDay();
       const now = new Date().toISOString();
@@ -42,7 +42,7 @@ export async function openAutopilot(admin: Client) {
       const all = await runs();
       return all.length > 0 && all.every(({ status }) => status === 'success');
     },
-    /** Its posts are for later days. */
+    /** Unschedules its posts, which are for later days. */
     async unschedule(): Promise<void> {
       const ids = (await posts()).map(({ id }) => id);
       if (ids.length > 0) await admin.from('scheduled_posts').delete().in('content_id', ids).throwOnError();

@@ -14,18 +14,18 @@ import { type Machine, pair, setUpMachine } from './machine.ts';
 import { type Project, startProject } from './project.ts';
 
 const HOUR_MS = 3_600_000;
-/** The machines, and how far the clock of each is ahead. */
+/** The machines, and how far the clock of each is ahead, in milliseconds. */
 const MACHINES = [
   { name: 'Studio', aheadMs: 0 },
   { name: 'Server', aheadMs: HOUR_MS },
   { name: 'Laptop', aheadMs: -HOUR_MS },
 ];
-/** How soon posts are due after the beginning, and the part of the time over which they are spread. */
+/** How soon the first posts are due, in milliseconds, and the share of the run over which posts are spread. */
 const FIRST_POST_MS = 5_000;
 const SPREAD = 0.8;
-/** How long an agent is frozen for a moment: not long enough for another to take over. */
+/** How long an agent is briefly frozen, in milliseconds: too short for another to take over. */
 const FREEZE_MS = 15_000;
-/** An agent opens what was sealed for it within half a minute; on a busy machine later. */
+/** An agent opens what was sealed for it within half a minute, or later on a busy machine. */
 const HELD_LIMIT_MS = 120_000;
 const DRAIN_LIMIT_MS = 600_000;
 const LOOK_MS = 1_000;
@@ -40,13 +40,13 @@ const EVENTS = [
 
 type HostedReport = Balance & {
   events: Record<string, number>;
-  /** How long each silent agent's channels waited for another, in seconds by the database's clock. */
+  /** How long each silent agent's channels waited for another agent, in seconds by the database's clock. */
   takeOvers: number[];
-  /** What must not be, beside what the balance names. */
+  /** Errors other than those in the balance. */
   faults: string[];
 };
 
-/** Whole agents on one hosted project publish while everything goes wrong by chance; then what stands is counted. */
+/** Complete agents publish on one hosted project with random failures; then counts what was published. */
 export async function runHosted(
   { seed, posts, agents, seconds, platforms: which }: ChaosOptions,
   say: (line: string) => void = () => undefined,
@@ -121,7 +121,7 @@ export async function runHosted(
   }
 }
 
-/** Machines that are paired with each other, and accounts on them whose logins all of them hold. */
+/** Sets up machines that are paired with each other, with accounts whose logins all of them hold. */
 async function setUp(project: Project, platforms: readonly ChaosPlatform[], machines: Machine[], count: number) {
   const apis = Object.assign({}, ...platforms.map((platform) => platform.apis));
   const publicMediaUrl = platforms.find((platform) => platform.publicMediaUrl)?.publicMediaUrl;
@@ -150,7 +150,7 @@ async function setUp(project: Project, platforms: readonly ChaosPlatform[], mach
   return accounts;
 }
 
-/** Lets the pauses before another try be over. */
+/** Ends all delays before retries. */
 async function skipPauses({ admin }: Project): Promise<void> {
   const now = new Date().toISOString();
   const open = admin.from('post_deliveries').update({ retry_after: now });

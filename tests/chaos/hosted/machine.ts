@@ -20,10 +20,10 @@ import { ended } from '../processes.ts';
 import type { Connected } from '../workload.ts';
 import { PASSWORD, type Project } from './project.ts';
 
-/** By it a platform's imitation knows whose call it is. */
+/** Identifies the calling agent to a platform's imitation. */
 export const AGENT_HEADER = 'x-chaos-agent';
 const LOOK_MS = 200;
-/** How soon a start that the network broke is tried again, as a service would. */
+/** The delay before a start that the network broke is retried, as a service manager would, in milliseconds. */
 const START_AGAIN_MS = 1_000;
 const START_TRIES = 20;
 
@@ -38,7 +38,7 @@ type MachineOptions = {
 
 export type Machine = Awaited<ReturnType<typeof setUpMachine>>;
 
-/** A machine with the built agent on a data directory of its own, linked to the project as a member of its own. */
+/** A machine with the built agent and its own data directory, linked to the project as its own member. */
 export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadMs }: MachineOptions) {
   const dataDir = await emptyWorkspace();
   const command = async (args: string[], input = '') => {
@@ -82,11 +82,11 @@ export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadM
       return started !== null && !isFrozen;
     },
 
-    /** Shares the login of an account that was connected here with an agent that is paired with this one. */
+    /** Shares the login of an account that is connected here with a paired agent. */
     share: (account: string, other: { id: string }) =>
       call('POST', `/api/accounts/${account}/holders`, { agentId: other.id }),
 
-    /** Connects an account here, as a sign-in on this machine leaves it. */
+    /** Connects an account here, as a sign-in on this machine does. */
     async connect({ platform, origin, connected, shapes, texts, defaults }: ChaosPlatform): Promise<Connected> {
       const { admin } = project;
       const account = await workspacePosts(admin).account(platform, id, origin, defaults);
@@ -98,7 +98,7 @@ export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadM
       return { id: account, platform, shapes, texts };
     },
 
-    /** Starts the agent, again where the network broke its start; how often it was broken. */
+    /** Starts the agent, retrying if the network breaks its start; returns the number of failed starts. */
     async start(): Promise<number> {
       const env = {
         LOCAL_AGENT_PLATFORM_APIS: JSON.stringify(apis),
@@ -126,23 +126,23 @@ export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadM
     freeze: () => signal('SIGSTOP'),
     wake: () => signal('SIGCONT'),
 
-    /** Whether a page that is signed in as this machine's member is served. */
+    /** Whether the agent serves a page that is signed in as this machine's member. */
     async servesMember(): Promise<boolean> {
       const token = await project.signIn(email);
       const headers = { authorization: `Bearer ${token}` };
       return (await fetch(new URL('/api/posts', running().report.url), { headers })).ok;
     },
 
-    /** Has the session be renewed before anything else is done. */
+    /** Expires the session, so that it has to be refreshed before anything else. */
     async ageSession(): Promise<void> {
       const session = await readSession(dataDir);
       if (session) await writeSession(dataDir, { ...session, expiresAt: 0 });
     },
 
-    /** The agents of the workspace as the command of this machine shows them. */
+    /** The workspace's agents, as this machine's command lists them. */
     list: async () => JSON.parse(await command(['agents', 'list', '--json'])) as Agent[],
 
-    /** Ends the agent in order; its exit code, null where it had to be killed. */
+    /** Stops the agent gracefully; returns its exit code, or null if it had to be killed. */
     async stop(): Promise<number | null> {
       if (!started) return 0;
       if (isFrozen) signal('SIGCONT');
@@ -153,7 +153,7 @@ export async function setUpMachine({ name, project, apis, publicMediaUrl, aheadM
   };
 }
 
-/** Pairs two agents by code and words, with the commands of both. */
+/** Pairs two agents by code and words, using the commands of both. */
 export async function pair(one: Machine, other: Machine): Promise<void> {
   const shown = one.command(['pair'], 'y\n');
   for (;;) {
@@ -166,7 +166,7 @@ export async function pair(one: Machine, other: Machine): Promise<void> {
   }
 }
 
-/** What Node loads before the agent: a wrong clock, and the agent's name in each of its requests. */
+/** Code that Node loads before the agent: it sets a wrong clock, and adds the agent's name to each request. */
 function preload(name: string, aheadMs: number): string {
   return `import { subscribe } from 'node:diagnostics_channel';
     subscribe('undici:request:create', ({ request }) => request.addHeader('${AGENT_HEADER}', '${name}'));

@@ -3,13 +3,13 @@ import { startProjectProxy } from '../../helpers/project-proxy.ts';
 
 export const PASSWORD = 'correct horse';
 
-/** The chance of each fault on the way to the project, a request. */
+/** The probability of each fault, per request to the project. */
 const CHANCES = { cut: 0.02, lost: 0.02, slow: 0.02 } as const;
 const SLOW_MS = 2_000;
 
 /**
- * The hosted project: the Supabase-compatible backend of an agent that does nothing itself, and the way to it, on which
- * requests are cut, answers late, and answers lost after what was asked for was done.
+ * The hosted project: the Supabase-compatible backend of an otherwise idle agent, behind a proxy that cuts requests,
+ * delays responses, and loses responses after the request was carried out.
  */
 export async function startProject(chance: () => number, happened: (what: string) => void) {
   const project = await startTestAgent();
@@ -19,9 +19,9 @@ export async function startProject(chance: () => number, happened: (what: string
     key: project.agent.connection.publishableKey,
     admin: project.admin,
     addMember: (email: string) => project.addMember(email, PASSWORD),
-    /** An access token as a page has it. */
+    /** An access token like a page's. */
     signIn: (email: string) => project.signIn(email, PASSWORD),
-    /** From now on requests go wrong by chance. */
+    /** From now on, requests fail at random. */
     trouble() {
       proxy.fail(() => {
         let roll = chance();

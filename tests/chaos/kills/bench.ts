@@ -17,10 +17,10 @@ import { bundleAgent, ended, order } from '../processes.ts';
 import { contentOf, type FileName, type KillCase } from './cases.ts';
 import { replyDesk } from './reply-desk.ts';
 
-/** How long one post may take until it has come to its end, on a machine that is busy. */
+/** How long one post may take to finish on a busy machine, in milliseconds. */
 const LIMIT_MS = 90_000;
 const LOOK_MS = 50;
-/** Longer than posts to hand over are not looked for. */
+/** Longer than the interval at which agents look for posts to hand over, in milliseconds. */
 const EARLY_MS = 21_000;
 const HOUR_MS = 3_600_000;
 const ENDS_OF_REPLIES: { [state: string]: Outcome['state'] } = {
@@ -32,22 +32,22 @@ const ENDS: DeliveryState[] = ['published', 'failed', 'needs_review', 'cancelled
 const PICTURE = new URL('../../fixtures/pictures/small.jpg', import.meta.url);
 const SIZES: Partial<Record<FileName, number>> = { 'long.mp4': 9_000_000, 'longest.mp4': 20_500_000 };
 
-/** A call at which the agent is killed: of the publisher to its platform, or of the engine to the workspace. */
+/** A call at which the agent is killed: the publisher's to its platform, or the engine's to the workspace. */
 export type KillAt = Hold & { at: 'platform' | 'workspace' };
 
-/** What became of a post whose agent was killed. `standing` counts each of its texts on the platform. */
+/** The result of a post whose agent was killed. `standing` counts how often each of its texts is on the platform. */
 export type Outcome = { state: DeliveryState | 'stuck'; words: string | null; standing: number[] };
 
 /**
- * A workspace whose agents are killed while they publish, with one database for all cases. The clock stands still but
- * for what passes really, and is set to where something is due: no lease ends by chance.
+ * A workspace whose agents are killed while they publish, with one database for all cases. The clock only advances in
+ * real time, and is set forward to when something is due, so that no lease expires by chance.
  */
 export async function openKillBench() {
   let anchor: Anchor = { real: Date.now(), simulated: Date.now(), speed: 1 };
   const program = await bundleAgent();
   const backend = await openTestBackend();
   const { admin, publishableKey, inProcessUrl, fetch } = backend.connection;
-  // supabase-js keeps it to itself.
+  // A private field of supabase-js.
   const { supabaseKey: secretKey } = admin as unknown as { supabaseKey: string };
   const workspace = await startHoldingProxy(forwardTo(inProcessUrl, fetch));
   await admin.from('app_settings').insert({}).throwOnError();
@@ -56,7 +56,7 @@ export async function openKillBench() {
   const agentId = randomUUID();
   let posts = 0;
   let agent = program.spawn();
-  /** The next agent, which starts while the one before is at work. */
+  /** The next agent, which starts up while the current one works. */
   let next = program.spawn();
 
   const pass = (ms: number) => {
@@ -75,12 +75,12 @@ export async function openKillBench() {
     if (error) throw error;
   }
 
-  /** Waits for the end of a post; time passes where nothing is done but to wait. Null where the agent is held. */
+  /** Waits until a post is finished; skips time while there is nothing to do but wait. Null if the agent is held. */
   async function untilOver(post: string, { isEarly }: KillCase, isHeld: () => boolean = () => false) {
     const deadline = Date.now() + LIMIT_MS;
     while (!isHeld()) {
       const [delivery] = await workspacePosts(admin).deliveries(post);
-      // One that was not handed over is sent when it is due.
+      // A post that was not handed over is sent when it is due.
       const isOver = delivery && ENDS.includes(delivery.state) && !(isEarly && delivery.state === 'cancelled');
       if (delivery && (isOver || Date.now() > deadline)) return delivery;
       if (!delivery && Date.now() > deadline) throw new Error('The post was never begun.');
@@ -88,14 +88,14 @@ export async function openKillBench() {
       if (pause > 0 && delivery?.lease_owner === null) pass(pause + 1000);
       else if (isEarly && (!delivery || delivery.state === 'cancelled')) {
         pass(EARLY_MS);
-        // A lease that is claimed now would run out.
+        // Another jump would expire a lease that is claimed now.
         await delay(10 * LOOK_MS);
       } else await delay(LOOK_MS);
     }
     return null;
   }
 
-  /** The platform of a case with its account, and the agents that work there. */
+  /** The platform and account of a case, and the agents that publish there. */
   async function begin(one: KillCase) {
     for (const name of one.files) await store(name);
     const proxies: Awaited<ReturnType<typeof startHoldingProxy>>[] = [];
@@ -123,7 +123,7 @@ export async function openKillBench() {
       publicMediaUrl: there.publicMediaUrl,
       anchor,
     });
-    /** Kills the agent that is at work and puts the next one in its place. */
+    /** Kills the current agent and puts the next one in its place. */
     const replace = async () => {
       await ended(agent);
       agent = next;
@@ -166,13 +166,13 @@ export async function openKillBench() {
     };
     return {
       close,
-      /** Publishes a post undisturbed; the calls that it took, in order. */
+      /** Publishes a post without interruption; returns the calls that it took, in order. */
       async calls(): Promise<{ outcome: Outcome; calls: string[] }> {
         calls.seen.length = 0;
         const result = await outcome(await add());
         return { outcome: result, calls: [...calls.seen] };
       },
-      /** Publishes a post whose agent is killed at that call. Null where the call was never made. */
+      /** Publishes a post whose agent is killed at that call. Null if the call was never made. */
       async kill({ at, ...hold }: KillAt): Promise<Outcome | null> {
         let isHeld = false;
         void (at === 'platform' ? calls : workspace).hold(hold).then(() => {
@@ -188,7 +188,7 @@ export async function openKillBench() {
     };
   }
 
-  /** Replies to a comment below a post that is out; nothing else is done meanwhile. */
+  /** Replies to a comment below a published post; nothing else runs at the same time. */
   async function openReplies(one: KillCase) {
     const { there, calls, id, replace, close } = await begin(one);
     const now = () => new Date(timeOf(anchor)).toISOString();

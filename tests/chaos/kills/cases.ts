@@ -6,21 +6,21 @@ import type { Surroundings } from '../../helpers/publishing/contract-platforms.t
 /** The files of the bench's library: two pictures, and videos that are sent in several pieces. */
 export type FileName = 'one.jpg' | 'two.jpg' | 'short.mp4' | 'long.mp4' | 'longest.mp4';
 
-/** A kind of post, of those that take a platform's publisher the most calls. */
+/** A kind of post, chosen from those that take a platform's publisher the most calls. */
 export type KillCase = {
   name: string;
   platform: Platform;
   files: readonly FileName[];
-  /** Whether the words become a thread. */
+  /** Whether the text becomes a thread. */
   isThread?: boolean;
   hasComment?: boolean;
-  /** The platform cannot be asked whether the post is there: the person may have to look. */
+  /** The platform cannot be asked whether the post exists, so the user may have to check. */
   mayNeedReview?: boolean;
-  /** A reply to a comment below a post that is out. */
+  /** A reply to a comment below a published post. */
   isReply?: true;
-  /** It is handed over, and published by the platform. */
+  /** It is handed over early, and the platform publishes it. */
   isEarly?: boolean;
-  /** What is chosen for the post on its platform. */
+  /** The post's options for its platform. */
   options?: OptionValues;
 } & Pick<Surroundings, 'tiktokMode' | 'isLinkedInPage'>;
 
@@ -78,7 +78,7 @@ export const KILL_CASES: readonly KillCase[] = [
   { name: 'tiktok private', platform: 'tiktok', files: ['longest.mp4'], tiktokMode: 'SELF_ONLY' },
 ];
 
-/** A post of such a kind; no two have a word in common by which they could be taken for each other. */
+/** A post of this kind, whose words cannot be mistaken for another post's. */
 export function contentOf(one: KillCase, nth: number): Partial<GeneratedContentRow> {
   const sentence = (n: number) =>
     `Sentence ${n} of post ${nth}, which is about a loaf of bread and about nothing else.`;

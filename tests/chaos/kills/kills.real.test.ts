@@ -16,7 +16,7 @@ test.each([
   const found = KILL_CASES.find((one) => one.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   const isVideo = found.files.some((file) => file.endsWith('.mp4'));
-  // The smallest post of its kind: one call makes it.
+  // The smallest post of its kind: one call creates it.
   const setting = await bench.openCase({
     ...found,
     files: isVideo ? ['short.mp4'] : [],

@@ -1,15 +1,15 @@
 import type { KillAt, Outcome, openKillBench } from './bench.ts';
 import type { KillCase } from './cases.ts';
 
-/** Calls of the engine to the workspace around the one that makes the post. */
+/** The engine's calls to the workspace around the one that creates the post. */
 const NOTES = ['begin_publishing', 'keep_delivery_parts', 'finish_delivery'];
-/** The same where it is handed over. */
+/** The same for a post that is handed over early. */
 const EARLY_NOTES = ['begin_handing_over', 'open_held_deliveries', 'finish_delivery'];
 const NOTES_OF_REPLIES = ['claim_replies', 'begin_reply', 'finish_reply'];
 
 /**
- * What became of a kind of post, killed at each of its calls before it was done and before its answer. What must not be
- * is also counted of the post that nobody disturbed.
+ * The results of a kind of post, killed at each of its calls, both before the call was carried out and before its
+ * response. Errors of a post that was not disturbed are counted as well.
  */
 export type KillReport = {
   name: string;
@@ -17,14 +17,14 @@ export type KillReport = {
   kills: number;
   published: number;
   needsReview: number;
-  /** What must not be, each with the call at which the agent was killed. */
+  /** Errors, each with the call at which the agent was killed. */
   twice: string[];
   lost: string[];
   stuck: string[];
 };
 
 export type KillOptions = {
-  /** The number of a call of the publisher, from 1, to be killed at alone; all of them where it is left out. */
+  /** Kills only at this call of the publisher, numbered from 1; by default at all of them. */
   step?: number;
   /** Called after each kill. */
   onKill?: (what: string, outcome: Outcome) => void;

@@ -5,8 +5,9 @@ import { KILL_CASES } from './cases.ts';
 import { type KillReport, killEverywhere } from './kills.ts';
 
 /**
- * `npm run test:kills [-- --platform youtube_shorts --case reply --step 3]`: kills the agent with SIGKILL at each call of each
- * publisher, before the platform has done it and before its answer, and counts what stands there in the end.
+ * `npm run test:kills [-- --platform youtube_shorts --case reply --step 3]`: kills the agent with SIGKILL at each call
+ * of each publisher, before the platform has carried it out and before its response, and counts what is published in
+ * the end.
  */
 const asked = optionsOf({ platform: '', case: '', step: '' });
 const cases = KILL_CASES.filter(

@@ -7,7 +7,7 @@ import type { ChaosPlatform } from '../platforms.ts';
 
 type Desk = { admin: Client; there: ChaosPlatform; account: string; now: () => string };
 
-/** A post of an account that is out, comments by somebody else below it, and replies that its agent is to send. */
+/** A published post of an account, with comments by another user below it, and replies for its agent to send. */
 export function replyDesk({ admin, there, account, now }: Desk) {
   const { write, publisher, connected, platform, texts } = there;
   if (!write) throw new Error(`Nobody writes on ${platform}.`);
@@ -28,7 +28,7 @@ export function replyDesk({ admin, there, account, now }: Desk) {
         .throwOnError();
       await admin.from('scheduled_posts').update({ status: 'published' }).eq('id', post).throwOnError();
     },
-    /** A comment that has come in; its id. */
+    /** Adds an incoming comment; returns its id. */
     async comment(): Promise<string> {
       const text = `Question ${++written}`;
       write(parts[0]?.remoteId ?? '', text);
@@ -39,7 +39,7 @@ export function replyDesk({ admin, there, account, now }: Desk) {
       const found = admin.from('post_comments').select('id').eq('account_id', account).like('text', `%${text}`);
       return (await found.single().throwOnError()).data.id;
     },
-    /** Has a reply sent; its id. */
+    /** Requests a reply; returns its id. */
     async send(comment: string): Promise<string> {
       const reply = randomUUID();
       const words = `Answer ${written} of the baker.`;
@@ -49,7 +49,7 @@ export function replyDesk({ admin, there, account, now }: Desk) {
     async reply(id: string): Promise<CommentRepliesRow> {
       return (await admin.from('comment_replies').select('*').eq('id', id).single().throwOnError()).data;
     },
-    /** How often it stands there; replies of Mastodon begin with whom they answer. */
+    /** How often the reply is published; on Mastodon, replies begin with a mention of the commenter. */
     standing: ({ text }: CommentRepliesRow) => [texts().filter((one) => one.endsWith(text)).length],
   };
 }

@@ -8,7 +8,7 @@ import { piecesOf, splitSentences } from '../../../server/generation/writers/tex
 import { hideSecrets } from '../../../server/http/logger.ts';
 import { anyLength, anyText, rule, wellFormed } from './rule.ts';
 
-/** Rules of the server and of the writer that read what others wrote: pages, files, logs. */
+/** Rules of the server and of the writer that read outside input: pages, files, logs. */
 const language = fc.constantFrom(...LANGUAGES);
 const bare = (text: string) => text.replace(/\s+/g, '');
 

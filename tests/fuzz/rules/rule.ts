@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { it } from 'vitest';
 import { FUZZ_TIMEOUT_MS, rounds } from '../depth.ts';
 
-/** Any function: its own types are kept where it is used. */
+/** Any function; its own types are kept where it is used. */
 type Rule = (...input: never[]) => unknown;
 type Property = fc.IRawProperty<unknown, false> | fc.IRawProperty<unknown, true>;
 
@@ -17,7 +17,7 @@ export function rule<R extends Rule>(checked: R, says: string, property: (checke
   );
 }
 
-/** Texts of people, and what only programs send. */
+/** Texts that people write, and texts that only programs send. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -34,7 +34,9 @@ export const anyText = fc.oneof(
 /** Texts that UTF-8 can hold. */
 export const wellFormed = anyText.map((text) => text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Long texts of one sign, which a rule has to read a few times only: one that takes the square of it is not over in time. */
+/**
+ * Long texts of one repeated sign, which a rule may only read a few times: one with quadratic run time does not finish.
+ */
 export const longText = fc
   .tuple(
     fc.constantFrom(
@@ -57,7 +59,6 @@ export const zone = fc.constantFrom(
   ...['Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns', 'Africa/Casablanca'],
 );
 
-/** A value, or null. */
 export function orNull<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.option(value, { nil: null });
 }

@@ -11,7 +11,7 @@ const hour = fc.integer({ min: 0, max: 23 });
 const hours = fc.record({ timezone: zone, startHour: hour, endHour: hour });
 const date = instant.map((at) => Temporal.PlainDate.from(at.toISOString().slice(0, 10)));
 const clock = fc.tuple(hour, fc.integer({ min: 0, max: 59 })).map(([h, minute]) => new Temporal.PlainTime(h, minute));
-/** Times within some days of a moment. */
+/** Times within a few days of a moment, in minutes. */
 const around = fc.array(fc.integer({ min: -600, max: 6000 }), { maxLength: 80 });
 const after = (now: Temporal.Instant, minutes: readonly number[]) =>
   minutes.map((count) => now.add({ minutes: count }));

@@ -1,5 +1,5 @@
 /**
- * A provider's list of models as its own API words it, by the path that was asked; with models of other kinds in
+ * A provider's list of models, in the format of its own API, depending on the path; with models of other kinds in
  * between.
  */
 export function listOf(path: string, { writers, pictures }: { writers: string[]; pictures: string[] }): object {

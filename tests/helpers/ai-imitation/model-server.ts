@@ -10,8 +10,8 @@ import { postFrom } from './post-from-prompt.ts';
 import { type Finish, isForPicture, isForSpeech, PROTOCOLS, type Protocol, protocolOf } from './protocols.ts';
 
 /**
- * What the server does with a request: what it does without a step, say something (of a picture its base64), answer an
- * error in the provider's own words, answer what is no JSON, break off, send without end, or let wait for ever.
+ * How the server responds to a request: as it does without a step, with an answer (for a picture, its base64), with an
+ * error in the provider's format, with something that is not JSON, by breaking off, by sending without end, or never.
  */
 export type Step =
   | { say: string | object; finish?: Finish }
@@ -30,37 +30,37 @@ export type ModelRequest = {
   body: unknown;
 };
 
-/** Stands in for the providers' APIs on loopback. */
+/** Imitates the providers' APIs on loopback. */
 export type ModelServer = {
-  /** What a choice of this provider takes as its base URL. */
+  /** The base URL for a choice of this provider. */
   baseUrl(provider: AiProvider): string;
-  /** What is done with the next requests, in order; afterwards each is answered with a good post. */
+  /** Sets the responses to the next requests, in order; after those, each gets a good post. */
   play(...steps: Step[]): void;
-  /** What is done with the next requests for the list of models; afterwards each gets it. */
+  /** Sets the responses to the next requests for the list of models; after those, each gets the list. */
   playLists(...steps: Step[]): void;
   /** The requests for an answer since the last call of `play`. */
   requests: ModelRequest[];
-  /** How many requests were given up before they were answered. */
+  /** How many requests were aborted before their response. */
   hungUp(): number;
   close(): Promise<void>;
 };
 
-/** The key that the server takes; another one is refused with 401. */
+/** The key that the server accepts; any other is refused with 401. */
 export const GOOD_KEY = 'sk-test-0123456789abcdef';
 export const SERVED_MODELS = ['small-writer', 'large-writer'];
 export const SERVED_PICTURE_MODELS = ['small-image'];
 
-/** The picture that is made where no step says otherwise. */
+/** The picture that is returned unless a step says otherwise. */
 const PICTURE = readFileSync(join(import.meta.dirname, '../../fixtures/pictures/small.jpg')).toString('base64');
 const SPOKEN = wavOf(tone(1, 24_000));
-/** A second of speech as WAV, and as samples alone. */
+/** A second of speech as WAV, and as raw samples. */
 const SPEECH = SPOKEN.toString('base64');
 const SPEECH_SAMPLES = SPOKEN.subarray(44).toString('base64');
 const FLOOD_CHUNK = Buffer.alloc(1024 * 1024, 'a');
 
 /**
- * Serves OpenAI's responses, chat completions, images and speech, Anthropic's messages, Google's generateContent and predict,
- * and the lists of models.
+ * Serves OpenAI's responses, chat completions, images and speech, Anthropic's messages, Google's generateContent and
+ * predict, and the lists of models.
  */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
@@ -86,7 +86,7 @@ export async function startModelServer(): Promise<ModelServer> {
     requests.push({ protocol, headers: request.headers, model: body.model ?? path, text, body });
     const isOpen = protocol === 'chat' || path.startsWith('/openai-compatible/') || path.startsWith('/ollama/');
     if (!hasGoodKey(request) && !isOpen)
-      // A wrong key is a bad request to Google.
+      // To Google, a wrong key is a bad request.
       return sendJson(
         response,
         path.startsWith('/google/') ? 400 : 401,
@@ -147,7 +147,7 @@ function act(
   }
 }
 
-/** Sends until the client has had enough. */
+/** Sends until the client disconnects. */
 function flood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"data":[{"b64_json":"');
@@ -161,7 +161,7 @@ function hasGoodKey({ headers }: IncomingMessage): boolean {
   return JSON.stringify(headers).includes(GOOD_KEY);
 }
 
-/** Every text in a request, wherever the protocol puts it, without its own vocabulary. */
+/** Every text in a request, wherever the protocol puts it, without the protocol's own keys. */
 function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(wordsOf);

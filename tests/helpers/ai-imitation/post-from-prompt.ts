@@ -1,6 +1,7 @@
 /**
- * A good post for a prompt of writer/model/write-prompt.ts, as an obedient model would answer it: the n-th longer
- * sentence of the first source, for each of the platforms that the prompt names. `change` spoils it for a test.
+ * A good post for a prompt of server/generation/writers/model/write-prompt.ts, as an obedient model would write it: the
+ * n-th longer sentence of the first source, for each of the platforms that the prompt names. `change` spoils it for a
+ * test.
  */
 export function postFrom(prompt: string, n: number, change: Record<string, unknown> = {}): object {
   const platforms = [...prompt.matchAll(/^ {2}- (\w+) \(/gm)].map(([, platform]) => platform ?? '');

@@ -1,23 +1,23 @@
 export type Protocol = 'responses' | 'chat' | 'messages' | 'generateContent' | 'images' | 'predict' | 'speech';
-/** How an answer ends: as it should, out of room, or refused. */
+/** How an answer ends: normally, at the token limit, or with a refusal. */
 export type Finish = 'stop' | 'length' | 'refusal';
 
-/** What every answer is said to have used, in tokens. */
+/** The usage that every answer reports, in tokens. */
 export const USED = { input: 1000, output: 200 };
 const TOTAL = USED.input + USED.output;
 const USAGE = { input_tokens: USED.input, output_tokens: USED.output };
-/** What every answer of OpenAI's begins with. */
+/** Fields that every answer of OpenAI has. */
 const MADE = { created: 1_790_000_000, model: 'small-writer' };
 
 type RequestBody = { tools?: { name: string }[]; generationConfig?: { responseModalities?: string[] } };
 
 type Wording = {
-  /** Of pictures and sound `text` is their base64, empty for none; bytes are answered as they are. */
+  /** For pictures and sound, `text` is their base64, empty for none; bytes are returned as they are. */
   success(text: string, finish: Finish, request: RequestBody): object | Buffer;
   error(status: number, message: string): object;
 };
 
-/** The protocol of a path, by the providers' own endings. */
+/** The protocol of a path, by its ending. */
 export function protocolOf(path: string): Protocol | null {
   if (path.endsWith('/responses')) return 'responses';
   if (path.endsWith('/chat/completions')) return 'chat';
@@ -28,7 +28,7 @@ export function protocolOf(path: string): Protocol | null {
   return path.endsWith(':generateContent') ? 'generateContent' : null;
 }
 
-/** Answers and errors as each API words them. */
+/** Answers and errors in the format of each API. */
 export const PROTOCOLS: Record<Protocol, Wording> = {
   responses: {
     success: (text, finish) => ({
@@ -108,7 +108,7 @@ export const PROTOCOLS: Record<Protocol, Wording> = {
   },
 };
 
-/** Whether the request wants a picture. */
+/** Whether the request asks for a picture. */
 export function isForPicture(protocol: Protocol, { generationConfig }: RequestBody): boolean {
   return (
     protocol === 'images' ||
@@ -117,12 +117,12 @@ export function isForPicture(protocol: Protocol, { generationConfig }: RequestBo
   );
 }
 
-/** Whether the request wants speech. */
+/** Whether the request asks for speech. */
 export function isForSpeech(protocol: Protocol, { generationConfig }: RequestBody): boolean {
   return protocol === 'speech' || (generationConfig?.responseModalities?.includes('AUDIO') ?? false);
 }
 
-/** A piece of an answer of OpenAI's responses. */
+/** A part of an answer in OpenAI's responses API. */
 function said(text: string, finish: Finish): object {
   return finish === 'refusal' ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [] };
 }

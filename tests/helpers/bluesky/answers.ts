@@ -9,13 +9,13 @@ const POSTS = 'app.bsky.feed.post';
 const LIKE = 'app.bsky.feed.like';
 const THREADGATE = 'app.bsky.feed.threadgate';
 const OTHER = { did: 'did:plc:grace', handle: 'grace.test', displayName: 'Grace Hopper' };
-/** The beginning of keys that are TIDs, and what they end on in turn. */
+/** The common beginning of keys that are TIDs, and their possible last characters. */
 const KEY = '3l6zs4w7fh33';
 const ENDS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * What the AppView tells an account: notifications, threads and posts, by app.bsky.notification.listNotifications and
- * app.bsky.feed.getPostThread. Others are one person, who writes, edits and deletes.
+ * What the AppView shows an account: notifications, threads and posts, by app.bsky.notification.listNotifications and
+ * app.bsky.feed.getPostThread. All others are one person, who writes, edits and deletes.
  */
 export function blueskyAnswers(
   own: { did: string; handle: string },
@@ -23,7 +23,7 @@ export function blueskyAnswers(
   gates: Map<string, Json>,
 ) {
   const others = new Map<string, StoredRecord & { indexedAt: string; reason: string }>();
-  /** Our likes, by their record key. */
+  /** The account's likes, by their record key. */
   const liked = new Map<string, Json>();
   let count = 0;
 
@@ -72,7 +72,7 @@ export function blueskyAnswers(
     liked,
     find,
     view: (uri: string) => (find(uri) ? view(uri) : null),
-    /** Somebody else writes below a post of the account, or answers an answer. Returns its address. */
+    /** Another user writes below a post of the account, or replies to an answer. Returns its address. */
     write(text: string, parent: string | null): string {
       const above = parent === null ? null : find(parent);
       const at = above && parent !== null ? { uri: parent, cid: above.cid } : null;

@@ -4,14 +4,14 @@ import { accountsTable } from '../accounts-table.ts';
 import { type AppInDocument, plain, says } from './app.tsx';
 
 const inOne = ({ title, purpose }: { title: string; purpose: string }) => `${title} ${purpose}`;
-/** What stands in a row between how the account posts and its login. */
+/** The part of a row between how the account posts and its login. */
 export const LOGIN_PART = inOne(sessionMessages.withoutWarmups);
 export const WARMUP_PART = inOne(sessionMessages.withWarmups);
 
-/** The Accounts screen in a document, and its table as somebody else changes it. */
+/** The Accounts screen in a document, and its table, for changing it from outside. */
 export function accountsScreen(app: AppInDocument) {
   return {
-    /** The table; once the agent runs. */
+    /** The table; available once the agent runs. */
     get accounts() {
       return accountsTable(app.agent.admin);
     },
@@ -26,7 +26,7 @@ export function accountsScreen(app: AppInDocument) {
   };
 }
 
-/** Each row's words without whitespace, its icon's name in front. */
+/** Each row's words without whitespace, preceded by its icon's name. */
 export function rows(): string[] {
   return [...document.querySelectorAll('main li')].map((row) => {
     const icon = row.querySelector('[role=img]')?.getAttribute('aria-label');
@@ -34,7 +34,7 @@ export function rows(): string[] {
   });
 }
 
-/** The dialog that was opened last. */
+/** The dialog opened last. */
 export async function topDialog(): Promise<HTMLElement> {
   const dialogs = await screen.findAllByRole('dialog');
   return dialogs.at(-1) ?? document.body;

@@ -14,25 +14,28 @@ import { cleanup, render } from './react.ts';
 type Account = { email: string; password: string };
 type Interception = { match: RegExp; handle(next: () => Promise<Response>, request: Request): Promise<Response> };
 
-/** Where supabase-js keeps the session of a backend on 127.0.0.1. */
+/** The key under which supabase-js stores the session of a backend on 127.0.0.1. */
 export const SESSION_KEY = 'sb-127-auth-token';
 
-/** Of the worker's files before: their documents' clients go on to renew sessions, as if their windows were open. */
+/**
+ * Agents of the worker's earlier files: the clients of their documents still refresh sessions, as if their windows were
+ * open.
+ */
 const endedAgents = new Set<string>();
 
-/** To press these does nothing. A control that is aria-disabled alone says why. */
+/** Clicks on these do nothing. A control that is only aria-disabled explains why. */
 const DISABLED = ':disabled, [data-disabled]';
 
 leaveOutOwnerStacks();
 
-/** The answer of a backend that can store nothing. */
+/** The response of a backend that can store nothing. */
 const FULL = { status: 500, body: { message: 'The database is full.' } } as const;
 
 /**
- * The whole UI in a document without a browser, with a real agent and database behind it, which the tests of a file
- * share: for what screens say and do. Layout, drags, looks and the editor are the browser's (tests/e2e). A console error
- * fails the test, unless the test made a request fail. `start` starts another agent than the worker's. Called once at
- * the top of a file.
+ * The whole UI in a document without a browser, backed by a real agent and database that a file's tests share: for
+ * texts and behaviour. Layout, dragging, appearance and the editor need a browser (tests/e2e). A console error fails
+ * the test, unless the test made a request fail. `start` starts an agent other than the worker's. Called once at the
+ * top of a file.
  */
 export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
   let agent: TestAgent;
@@ -45,11 +48,14 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
   let letHeldGo = () => {};
   let asked: string[] = [];
   let answered: string[] = [];
-  /** By email: what a window that somebody signed in before has kept. Good until a page renews or ends one. */
+  /**
+   * By email: the stored session of a window in which the user signed in earlier. Valid until a page refreshes or ends
+   * one.
+   */
   const sessions = new Map<string, Promise<string>>();
   const nodesFetch = globalThis.fetch;
 
-  /** What the page asks for, with the faults of the test. */
+  /** Sends the page's requests, with the test's faults. */
   const pagesFetch: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
     if (endedAgents.has(new URL(request.url).origin)) return new Promise(() => undefined);
@@ -58,7 +64,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     const found = interceptions.find(({ match }) => match.test(name));
     asked.push(name);
     if (name.includes('/auth/v1/')) sessions.clear();
-    // Of this document, which another may have replaced by then.
+    // Of this document, which may have been replaced by the time of the response.
     const answers = answered;
     return (found ? found.handle(next, request) : next()).finally(() => answers.push(name));
   };
@@ -75,7 +81,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     errors = vi.spyOn(console, 'error');
   });
   afterEach(() => {
-    // The document does not know the element <search>.
+    // The document does not support the element <search>.
     const said = errors.mock.calls.filter(([format]) => !String(format).startsWith('The tag <%s> is unrecognized'));
     errors.mockRestore();
     letGo();
@@ -84,7 +90,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     if (!hasFailed) expect(said).toEqual([]);
   });
   afterAll(async () => {
-    // A screen whose loading is cut short is broken for the worker's next files, too.
+    // A screen whose loading is cut short stays broken for the worker's next files, too.
     await vi.dynamicImportSettled();
     globalThis.fetch = nodesFetch;
     localStorage.clear();
@@ -102,7 +108,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     cleanup();
     asked = [];
     answered = [];
-    // Clients count those beside them: another window has its own.
+    // Clients count their instances; another window has its own count.
     Reflect.set(GoTrueClient, 'nextInstanceID', {});
   }
 
@@ -113,19 +119,19 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
     get account() {
       return account;
     },
-    /** A client of the account's own, beside the page's. */
+    /** A separate client of the account, besides the page's. */
     get member() {
       return member;
     },
-    /** The person's hands: keys (`user.keyboard`, `user.tab`), clicks, files (`user.upload`), the clipboard. */
+    /** The user's actions: keys (`user.keyboard`, `user.tab`), clicks, files (`user.upload`), the clipboard. */
     get user() {
       return user;
     },
-    /** What has been said in the console as an error, by the test so far. */
+    /** The test's console errors so far. */
     get consoleErrors() {
       return errors.mock.calls.map((values) => values.join(' '));
     },
-    /** Opens the UI at a path, signed in unless `as` is null; what was open before is closed, as by a new window. */
+    /** Opens the UI at a path, signed in unless `as` is null; closes what was open before, like a new window. */
     async open(path = '/', as: Account | null = account) {
       close();
       localStorage.clear();
@@ -138,12 +144,12 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       user = userEvent.setup({ pointerEventsCheck: 0, applyAccept: false });
       render(<App />);
     },
-    /** As a reload: what the page has kept for itself is read again. */
+    /** Reloads: what the page has stored is read again. */
     reload() {
       close();
       render(<App />);
     },
-    /** From now on the page's requests that match ("GET https://...") fail like this, until `letGo` or the test's end. */
+    /** From now on the page's matching requests ("GET https://...") fail like this, until `letGo` or the test's end. */
     fail(match: RegExp, fault: Fault = FULL) {
       hasFailed = true;
       const handle = async () => {
@@ -152,14 +158,14 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       };
       interceptions.push({ match, handle });
     },
-    /** From now on the page's requests that match wait until `letGo`. */
+    /** From now on the page's matching requests wait until `letGo`. */
     hold(match: RegExp) {
       const held = new Promise<void>((resolve) => {
         letHeldGo = resolve;
       });
       interceptions.push({ match, handle: (next) => held.then(next) });
     },
-    /** From now on the answers to the page's requests that match wait until `letGo`. Resolves when the first is there. */
+    /** From now on the responses to the page's matching requests wait until `letGo`. Resolves at the first response. */
     holdAnswers(match: RegExp): Promise<void> {
       const held = new Promise<void>((resolve) => {
         letHeldGo = resolve;
@@ -174,12 +180,12 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
         interceptions.push({ match, handle });
       });
     },
-    /** Does `work` before each matching request goes on to the server: what changes then, the page cannot have seen. */
+    /** Runs `work` before each matching request is sent to the server: the page cannot have seen its changes. */
     doBefore(match: RegExp, work: () => Promise<unknown>) {
       interceptions.push({ match, handle: (next) => work().then(next) });
     },
     letGo,
-    /** Presses the button (or what else has a name and a role) as soon as it is there, and not disabled. */
+    /** Clicks the button (or another element with a name and role) as soon as it exists and is not disabled. */
     async press(name: string | RegExp, { role = 'button', inside = document.body }: Where = {}) {
       const control = await waitFor(() => {
         const found = within(inside).getByRole(role, { name });
@@ -188,9 +194,9 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       });
       await user.click(control);
     },
-    /** Writes the text into the field of a label, in place of what it held. */
+    /** Writes the text into the field with a label, replacing its content. */
     async fill(label: string | RegExp, text: string, inside: HTMLElement = document.body) {
-      // A field for a password has no role, and one with suggestions another.
+      // A password field has no role, and one with suggestions has a different one.
       const secret = { selector: 'input[type=password], input[list]' };
       const field = await waitFor(
         () => within(inside).queryByRole('textbox', { name: label }) ?? within(inside).getByLabelText(label, secret),
@@ -200,16 +206,16 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       await user.click(field);
       await user.paste(text);
     },
-    /** Chooses an option of the list that the field of this name opens. */
+    /** Chooses an option of the list that the field with this name opens. */
     async choose(field: string | RegExp, option: string | RegExp, inside: HTMLElement = document.body) {
       const combobox = await within(inside).findByRole('combobox', { name: field });
-      // Pressing one that another choice enables, before it has, does nothing.
+      // Clicking a field does nothing until another choice has enabled it.
       await waitFor(() => expect(combobox.matches(`${DISABLED}, [aria-disabled=true]`)).toBe(false));
       await user.click(combobox);
-      // The list that is shown: a form has a hidden one of its own beside it.
+      // The visible list: in a form there is also a hidden one beside it.
       await user.click(await within(await screen.findByRole('listbox')).findByRole('option', { name: option }));
     },
-    /** Fills the form of /auth and sends it. */
+    /** Fills in the form of /auth and submits it. */
     async signIn({ email, password }: Account = account) {
       await user.click(await screen.findByLabelText('Email'));
       await user.paste(email);
@@ -217,11 +223,11 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       await user.paste(password);
       await user.click(screen.getByRole('button', { name: 'Sign In' }));
     },
-    /** What the page has asked for since it was opened ("GET https://..."). */
+    /** The page's requests since it was opened ("GET https://..."). */
     get asked(): readonly string[] {
       return asked;
     },
-    /** Waits until the page has had an answer to each of these requests ("GET https://..."), and none is under way. */
+    /** Waits until the page has had a response to each of these requests ("GET https://..."), and none is pending. */
     async hasAnswers(...matches: RegExp[]) {
       await waitFor(() => {
         for (const match of matches) expect(answered).toContainEqual(expect.stringMatching(match));
@@ -229,8 +235,8 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       });
     },
     /**
-     * From now on the page's requests that match get this answer (or what it returns, if it is a function; a Response
-     * as it is) and go no further. Returns what they asked, which grows: "/api/posts/1/mark {"url":null}".
+     * From now on the page's matching requests get this answer (or its result, if it is a function; a Response as it
+     * is), and are not sent. Returns the requests so far, an array that grows: "/api/posts/1/mark {"url":null}".
      */
     answer(match: RegExp, body: unknown, status = 200): string[] {
       const requests: string[] = [];
@@ -242,7 +248,7 @@ export function appInDocument(start: () => Promise<TestAgent> = workerAgent) {
       interceptions.push({ match, handle });
       return requests;
     },
-    /** Follows the link of the sidebar. */
+    /** Follows a link of the sidebar. */
     async goTo(item: string) {
       const sidebar = await screen.findByRole('navigation', { name: 'Main' });
       await user.click(within(sidebar).getByRole('link', { name: item }));
@@ -256,12 +262,12 @@ async function sessionOf(agent: TestAgent, account: Account): Promise<string> {
   return JSON.stringify(data.session);
 }
 
-/** What a helper outside of the test's own file is handed. */
+/** For helpers outside the test's own file. */
 export type AppInDocument = ReturnType<typeof appInDocument>;
 
 type Where = { role?: string; inside?: HTMLElement };
 
-/** Waits until the document shows all of these texts, whitespace apart. */
+/** Waits until the document shows all of these texts, ignoring whitespace. */
 export async function says(...texts: string[]): Promise<void> {
   await waitFor(() => {
     const shown = words();
@@ -269,7 +275,7 @@ export async function says(...texts: string[]): Promise<void> {
   });
 }
 
-/** Waits until the document shows none of these texts any more. */
+/** Waits until the document no longer shows any of these texts. */
 export async function saysNoMore(...texts: string[]): Promise<void> {
   await waitFor(() => {
     const shown = words();
@@ -277,12 +283,12 @@ export async function saysNoMore(...texts: string[]): Promise<void> {
   });
 }
 
-/** Waits until the address is this path (with query and fragment). */
+/** Waits until this is the page's path (with query and fragment). */
 export async function isAt(path: string): Promise<void> {
   await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(path));
 }
 
-/** All words of the document, without whitespace: what lies between them is a matter of layout. */
+/** All text of the document, without whitespace, which depends on the layout. */
 function words(): string {
   return plain(document.body.textContent ?? '');
 }
@@ -293,8 +299,8 @@ export function plain(text: string): string {
 }
 
 /**
- * React's development build notes a stack for every element, to name its owners in warnings, until it has made ten
- * thousand of them in a second. That is an eighth of a test's time; warnings still name the component.
+ * React's development build records a stack for every element, to name its owners in warnings, up to ten thousand per
+ * second. That takes an eighth of a test's time; warnings still name the component.
  */
 function leaveOutOwnerStacks() {
   const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');

@@ -4,13 +4,13 @@ import { loadChosenFiles, UploadRequest } from './files.ts';
 import { plainStyles } from './plain-styles.ts';
 
 /**
- * A document in the test's own process: happy-dom's, with Node's own fetch, streams and addresses, which the agent of the
- * same process uses too. It has no layout, no styles and no frames, and loads no pictures but those of files that are
- * chosen for an upload.
+ * A document in the test's own process: happy-dom's, with Node's own fetch, streams and URLs, which the agent in the
+ * same process uses too. It has no layout, styles or frames, and loads no pictures except those of files chosen for an
+ * upload.
  */
 const environment: Environment = {
   name: 'document',
-  // As the other tests: what both load is transformed once.
+  // Like the other tests, so that modules used by both are transformed once.
   viteEnvironment: 'ssr',
   async setup(global) {
     const window = new GlobalWindow({
@@ -21,12 +21,12 @@ const environment: Environment = {
     });
     plainStyles(window);
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true });
-    // Only Node's own have an address (blob:), and are sent by its fetch.
+    // Only Node's own can have a blob: URL, and be sent by its fetch.
     for (const name of ['Blob', 'File']) global[name] = originals.get(name);
     global.XMLHttpRequest = UploadRequest;
     loadChosenFiles(global as typeof globalThis);
     global.IntersectionObserver = AllInWindow;
-    // It has no editing of its own, as browsers may one day have none either.
+    // happy-dom cannot edit text, and future browsers may not support this call either.
     Object.assign(window.document, { execCommand: () => false });
     writeRangesAsBrowsers(window.HTMLTextAreaElement.prototype);
     writeRangesAsBrowsers(window.HTMLInputElement.prototype);
@@ -41,8 +41,8 @@ const environment: Environment = {
 };
 
 /**
- * setRangeText does not pass through what a page has put in the place of a field's own `value`, as it does here. React
- * has, and would take the text for one that it wrote.
+ * As in browsers, setRangeText must bypass a replaced `value` property of a field, which happy-dom does not do. React
+ * replaces it, and would take the text for one that it wrote itself.
  */
 function writeRangesAsBrowsers(fields: { setRangeText: (...given: never[]) => void }): void {
   const { setRangeText } = fields;
@@ -57,7 +57,7 @@ function writeRangesAsBrowsers(fields: { setRangeText: (...given: never[]) => vo
   };
 }
 
-/** Without a layout everything is in the window. */
+/** Without a layout, everything counts as visible. */
 class AllInWindow {
   readonly #onSeen: (entries: object[]) => void;
 

@@ -1,6 +1,9 @@
 import { resolveObjectURL } from 'node:buffer';
 
-/** The request of a document that nothing is measured in: sends by `fetch`, so that faults of a test reach uploads too. */
+/**
+ * The XMLHttpRequest of a document without progress events: sends through `fetch`, so that a test's faults affect
+ * uploads too.
+ */
 export class UploadRequest {
   status = 0;
   responseText = '';
@@ -50,8 +53,8 @@ export class UploadRequest {
 type Elements = Pick<typeof globalThis, 'HTMLImageElement' | 'HTMLMediaElement'>;
 
 /**
- * Lets pictures and videos of files that were chosen answer, as they do in a browser that draws nothing: a whole PNG has
- * loaded, anything else is broken.
+ * Makes pictures and videos of chosen files fire events, as in a browser that draws nothing: a complete PNG loads,
+ * anything else is broken.
  */
 export function loadChosenFiles({ HTMLImageElement, HTMLMediaElement }: Elements): void {
   for (const { prototype } of [HTMLImageElement, HTMLMediaElement]) {
@@ -75,7 +78,7 @@ export function loadChosenFiles({ HTMLImageElement, HTMLMediaElement }: Elements
   }
 }
 
-/** Width and height of a PNG in pixels; null of anything else, and of one that is cut off. */
+/** Width and height of a PNG in pixels; null for anything else, or a truncated one. */
 function sizeOf(bytes: Buffer): [number, number] | null {
   if (bytes.toString('latin1', 1, 4) !== 'PNG' || !bytes.subarray(-8).includes('IEND')) return null;
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 const SOON_MS = 100;
 
 /**
- * Until the end of the test, the page's waits of these lengths, in milliseconds, take a tenth of a second. Before it is
- * opened: what waits already keeps its time.
+ * Until the end of the test, the page's timers of these lengths, in milliseconds, take a tenth of a second. Call it
+ * before the page is opened: timers already running keep their time.
  */
 export function hurry(...lengths: readonly number[]): void {
   const { setInterval, setTimeout } = globalThis;

@@ -6,7 +6,7 @@ import { appInDocument, plain, says } from './app.tsx';
 
 type Details = { name?: string; tags?: string[]; alt?: string; size?: number; type?: string };
 
-/** The Media Library, in which each test of the file begins without files, posts and projects; times are of Tokyo. */
+/** The Media Library; each test of the file begins without files, posts and projects, and with times in Tokyo. */
 export function mediaInDocument() {
   const app = appInDocument();
 
@@ -21,7 +21,7 @@ export function mediaInDocument() {
   });
 
   return Object.assign(app, {
-    /** Puts a file into the bucket as any tool might, with what is known of it where it has a name. */
+    /** Puts a file into the bucket, as any tool might; with details if it has a name. */
     async store(path: string, { name, tags, alt, size = PNG.length, type = 'image/png' }: Details = {}) {
       if (name) await app.member.from('media_details').insert({ path, name, tags, alt }).throwOnError();
       const bytes = Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
@@ -29,7 +29,7 @@ export function mediaInDocument() {
       if (error) throw error;
     },
 
-    /** Removes a file without a word to the window, as another one does. */
+    /** Removes a file without notifying the window, like another client. */
     remove: (path: string) => app.member.storage.from(MEDIA_BUCKET).remove([path]),
 
     async addPost(caption: string, ...paths: string[]) {
@@ -38,7 +38,7 @@ export function mediaInDocument() {
       return (await app.member.from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
     },
 
-    /** The paths of the files in the library, the oldest first. */
+    /** The paths of the files in the library, oldest first. */
     storedPaths: async () =>
       (await app.member.from('media_files').select('path').order('created_at').throwOnError()).data.map(
         ({ path }) => path,
@@ -61,7 +61,7 @@ export function mediaInDocument() {
       await says('Stored as');
     },
 
-    /** Waits until the library shows exactly the files of these names, in this order. */
+    /** Waits until the library shows exactly the files with these names, in this order. */
     hasTiles: (...names: string[]) =>
       waitFor(() =>
         expect([...document.querySelectorAll('main li button span[title]')].map((tile) => tile.textContent)).toEqual(
@@ -69,7 +69,7 @@ export function mediaInDocument() {
         ),
       ),
 
-    /** The open dialogs, the last opened last. */
+    /** The open dialogs, the latest last. */
     dialogs: () => screen.queryAllByRole('dialog'),
   });
 }

@@ -1,9 +1,9 @@
 import type { GlobalWindow } from 'happy-dom';
 
 /**
- * Lets an element without styles of its own have those of its kind, worked out once. happy-dom tries every rule of the
- * document's style sheets on every parent, for each element whose name is looked for: a tenth of a test's time, and the
- * only sheets of these documents are those of notifications, which hide nothing.
+ * Gives an element without its own styles those of its tag, computed once. happy-dom tries every rule of the document's
+ * style sheets on every ancestor, for each element whose name is looked up: a tenth of a test's time, although the only
+ * sheets of these documents are those of notifications, which hide nothing.
  */
 export function plainStyles(window: GlobalWindow): void {
   type Style = ReturnType<GlobalWindow['getComputedStyle']>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-/** How long something is waited for, in milliseconds: it ends a hang, and judges no speed. */
+/** How long to wait for something, in milliseconds: this ends a hang, and does not test speed. */
 const PATIENCE_MS = 30_000;
 
 let isInEvent = false;
@@ -11,17 +11,17 @@ const open: (() => void)[] = [];
 const { getElementError } = getConfig();
 
 /**
- * What Testing Library does for React by its `act`, which the build that people get does not have: what an event changes
- * is in the document when its dispatch returns, and what a wait found has had its effects.
+ * What Testing Library does for React through `act`, which the production build lacks: an event's changes are in the
+ * document when its dispatch returns, and what a wait found has had its effects.
  */
 configure({
   asyncUtilTimeout: PATIENCE_MS,
-  // The whole document is put into words when a wait is over, and not for each look that finds nothing yet.
+  // The whole document is only printed when a wait is over, not for each check that finds nothing yet.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
       ? new Error(message ?? '')
       : getElementError(message, container),
-  // To know what is hidden costs a style of every parent, and there are no styles here.
+  // Finding hidden elements requires the style of every ancestor, and there are no styles here.
   defaultHidden: true,
   eventWrapper(dispatch) {
     if (isInEvent) return dispatch();
@@ -39,7 +39,7 @@ configure({
   },
 });
 
-/** Shows this in the document, until `cleanup`. */
+/** Renders this in the document, until `cleanup`. */
 export function render(node: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);

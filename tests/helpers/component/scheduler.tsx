@@ -11,7 +11,7 @@ const NEW_CONTENT = { content_type: 'text', status: 'scheduled', caption: 'Sourd
 export type NewContent = Partial<Database['public']['Tables']['generated_content']['Insert']>;
 type NewPost = {
   status?: PostStatus;
-  /** When it goes out (ISO 8601), or how many hours from now; past where negative. */
+  /** When it is published (ISO 8601), or in how many hours from now; negative for the past. */
   time?: string;
   inHours?: number;
   content?: NewContent;
@@ -28,13 +28,13 @@ export const cell = (date: string, hour?: number) =>
 /** The selector of a post on a day, or in one of its hours. */
 export const chip = (date: string, hour?: number) => `${cell(date, hour)} [data-chip]`;
 
-/** The text of each element that the selector finds. */
+/** The text of each element that matches the selector. */
 export const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 /**
- * The UI with posts, accounts and deliveries behind it; each test of the file begins without any, and with times in
- * America/New_York. `start` as of appInDocument. Called once at the top of a file.
+ * The UI backed by posts, accounts and deliveries; each test of the file begins without any, and with times in
+ * America/New_York. `start` as in appInDocument. Called once at the top of a file.
  */
 export function schedulerInDocument(...start: Parameters<typeof appInDocument>) {
   const app = appInDocument(...start);
@@ -58,7 +58,7 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
     return (await from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
   }
 
-  /** Schedules new content for an hour from now, or as said, with these deliveries. */
+  /** Schedules new content, by default for an hour from now, with these deliveries. */
   async function addPost({
     status = 'scheduled',
     time,
@@ -91,7 +91,7 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
       return (await addPost({ time, status, content: { caption, platforms } })).id;
     },
 
-    /** Adds an account; with a channel where `isConnected`. Returns its id. */
+    /** Adds an account, with a channel if `isConnected`. Returns its id. */
     async addAccount(
       platform: Platform,
       label: string,
@@ -111,17 +111,17 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
       return data.id;
     },
 
-    /** A scheduled post as it is stored: "scheduled 2031-01-16T14:30:00+00:00"; null where it is gone. */
+    /** A scheduled post as stored: "scheduled 2031-01-16T14:30:00+00:00"; null if it was deleted. */
     async stored(id: string): Promise<string | null> {
       const { data } = await from('scheduled_posts').select().eq('id', id).maybeSingle().throwOnError();
       return data && `${data.status} ${data.scheduled_time}`;
     },
 
-    /** What another window does to a scheduled post. */
+    /** Changes a scheduled post, like another window. */
     change: (id: string, row: Partial<ScheduledPostsRow>) =>
       from('scheduled_posts').update(row).eq('id', id).throwOnError(),
 
-    /** Opens the Scheduler with its list, once it has counted what is in it. */
+    /** Opens the Scheduler with its list, and waits until it shows its count. */
     async openLists(query = '') {
       await app.open(`/scheduler${query}`);
       await waitFor(() => expect(document.querySelector('#posts-title')?.textContent).toContain('('));
@@ -138,13 +138,13 @@ export function schedulerInDocument(...start: Parameters<typeof appInDocument>) 
       );
     },
 
-    /** Chooses from the menu of the only post of the list. */
+    /** Chooses from the menu of the only post in the list. */
     async choosePost(item: string | RegExp) {
       await app.press(/^More actions for “/);
       await app.press(item, { role: 'menuitem' });
     },
 
-    /** Presses a button of the newest notification. */
+    /** Clicks a button of the newest notification. */
     async pressInToast(name: string) {
       const newest = document.querySelector<HTMLElement>('li[data-variant]');
       if (!newest) throw new Error('There is no notification.');

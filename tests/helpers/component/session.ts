@@ -1,8 +1,8 @@
 import { SESSION_KEY } from './app.tsx';
 
 /**
- * Makes the page's access token one that no backend takes (its signature is cut off). `isRenewed`: the backend still
- * renews it. `isExpired`: the browser knows already that its time is up.
+ * Makes the page's access token invalid (its signature is cut off). `isRenewed`: the backend still refreshes it.
+ * `isExpired`: the browser already knows that it has expired.
  */
 export function spoilSession({ isRenewed = false, isExpired = false } = {}): void {
   const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}');

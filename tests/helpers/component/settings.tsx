@@ -25,18 +25,18 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
   const field = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name });
 
   return Object.assign(app, {
-    /** Leaves the workspace without settings. */
+    /** Removes the workspace's settings. */
     removeRow,
 
-    /** What another window saves. */
+    /** Saves settings, like another window. */
     change: (fields: Partial<AppSettingsRow>) => rows().update(fields).not('id', 'is', null).throwOnError(),
 
-    /** The workspace's settings, as they are stored. */
+    /** The workspace's settings, as stored. */
     async stored() {
       return (await rows().select('*').single().throwOnError()).data;
     },
 
-    /** Leaves this one row in the workspace and opens Settings, or one of its sections. */
+    /** Leaves only this row in the workspace and opens Settings, or one of its sections. */
     async openWith(fields: Partial<AppSettingsRow> = {}, section?: SettingsSection) {
       await removeRow();
       await rows()
@@ -48,7 +48,7 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
 
     toggle: (name: string) => app.press(name, { role: 'switch' }),
 
-    /** Replaces what a field of a number holds. */
+    /** Replaces the content of a number field. */
     async type(name: string, text: string) {
       await app.user.clear(await field(name));
       if (text !== '') await app.user.paste(text);
@@ -60,7 +60,7 @@ export function settingsInDocument(...start: Parameters<typeof appInDocument>) {
       await says(...SPECIFIED['Settings: save success']);
     },
 
-    /** Waits until the two posting hours hold this. */
+    /** Waits until the two posting hours have these values. */
     async hasHours(...hours: [string, string]) {
       const names = ['Start Hour', 'End Hour'];
       await waitFor(async () =>
@@ -77,5 +77,5 @@ export const switches = () =>
     .slice(0, 4)
     .map((one) => one.getAttribute('aria-checked') === 'true');
 
-/** The time zone that is chosen. */
+/** The selected time zone. */
 export const zone = () => screen.getByRole('combobox', { name: 'Timezone' }).firstElementChild?.textContent;

@@ -1,6 +1,6 @@
 /**
- * The error catalogue, §8 of the specification, in its order: what is read in each situation, word for word. The tests
- * of each screen bring its situations about.
+ * The error catalogue, §8 of the specification, in its order: the text of each situation, word for word. The tests of
+ * each screen create the situations.
  */
 export const SPECIFIED = {
   'Sign-out: failure': ['Error signing out'],

@@ -5,7 +5,7 @@ import type { ComposerState, Preparation } from '../../../shared/publishing/publ
 import { says } from './app.tsx';
 import { schedulerInDocument } from './scheduler.tsx';
 
-/** What the page asks of the composer's window: to open it, and how it stands. */
+/** The page's requests to the composer's window: to open it, and for its state. */
 export const COMPOSER = /^POST .*\/composer$/;
 export const STATE = /^GET .*\/composer$/;
 export const NONE: ComposerState = { state: 'none', canPrepare: true, needsLogIn: false, noScreen: false };
@@ -27,12 +27,12 @@ export const windowAt = (preparation: Preparation, files: string[] = []): Compos
   optionsSet: [],
 });
 
-/** The person comes back to the tab: what is shown is read again. */
+/** The user returns to the tab, which refetches what is shown. */
 export const comeBack = () => window.dispatchEvent(new Event('visibilitychange'));
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-/** Posts that a person publishes by hand; see schedulerInDocument. Called once at the top of a file. */
+/** Posts that the user publishes; see schedulerInDocument. Called once at the top of a file. */
 export function yourTurnInDocument() {
   const app = schedulerInDocument();
 
@@ -49,7 +49,7 @@ export function yourTurnInDocument() {
 
   return Object.assign(app, {
     addTurn,
-    /** Opens the only one. */
+    /** Adds the only one, and opens it. */
     async openTurn() {
       const post = await addTurn();
       await app.open('/your-turn');

@@ -48,7 +48,7 @@ const ROUTES: Record<string, (call: Call) => Reply> = {
 };
 
 /**
- * Webhooks of discord.com on loopback. Calls are held against Discord's own OpenAPI document.
+ * Webhooks of discord.com on loopback. Calls are validated against Discord's own OpenAPI document.
  * https://docs.discord.com/developers/resources/webhook
  */
 export async function startDiscordServer({ now = Date.now }: { now?: () => number } = {}): Promise<DiscordServer> {
@@ -57,7 +57,7 @@ export async function startDiscordServer({ now = Date.now }: { now?: () => numbe
     world,
     now: () => world.now(),
     routes: Object.keys(ROUTES),
-    // The token is left out of what a call is named by.
+    // The token is not part of a call's name.
     nameOf: (method, { pathname }) => `${method} ${pathname.replace(/^\/api\/v10\/webhooks\/(\d+)\/[^/]+/, '/$1')}`,
     perform(call) {
       const [, id, token] = /\/webhooks\/(\d+)\/([^/]+)/.exec(call.url.pathname) ?? [];

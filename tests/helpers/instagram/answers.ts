@@ -8,7 +8,7 @@ import type { Site } from './imitation.ts';
 import { logIn } from './log-in.ts';
 import { type Page, pageOf } from './pages.ts';
 
-/** What draws the pages of who is signed in (documents.ts). */
+/** The script that draws the pages of signed-in visitors (documents.ts). */
 export const SCRIPT = '/static/main.js';
 
 const API = /^\/(api\/v1|graphql\/query)\//;
@@ -29,7 +29,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse,
   else if (!isLetIn(request, site)) sendJson(response, 401, { message: 'login_required', status: 'fail' });
   else {
     const { status, body } = answerApi(request.method ?? 'GET', pathname, searchParams, site);
-    // The cookie is taken back, and everything else stays as it was.
+    // The cookie is removed, and everything else stays the same.
     if (isForgotten(site)) response.setHeader('set-cookie', 'sessionid=; Path=/; Max-Age=0; HttpOnly');
     sendJson(response, status, body);
   }

@@ -6,13 +6,13 @@ import { WORDS } from './words.ts';
 type ApiAnswer = { status: number; body: object };
 type Stop = NonNullable<Switches['stop']>['by'];
 
-/** Explore and Reels have posts of their own, far from those of the feed. */
+/** Explore and Reels have their own posts, with numbers far from the feed's. */
 const ELSEWHERE = { explore: { from: 10_000, videoEvery: 0 }, reels: { from: 20_000, videoEvery: 1 } } as const;
 
 /**
- * The API of a signed-in person: GET /api/v1/feed/timeline/, /api/v1/explore/ and /api/v1/reels/ give posts (`max_id`
- * is where to go on, `seen_posts` how many the person has come to), and so does GET
- * /graphql/query/?name=feed|explore|reels. Everything that is posted is granted.
+ * The API for a signed-in user: GET /api/v1/feed/timeline/, /api/v1/explore/ and /api/v1/reels/ return posts (`max_id`
+ * is the cursor, `seen_posts` how many the user has reached), and so does GET /graphql/query/?name=feed|explore|reels.
+ * Every POST succeeds.
  */
 export function answerApi(method: string, path: string, query: URLSearchParams, site: Site): ApiAnswer {
   const { switches, visit } = site;
@@ -33,7 +33,7 @@ function postsFor(name: string, cursor: string | null, switches: Switches) {
 
 type Orders = { redirect?: string; dialog?: readonly [string, string]; notice?: boolean; loop?: boolean };
 
-/** What the page's scripts are to do beside showing posts. */
+/** What the page's scripts should do besides showing posts. */
 function orders(stop: Stop | null, { language }: Switches): Orders {
   if (!stop || isStopAnswer(stop)) return {};
   if (isStopPage(stop)) return { redirect: STOP_PAGES[stop] };

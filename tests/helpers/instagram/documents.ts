@@ -2,7 +2,7 @@ import { STYLE } from './style.ts';
 import type { StopPage, Switches } from './switches.ts';
 import { WORDS } from './words.ts';
 
-/** What the scripts of a page are told; client/main.js reads it. */
+/** The data for a page's scripts; client/boot.js reads it. */
 type Boot = { words: object } & Pick<
   Switches,
   'layout' | 'dialogs' | 'stories' | 'trap' | 'extras' | 'hasStoryButtons' | 'hasArticles'
@@ -20,7 +20,7 @@ export function appDocument({ language, layout, dialogs, stories, ...switches }:
   );
 }
 
-/** /accounts/login/: the form of who is not signed in. */
+/** /accounts/login/: the form for signed-out visitors. */
 export function loginDocument({ language }: Switches): string {
   const { logIn, username, password } = WORDS[language];
   return formDocument(
@@ -32,7 +32,7 @@ export function loginDocument({ language }: Switches): string {
   );
 }
 
-/** The newer form of who is not signed in, which stands at any address. */
+/** The newer form for signed-out visitors, which appears at any address. */
 export function newerLoginDocument({ language }: Switches): string {
   const { logIn, username, password } = WORDS[language];
   return formDocument(
@@ -44,7 +44,7 @@ export function newerLoginDocument({ language }: Switches): string {
   );
 }
 
-/** What a server says that has failed. */
+/** The page of a failed server. */
 export function errorDocument({ language }: Switches): string {
   return documentOf(language, '<h1>5xx Server Error</h1><p>Oops, an error occurred.</p>');
 }
@@ -60,7 +60,7 @@ export function twoFactorDocument({ language }: Switches): string {
   );
 }
 
-/** /accounts/onetap/: harmless; one button saves the log-in, the other goes on. */
+/** /accounts/onetap/: harmless; one button saves the log-in, the other continues without that. */
 export function onetapDocument({ language }: Switches): string {
   const { notNow, saveLogin } = WORDS[language];
   const [question, agree] = saveLogin;

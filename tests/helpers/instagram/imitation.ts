@@ -5,35 +5,35 @@ import { ORDINARY, type Switches } from './switches.ts';
 import { createVisit } from './visit.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
-/** A request that came, without its query, which tells nothing that a test asks for. */
+/** A received request, without its query, which no test needs. */
 export type Visited = { method: string; path: string };
 
-/** Stands in for www.instagram.com on loopback. */
+/** Imitates www.instagram.com on loopback. */
 export type Instagram = Visitors & {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string;
-  /** Changes what it does from now on; who was stopped is let in again. */
+  /** Changes its behaviour from now on; a visitor who was stopped is let in again. */
   set(changes: Partial<Switches>): void;
-  /** Does what it does by default again, and forgets what it was asked. */
+  /** Restores the default behaviour and forgets all requests. */
   reset(): void;
-  /** Every page and API path that was asked for, in order. */
+  /** Every requested page and API path, in order. */
   requests(): readonly Visited[];
-  /** Those that changed something there: everything but GET. */
+  /** The requests that changed something on the site: all except GET. */
   changes(): readonly Visited[];
-  /** Resolves when a path is asked for the next time. */
+  /** Resolves at the next request for a path. */
   whenAsked(path: string): Promise<void>;
-  /** Resolves once somebody has scrolled to the post of this number. */
+  /** Resolves once a visitor has scrolled to the post with this number. */
   whenSeen(posts: number): Promise<void>;
-  /** Ends it, whoever is connected. */
+  /** Closes it and all its connections. */
   close(): Promise<void>;
 };
 
-/** What the answers work on. */
+/** The state that responses depend on. */
 export type Site = { switches: Switches; visit: ReturnType<typeof createVisit>; visitors: Visitors };
 
 /**
  * Starts one on a free port. Its pages (pages.ts) are drawn by the scripts of client/ from its API (api.ts);
- * switches.ts is what it can be asked to do.
+ * switches.ts lists what it can be made to do.
  */
 export async function startInstagram(initially: Partial<Switches> = {}): Promise<Instagram> {
   const visitors = createVisitors();

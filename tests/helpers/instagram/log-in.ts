@@ -1,12 +1,12 @@
 import type { Site } from './imitation.ts';
 
-/** The one password, and the one code, that are right for everybody. */
+/** The one password and the one code that are right for every account. */
 export const PASSWORD = 'correct horse';
 export const SECURITY_CODE = '123456';
 
 const YEAR_S = 31_536_000;
 
-/** Answers the two forms of a log-in: what their script is told, and the cookies of who is in. */
+/** Processes the two forms of a log-in: returns the body for their script, and the cookies of a successful log-in. */
 export function logIn(
   form: URLSearchParams,
   path: string,

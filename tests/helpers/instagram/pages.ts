@@ -12,21 +12,21 @@ import type { Site } from './imitation.ts';
 import { isStopPage, STOP_PAGES, type StopPage } from './switches.ts';
 import { cookieOf } from './visitors.ts';
 
-/** `lateMs` is how much later than its headers a page comes. */
+/** `lateMs`: how long after its headers a page's body is sent. */
 export type Page = { html: string; status?: number; cookie?: string; lateMs?: number } | { redirect: string };
 
-/** The first that fits counts: a second factor is asked for below /accounts/login/. */
+/** The first match counts: a second factor is requested below /accounts/login/. */
 const STOP_PATHS: readonly [RegExp, StopPage | 'login'][] = [
   [/two_factor/, 'two_factor'],
   [/^\/accounts\/login\//, 'login'],
   [/^\/challenge\//, 'challenge'],
 ];
-/** Red, so that a picture tells it from an empty page. */
+/** Red, so that a screenshot distinguishes it from an empty page. */
 const BARE_429 = '<body style="background: rgb(200 0 0)">429 Too Many Requests</body>';
-/** What only a signed-in person sees; everything else does not exist. */
+/** Paths that only signed-in users see; all others do not exist. */
 const APP = /^\/($|reels?\/|explore\/|stories\/|p\/|direct\/inbox\/|accounts\/edit\/)/;
 
-/** The page of a path for whoever asks. Stop pages and "Save your login info?" are open to everybody. */
+/** The page of a path for the visitor who requests it. Stop pages and "Save your login info?" are public. */
 export function pageOf(path: string, request: IncomingMessage, site: Site): Page {
   const { switches } = site;
   const stopPage = STOP_PATHS.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,7 +1,7 @@
-/** A post as the API gives it away. The same number is always the same post. */
+/** A post as the API returns it. The same number always gives the same post. */
 export type Post = { id: string; number: number; author: string; caption: string; isVideo: boolean };
 
-/** Few of the feed, so that whoever scrolls asks often. */
+/** Few in the feed, so that scrolling sends many requests. */
 export const POSTS_PER_ANSWER = { feed: 3, reels: 6, explore: 24 } as const;
 const AUTHORS = ['ola.bakes', 'north_trails', 'tiny.kitchen', 'velo.berlin', 'luz_y_sombra', 'kyoto.walks', 'plantlab'];
 const CAPTIONS = [
@@ -12,9 +12,7 @@ const CAPTIONS = [
   'Somewhere over 2000 m',
 ];
 
-/**
- * The posts of a feed that follow `cursor`, `perAnswer` at most, and the cursor of those after them; null at the end.
- */
+/** The posts of a feed that follow `cursor`, at most `perAnswer`, and the cursor for the next ones; null at the end. */
 export function postsAfter(
   cursor: string | null,
   { posts, videoEvery }: { posts: number; videoEvery: number },

@@ -1,6 +1,5 @@
 /**
- * Enough that things lie where they lie on the real pages: posts in a column that is taller than the window, dialogs
- * over everything.
+ * Enough to place things as on the real pages: posts in a column taller than the window, dialogs on top of everything.
  */
 export const STYLE = `
   * { box-sizing: border-box; margin: 0; }

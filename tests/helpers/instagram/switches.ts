@@ -8,15 +8,15 @@ export type Language = (typeof LANGUAGES)[number];
 export const LAYOUTS = ['rail', 'bar'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Pages that stand between a person and the feed, by what they want. */
+/** Pages between a user and the feed, by what they demand. */
 export const STOP_PAGES = {
   challenge: '/challenge/action/AXH1cOdE0nc3/?next=/',
   two_factor: '/accounts/login/two_factor/?two_factor_identifier=AXH1cOdE0nc3',
 } as const;
-/** The one-time code in some of those addresses: no log may hold it. */
+/** The one-time code in some of those addresses, which no log may contain. */
 export const ONE_TIME_CODE = 'AXH1cOdE0nc3';
 
-/** What the API answers in place of posts. */
+/** The API's responses in place of posts. */
 export const STOP_ANSWERS = {
   too_many_requests: { status: 429, body: { message: 'rate limited', status: 'fail' } },
   feedback_with_200: {
@@ -26,20 +26,20 @@ export const STOP_ANSWERS = {
 } as const;
 
 /**
- * Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is taken back while the page
- * stays as it was.
+ * Ends of a session without a stop page: the newer log-in form at `/`, and a cookie that is removed while the page
+ * stays the same.
  */
 export const LOG_OUTS = ['newer_login', 'session_gone'] as const;
 export type LogOut = (typeof LOG_OUTS)[number];
 
 /**
- * What goes wrong there: every answer, or only the API's, says that the server failed; a page is a bare 429 whose body comes after its headers;
- * a script never ends.
+ * What goes wrong on the site: all responses, or only the API's, report a server error; a page is a bare 429 whose body
+ * comes after its headers; a script never ends.
  */
 export const FAULTS = ['server_error', 'api_error', 'bare_429', 'endless_loop'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What lies about on a page and keeps nobody from it (client/extras.js). */
+/** Things on a page that block nobody (client/extras.js). */
 export const EXTRAS = [
   'splash',
   'card',
@@ -57,37 +57,37 @@ export type StopAnswer = keyof typeof STOP_ANSWERS;
 export type StopDialog = 'try_again_later' | 'action_blocked' | 'wait_a_few_minutes';
 export type Stop = StopPage | StopAnswer | StopDialog;
 
-/** What an Instagram can be asked to do. All of it may change while somebody looks at its pages. */
+/** What an Instagram can be made to do. All of it may change while a visitor looks at its pages. */
 export type Switches = {
   language: Language;
   layout: Layout;
-  /** Who is stopped, and when: from the first request, or after so many posts. */
+  /** What stops the visitor, and when: at the first request, or after this many posts. */
   stop: { by: Stop | 'notice' | LogOut | Fault; after: number } | null;
   /**
-   * "Action Blocked" comes over the cookie question as soon as the pointer reaches the button that declines, with a
-   * button in that very place.
+   * "Action Blocked" covers the cookie question as soon as the pointer reaches the declining button, with a button in
+   * the same place.
    */
   trap: boolean;
   extras: readonly Extra[];
-  /** Asked of whoever comes, all at once, until they are answered. */
+  /** Questions for the visitor, all at once, until they are answered. */
   dialogs: readonly ('cookies' | 'notifications')[];
   /** "Save your login info?" before the feed, once per visit to it. */
   onetap: boolean;
-  /** How many posts the feed has; Infinity never ends. */
+  /** How many posts the feed has; with Infinity it never ends. */
   posts: number;
-  /** Every how many posts one is a video; 0 for none. */
+  /** Every `videoEvery`th post is a video; 0 for none. */
   videoEvery: number;
   /** How many people have stories. */
   stories: number;
   /** Whether the row of stories in layout `rail` has a `<button role="menuitem">` for each. */
   hasStoryButtons: boolean;
-  /** Whether posts are the `article` that they have always been. */
+  /** Whether posts are `article` elements, as they have always been. */
   hasArticles: boolean;
   /** Whether pages get the script that draws them; without it they stay empty. */
   hasScript: boolean;
-  /** Every connection is cut, old ones and new. */
+  /** Cuts every connection, old and new. */
   offline: boolean;
-  /** A code is asked for after the password. */
+  /** Requests a code after the password. */
   twoFactor: boolean;
 };
 

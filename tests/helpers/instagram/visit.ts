@@ -1,6 +1,6 @@
 import type { Switches } from './switches.ts';
 
-/** How far the one who looks at the feed has come, and whether they were stopped. */
+/** How far the visitor has scrolled in the feed, and whether they were stopped. */
 export function createVisit() {
   let seen = 0;
   let isStopped = false;
@@ -8,11 +8,11 @@ export function createVisit() {
 
   const isDue = ({ stop }: Switches) => isStopped || (stop !== null && seen >= stop.after);
   return {
-    /** The feed has been opened anew. */
+    /** The feed has been reopened. */
     begin() {
       seen = 0;
     },
-    /** The person has come to the post of this number. */
+    /** The visitor has reached the post with this number. */
     advance(posts: number) {
       seen = Math.max(seen, posts);
       for (const { resolve } of waiting.filter((one) => seen >= one.posts)) resolve();
@@ -23,7 +23,7 @@ export function createVisit() {
         if (seen >= posts) resolve();
         else waiting.push({ posts, resolve });
       }),
-    /** What stops the person now; null while nothing does. Who was stopped stays stopped. */
+    /** What stops the visitor now, or null. A stopped visitor stays stopped. */
     stopOf(switches: Switches) {
       isStopped = switches.stop !== null && isDue(switches);
       return isStopped && switches.stop ? switches.stop.by : null;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Whoever comes with a `sessionid` that was issued here is logged in. */
+/** A visitor with a `sessionid` issued here is logged in. */
 export type Visitors = {
-  /** Issues a session as a log-in does. */
+  /** Issues a session, like a log-in. */
   issue(): string;
-  /** Ends every session, as "log out everywhere" does. */
+  /** Ends every session, like "log out everywhere". */
   forgetAll(): void;
   isKnown(request: IncomingMessage): boolean;
 };
@@ -23,7 +23,7 @@ export function createVisitors(): Visitors {
   };
 }
 
-/** The value of a cookie that came with a request. */
+/** The value of a cookie in a request. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -16,19 +16,19 @@ import { addLoggedIn } from '../logged-in-account.ts';
 import type { Instagram } from './imitation.ts';
 
 export type WarmupsOptions = Pick<TestAgent, 'call' | 'dataDir'> & {
-  /** May write the accounts. */
+  /** A client that may write the accounts. */
   database: Client;
   instagram: Instagram;
 };
 
-/** The warm-ups of an agent, which `options` answers, against an imitation of Instagram, through its API. */
+/** Runs the warm-ups of an agent through its API, against an imitation of Instagram. `options` returns both. */
 export function warmupsOf(options: () => WarmupsOptions) {
   const call: TestAgent['call'] = (...args) => options().call(...args);
   const accounts = () => accountsTable(options().database);
   const start = (accountId: string) => call(WARMUP_START_PATH, { body: { accountId } });
 
   const warmups = {
-    /** Adds an account and answers its id: established, and logged in with a session here unless said otherwise. */
+    /** Adds an account and returns its id: by default established, and logged in with a session here. */
     async addAccount({ withSession = true, ...entries }: Partial<SocialAccountsRow> & { withSession?: boolean } = {}) {
       const { instagram, dataDir, database: admin } = options();
       const row = { account_label: crypto.randomUUID(), is_logged_in: withSession, ...entries };
@@ -38,7 +38,7 @@ export function warmupsOf(options: () => WarmupsOptions) {
     change: (id: string, entries: Partial<SocialAccountsRow>) => accounts().change(id, entries),
     account: async (id: string): Promise<SocialAccountsRow> =>
       (await options().database.from('social_accounts').select('*').eq('id', id).single().throwOnError()).data,
-    /** The settings' row, made where there is none. */
+    /** Sets the limits in the settings row, which is created if there is none. */
     async setLimits(limits: Partial<AppSettingsRow>): Promise<void> {
       const settings = () => options().database.from('app_settings');
       const { data } = await settings().select('id').maybeSingle().throwOnError();
@@ -46,7 +46,7 @@ export function warmupsOf(options: () => WarmupsOptions) {
       else await settings().insert(limits).throwOnError();
     },
     start,
-    /** Starts a warm-up that has to start. */
+    /** Starts a warm-up, and expects that it starts. */
     async begin(accountId: string): Promise<WarmupRun> {
       const answer = await start(accountId);
       expect(answer.status, await answer.clone().text()).toBe(202);
@@ -55,7 +55,7 @@ export function warmupsOf(options: () => WarmupsOptions) {
     cancel: (accountId: string) => call(warmupCancelPath(accountId), { method: 'POST' }),
     status: async (accountId: string): Promise<WarmupStatusAnswer> =>
       warmupStatusSchema.parse(await (await call(warmupStatusPath(accountId))).json()),
-    /** Waits until the account's warm-up is as wanted, or over, and answers how it stands then. */
+    /** Waits until the account's warm-up is as wanted, or over, and returns its status. */
     async until(
       accountId: string,
       isWanted: (status: WarmupStatusAnswer) => boolean = () => false,
@@ -83,7 +83,7 @@ export function warmupsOf(options: () => WarmupsOptions) {
   return warmups;
 }
 
-/** Has a warm-up come to this many posts? */
+/** Whether a warm-up has reached this many posts. */
 export function hasSeen(posts: number): (status: WarmupStatusAnswer) => boolean {
   return (status) => status.isRunning && (status.progress?.counts.postsSeen ?? 0) >= posts;
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type StopDialog } from './switches.ts';
 
-/** What a page says besides its posts, in LANGUAGES; the labels of icons and buttons are as translated as the rest. */
+/** A page's texts other than its posts, in LANGUAGES; the labels of icons and buttons are translated like the rest. */
 const TABLE = {
   home: ['Home', 'Startseite', 'ホーム'],
   explore: ['Explore', 'Entdecken', '発見'],
@@ -38,13 +38,13 @@ const TABLE = {
     'パスワードが正しくありません。',
   ],
   notNow: ['Not now', 'Jetzt nicht', '後で'],
-  /** Question, then the button that agrees. */
+  /** The question, then the agreeing button. */
   saveLogin: [
     ['Save your login info?', 'Save info'],
     ['Deine Login-Informationen speichern?', 'Informationen speichern'],
     ['ログイン情報を保存しますか？', '情報を保存'],
   ],
-  /** Question, then the buttons that allow and that decline. */
+  /** The question, then the allowing and the declining button. */
   cookies: [
     ['Allow the use of cookies from Instagram on this browser?', 'Allow all cookies', 'Decline optional cookies'],
     [
@@ -59,7 +59,7 @@ const TABLE = {
     ['Benachrichtigungen aktivieren', 'Aktivieren'],
     ['お知らせをオンにする', 'オンにする'],
   ],
-  /** Heading of every stop page that is no form. */
+  /** The heading of every stop page without a form of its own. */
   stopPage: ['Confirm it is you', 'Bestätige, dass du es bist', 'ご本人確認'],
 } as const;
 const STOP_DIALOGS = {

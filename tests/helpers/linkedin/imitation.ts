@@ -35,7 +35,7 @@ type Post = {
   article?: Article;
   createdAt: number;
   likes: number;
-  /** Absent until somebody has seen it. */
+  /** Absent until the post has been seen. */
   statistics?: { [name: string]: number };
 };
 
@@ -65,10 +65,10 @@ export type LinkedInServer = Imitation & {
   world: World;
   accounts: LinkedInAccounts;
   addMember(name: string, scopes?: string[]): Member;
-  /** A company page that a member administers. */
+  /** Adds a company page that a member administers. */
   addPage(name: string, admin: Member): Organization;
   addPost(author: string, text: string, createdAt: number): Post;
-  /** Decides at an authorization URL as the first member; the address that the browser ends on. */
+  /** Decides at an authorization URL as the first member; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
 
@@ -84,7 +84,7 @@ function newWorld() {
     comments: [] as Comment[],
     processingMs: 10_000,
     processing: 'done' as 'done' | 'failed' | 'never',
-    /** Members' tokens may ask how far a document is. */
+    /** Whether members' tokens may read a document's status. */
     showsDocuments: true,
     partBytes: 4 * 1024 * 1024,
   };
@@ -318,7 +318,7 @@ export async function startLinkedInServer(more: Partial<World> = {}): Promise<Li
     media.parts[part] = bytes;
     if (!media.urn.startsWith('urn:li:video:')) media.isDone = true;
     if (media.urn.startsWith('urn:li:document:')) {
-      // What is no PDF, or has too many pages, cannot be processed.
+      // A file that is not a PDF, or has too many pages, cannot be processed.
       const pages = readPdf(bytes).pages.length;
       if (pages === 0 || pages > 300 || bytes.length > 100e6) world.processing = 'failed';
       media.readyAt = processedAt();

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { grantsOf, redirectTo } from '../publishing/imitation.ts';
 import { type Accounts, refusal, signInSite } from '../publishing/sign-in-site.ts';
 
-/** The redirect URL that is registered for the app: LinkedIn compares it to the letter. */
+/** The redirect URL registered for the app: LinkedIn requires an exact match. */
 export const REDIRECT = 'http://127.0.0.1:3001/api/channels/return';
 export const APP = { id: '77abcdefghij12', secret: 'WPL_AP1.secret.of.ada' };
 const DAY_MS = 86_400_000;
 
 export type LinkedInAccounts = Accounts & {
   callback: string;
-  /** Without its products, an app may not ask for their scopes. */
+  /** Without its products, an app may not request their scopes. */
   products: string[];
   /** LinkedIn has approved the app for refresh tokens. */
   hasRefreshTokens: boolean;

@@ -1,9 +1,6 @@
 const RESERVED = '|{}@[]()<>#*_~';
 
-/**
- * A commentary as LinkedIn shows it: it is cut at the first reserved sign that is not escaped, but for hashtags as a
- * template.
- */
+/** A commentary as LinkedIn shows it: cut at the first unescaped reserved character, except in hashtag templates. */
 export function readText(commentary: string): string {
   let text = '';
   for (let at = 0; at < commentary.length; ) {

@@ -2,8 +2,7 @@
 export type ReadPage = { width: number; height: number; matrix: number[]; colours: string; picture: Buffer };
 
 /**
- * A PDF read by its cross-reference table, which viewers follow as well: throws where an offset, a length or a reference
- * in it is wrong.
+ * Reads a PDF by its cross-reference table, as viewers do; throws if an offset, a length or a reference in it is wrong.
  */
 export function readPdf(bytes: Buffer): { title: string; pages: ReadPage[] } {
   const text = bytes.toString('latin1');

@@ -7,7 +7,7 @@ import { openWith, type SteppedCalls, signInWith, steppedCalls } from '../publis
 import { type LinkedInServer, type Member, startLinkedInServer, type World } from './imitation.ts';
 import { APP, REDIRECT } from './linkedin-oauth.ts';
 
-/** LinkedIn and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
+/** LinkedIn and the publisher's calls share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & { server: LinkedInServer; ada: Member; publisher: Publisher };
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
@@ -25,24 +25,24 @@ export async function connect({ publisher, ada, calls }: Setting, accessToken = 
   return await publisher.connect({ platform: 'linkedin', accessToken }, calls);
 }
 
-/** A channel of ada's. */
+/** A session for ada. */
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
   return openWith(setting, secret);
 }
 
-/** What begins a sign-in. */
+/** A request that begins a sign-in. */
 export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'linkedin', clientId: APP.id, clientSecret: APP.secret, ...more });
 }
 
-/** What begins a sign-in for a page, by an app that can do nothing else. */
+/** A request that begins a sign-in for a page, through an app that can do nothing else. */
 export function pageRequestOf(server: LinkedInServer, more: object = {}): SignInRequest {
   server.accounts.products = PAGE_SCOPES;
   const own = { pageClientId: APP.id, pageClientSecret: APP.secret };
   return signInRequestSchema.parse({ platform: 'linkedin', ...own, ...more });
 }
 
-/** A login of ada's, by a sign-in. */
+/** Signs ada in. */
 export const signIn = (setting: Setting, more: object = {}) => signInBy(setting, requestOf(more));
 export const signInBy = (setting: Setting, request: SignInRequest) => signInWith(setting, request, REDIRECT);

@@ -2,7 +2,10 @@ import type { Reply } from '../publishing/imitation.ts';
 import { statusEntity } from './entities.ts';
 import { ApiError, type Call, callerOf, type Status, textParam } from './world.ts';
 
-/** Statuses by others that name the caller, or answer it. https://docs.joinmastodon.org/methods/notifications/#get */
+/**
+ * Statuses by others that mention the caller, or reply to them.
+ * https://docs.joinmastodon.org/methods/notifications/#get
+ */
 export function listNotifications(call: Call): Reply {
   const { world } = call;
   const account = callerOf(call);

@@ -2,7 +2,7 @@ import type { Client } from '../../../server/supabase/connection.ts';
 import { workspacePosts } from '../publishing/workspace-posts.ts';
 import type { MastodonServer } from './imitation.ts';
 
-/** A post of the account that was handed over to Mastodon, which holds it for another hour. */
+/** Adds a post of the account that was handed over to Mastodon, which holds it for another hour. */
 export async function addHeldPost(
   admin: Client,
   mastodon: Pick<MastodonServer, 'origin'>,

@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/** By route: any of these scopes, null for requests without a token, and what it does. */
+/** By route: the scopes, one of which is needed (null for requests without a token), and the handler. */
 const ROUTES: Record<string, [scopes: readonly string[] | null, handle: (call: Call) => Reply]> = {
   'GET /.well-known/oauth-authorization-server': [null, metadata],
   'POST /api/v1/apps': [null, createApp],
@@ -65,19 +65,22 @@ function ableCaller(call: Call) {
 }
 
 export type MastodonServer = Imitation & {
-  /** All that the instance knows, to look at and to change. */
+  /** The state of the instance, to read and to change. */
   world: World;
-  /** A token as Preferences, Development makes them. */
+  /** A token like those created under Preferences, Development. */
   tokenFor(username: string, scopes: string): string;
-  /** Presses Authorize (or Deny) at an authorization URL; the address the browser ends on, or the code that is shown. */
+  /**
+   * Presses Authorize (or Deny) at an authorization URL; returns the address where the browser ends up, or the code
+   * that is shown.
+   */
   decide(authorizeUrl: string, username: string, decision?: 'authorize' | 'deny'): Promise<string>;
-  /** A status that was made elsewhere. */
+  /** Adds a status that was posted elsewhere. */
   postAs(username: string, status: Partial<Status>): Status;
 };
 
 /**
- * A Mastodon instance on loopback, as far as posting needs one: OAuth, limits, media, statuses, and the rules that the
- * documents give for them. https://docs.joinmastodon.org/methods/
+ * A Mastodon instance on loopback, as far as posting needs one: OAuth, limits, media, statuses, and the documented
+ * rules for them. https://docs.joinmastodon.org/methods/
  */
 export async function startMastodonServer(options: Partial<InstanceOptions> = {}): Promise<MastodonServer> {
   const world = newWorld(options);

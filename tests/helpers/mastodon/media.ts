@@ -2,7 +2,7 @@ import type { Reply } from '../publishing/imitation.ts';
 import { DESCRIPTION_MAX, isProcessed, MIME_TYPES, mediaEntity } from './entities.ts';
 import { ApiError, type Call, callerOf, type Media, nextId, textParam } from './world.ts';
 
-/** Pictures are processed at once, everything larger later. https://docs.joinmastodon.org/methods/media/#v2 */
+/** Pictures are processed at once, larger media later. https://docs.joinmastodon.org/methods/media/#v2 */
 export function createMedia(call: Call): Reply {
   const { world, file } = call;
   const account = callerOf(call);

@@ -62,8 +62,8 @@ export function createApp(call: Call): Reply {
 }
 
 /**
- * The decision of a person who is signed in as `username`: `POST` of the form that `GET /oauth/authorize` shows. A
- * refusal goes back with an error. https://docs.joinmastodon.org/methods/oauth/#authorize
+ * The decision of a user who is signed in as `username`: a `POST` of the form that `GET /oauth/authorize` shows. A
+ * refusal redirects with an error. https://docs.joinmastodon.org/methods/oauth/#authorize
  */
 export function decide(call: Call): Reply {
   const { world } = call;
@@ -89,7 +89,7 @@ export function decide(call: Call): Reply {
   return { status: 200, body: page };
 }
 
-/** A code is good once, for ten minutes. https://docs.joinmastodon.org/methods/oauth/#token */
+/** A code is valid once, for ten minutes. https://docs.joinmastodon.org/methods/oauth/#token */
 export function createToken(call: Call): Reply {
   const { world } = call;
   const app = world.apps.find(({ clientId }) => clientId === textParam(call, 'client_id'));
@@ -113,7 +113,7 @@ export function createToken(call: Call): Reply {
   return { status: 200, body: { access_token: value, token_type: 'Bearer', scope: scopes.join(' '), created_at } };
 }
 
-/** Of the app that the token was made for alone. https://docs.joinmastodon.org/methods/oauth/#revoke */
+/** Only for the app that the token was issued to. https://docs.joinmastodon.org/methods/oauth/#revoke */
 export function revokeToken(call: Call): Reply {
   const { world } = call;
   const token = world.tokens.find(({ value }) => value === textParam(call, 'token'));

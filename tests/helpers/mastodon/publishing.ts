@@ -4,7 +4,7 @@ import { type SteppedCalls, steppedCalls } from '../publishing/platform-sessions
 import { type MastodonServer, startMastodonServer } from './imitation.ts';
 import type { InstanceOptions } from './world.ts';
 
-/** An instance and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
+/** An instance and the publisher's calls share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & { server: MastodonServer };
 
 export async function startSetting(options: Partial<InstanceOptions> = {}): Promise<Setting> {
@@ -13,7 +13,7 @@ export async function startSetting(options: Partial<InstanceOptions> = {}): Prom
   return { server, ...stepped };
 }
 
-/** A channel of ada's. */
+/** A session for ada. */
 export async function openSession({ server, calls }: Setting): Promise<Session> {
   const accessToken = server.tokenFor('ada', 'read write');
   const { secret } = await mastodonPublisher.connect(

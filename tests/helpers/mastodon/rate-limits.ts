@@ -1,17 +1,17 @@
 import type { Call } from './world.ts';
 
 const MINUTE = 60_000;
-/** By route; https://docs.joinmastodon.org/api/rate-limits/, and that of posts as Mastodon's source has it. */
+/** By route; https://docs.joinmastodon.org/api/rate-limits/, and the one for posts from Mastodon's source. */
 const LIMITS: Record<string, { name: string; most: number; periodMs: number }> = {
   'POST /api/v2/media': { name: 'media', most: 30, periodMs: 30 * MINUTE },
   'POST /api/v1/statuses': { name: 'posts', most: 300, periodMs: 180 * MINUTE },
 };
 
-/** Counts requests of each account in windows that begin at whole periods of the clock. */
+/** Counts each account's requests in windows that start at whole periods of the clock. */
 export function rateLimits() {
   const counts = new Map<string, number>();
   return {
-    /** The headers about the limit of a call, and whether it is exceeded. */
+    /** Returns the rate limit headers of a call, and whether the limit is exceeded. */
     count({ name: route, token, world }: Call): { isExceeded: boolean; headers: Record<string, string> } {
       const limit = LIMITS[route];
       if (!limit) return { isExceeded: false, headers: {} };

@@ -22,7 +22,7 @@ function timeOf({ options }: World, time: string): number {
   return at;
 }
 
-/** What the server does by itself every few minutes. The status gets an id of its own. */
+/** Publishes what is due, as the server does every few minutes. The status gets a new id. */
 export function publishScheduled(world: World): void {
   const due = world.scheduled.filter(({ at }) => at <= world.options.now());
   world.scheduled = world.scheduled.filter((one) => !due.includes(one));
@@ -63,7 +63,7 @@ export function showScheduled(call: Call): Reply {
   return { status: 200, body: entity(call.world, scheduledOf(call)) };
 }
 
-/** The time alone. https://docs.joinmastodon.org/methods/scheduled_statuses/#update */
+/** Only the time can be changed. https://docs.joinmastodon.org/methods/scheduled_statuses/#update */
 export function moveScheduled(call: Call): Reply {
   const scheduled = scheduledOf(call);
   scheduled.at = timeOf(call.world, textParam(call, 'scheduled_at') ?? '');

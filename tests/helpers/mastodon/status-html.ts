@@ -1,14 +1,16 @@
 import { accountNamed, type World } from './world.ts';
 
-/** What is more than text in a status: links with their protocol, mentions, hashtags that are not numbers only. */
+/**
+ * The parts of a status other than plain text: links with their protocol, mentions, hashtags that are not only digits.
+ */
 const ENTITY =
   /(?<url>https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]])|(?<![\w/@])@(?<name>\w(?:[\w.-]*\w)?)(?:@(?<domain>[\w.-]*\w))?|(?<![\w/#])#(?<tag>\w*[a-z_]\w*)/gi;
 const URL_WEIGHT = 23;
 const SHOWN_OF_LINK = 30;
 
 /**
- * How much a text counts: each link 23, of a mention only the local part, everything else what people see as one sign.
- * https://docs.joinmastodon.org/user/posting/#text
+ * The length of a text as counted: each link is 23, a mention only its local part, everything else its visible
+ * characters. https://docs.joinmastodon.org/user/posting/#text
  */
 export function weightOf(text: string): number {
   const counted = text.replace(ENTITY, (whole, ...rest) => {
@@ -20,8 +22,8 @@ export function weightOf(text: string): number {
 }
 
 /**
- * A text as a status's `content`: paragraphs, breaks, links whose beginning and end are marked invisible, mentions
- * without the domain. https://docs.joinmastodon.org/api/guidelines/#formatting
+ * A text as a status's `content`: paragraphs, breaks, links whose start and end are marked invisible, mentions without
+ * the domain. https://docs.joinmastodon.org/api/guidelines/#formatting
  */
 export function htmlOf(world: World, text: string): string {
   if (text === '') return '';
@@ -55,7 +57,7 @@ function hashtagOf({ origin }: World, tag: string): string {
   return `<a href="${origin}/tags/${escaped(tag.toLowerCase())}" class="mention hashtag" rel="tag">#<span>${escaped(tag)}</span></a>`;
 }
 
-/** Null where nobody has the name: the text then stays as it was written. */
+/** Null if no account has the name: the text then stays as written. */
 function mentionOf(world: World, name: string, domain: string | undefined): string | null {
   const isHere = domain === undefined || domain === world.options.domain;
   const local = isHere && world.accounts.some(({ username }) => username === name.toLowerCase());

@@ -38,7 +38,7 @@ export function createStatus(call: Call): Reply {
   const warning = textParam(call, 'spoiler_text') ?? '';
   const status: Status = {
     ...emptyStatus(world, account),
-    // The warning becomes the text of a status without one.
+    // Without a text, the warning becomes the text.
     text: text || warning,
     warning: text && warning,
     visibility: visibilityOf(call) ?? account.privacy,
@@ -74,7 +74,7 @@ function languageOf(call: Call): string | null {
   return language;
 }
 
-/** Without media. */
+/** A status with a poll cannot have media. */
 function pollOf({ world, params }: Call): Poll | null {
   const { poll } = params as { poll?: { options?: unknown; expires_in?: unknown; multiple?: unknown } };
   if (!poll) return null;
@@ -84,7 +84,7 @@ function pollOf({ world, params }: Call): Poll | null {
   return { options, expiresAt, isMultiple: poll.multiple === true };
 }
 
-/** Only own media that are processed and attached to no other status can be attached. */
+/** Only the account's own media can be attached, if they are processed and not attached to another status. */
 function mediaOf({ world, params }: Call, account: Account): Media[] {
   const ids = Array.isArray(params.media_ids) ? params.media_ids.map(String) : [];
   if (ids.length > MEDIA_MAX) throw new ApiError(422, `Cannot attach more than ${MEDIA_MAX} files`);

@@ -8,7 +8,7 @@ export type Polls = {
   max_expiration: number;
 };
 
-/** What an instance may be told to be, besides a Mastodon 4.5 with the usual limits. */
+/** The options of an instance; by default, a Mastodon 4.5 with the usual limits. */
 export type InstanceOptions = {
   /** By default the machine's clock. */
   now: () => number;
@@ -16,13 +16,13 @@ export type InstanceOptions = {
   hasMetadata: boolean;
   /** `GET /api/v2/instance`: since Mastodon 4.0. */
   hasInstanceV2: boolean;
-  /** How long the server works on a video before it can be attached. */
+  /** How long the server processes a video before it can be attached. */
   processingMs: number;
   maxCharacters: number;
   polls: Polls;
-  /** Other limits of requests than the usual ones (rate-limits.ts), by name. */
+  /** Request limits other than the usual ones (rate-limits.ts), by name. */
   limits: { [name: string]: number };
-  /** What stands behind the @ of accounts; the server's own host by default. */
+  /** The domain in account names; by default, the server's host. */
   domain: string | null;
 };
 
@@ -30,7 +30,7 @@ export type Account = {
   id: string;
   username: string;
   createdAt: number;
-  /** The visibility of posts that name none. */
+  /** The default visibility of posts. */
   privacy: 'public' | 'unlisted' | 'private';
   isDisabled: boolean;
 };
@@ -52,7 +52,7 @@ export type Media = {
   size: number;
   sha256: string;
   description: string | null;
-  /** When it is processed; Infinity for one that never will be, null for one that failed. */
+  /** When processing is complete; Infinity for never, null if it failed. */
   readyAt: number | null;
   statusId: string | null;
 };
@@ -78,7 +78,7 @@ const newStatus = (id: string, account: Account, createdAt: number) => ({
 });
 export type Status = ReturnType<typeof newStatus> & { reblogOf: Status | null };
 
-/** A status that is made at a time. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
+/** A status scheduled for a time. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
 export type Scheduled = { id: string; at: number; status: Status };
 
 const DEFAULTS: InstanceOptions = {
@@ -92,7 +92,7 @@ const DEFAULTS: InstanceOptions = {
   domain: null,
 };
 
-/** Everything that an instance knows. */
+/** The state of an instance. */
 export function newWorld(more: Partial<InstanceOptions>) {
   const options = { ...DEFAULTS, ...more };
   const grants: Grants<{ app: App; account: Account; scopes: string[] }> = grantsOf(() => options.now());
@@ -100,30 +100,30 @@ export function newWorld(more: Partial<InstanceOptions>) {
     origin: '',
     options,
     accounts: [] as Account[],
-    /** Full names of accounts elsewhere, `bob@other.example`, that a mention finds. */
+    /** Full names of accounts elsewhere, `bob@other.example`, that a mention can find. */
     knownElsewhere: [] as string[],
     apps: [] as App[],
     tokens: [] as Token[],
     grants,
     media: [] as Media[],
-    /** The oldest first. */
+    /** Oldest first. */
     statuses: [] as Status[],
-    /** What is to be published later. */
+    /** Statuses to be published later. */
     scheduled: [] as Scheduled[],
-    /** A server that does not know `scheduled_at` publishes at once. */
+    /** A server that does not support `scheduled_at` publishes immediately. */
     knowsScheduled: true,
     /** Statuses by account and Idempotency-Key. */
     keys: new Map<string, { statusId: string; until: number }>(),
-    /** False for a server that dies between making a status and keeping its key. */
+    /** False for a server that crashes between creating a status and storing its key. */
     keepsKeys: true,
-    /** What becomes of the next videos: processed, never, or failed. */
+    /** The result for the next videos: processed, never, or failed. */
     processing: 'done' as 'done' | 'never' | 'failed',
     ids: { last: 0n },
   };
 }
 export type World = ReturnType<typeof newWorld>;
 
-/** As Mastodon's snowflake ids are: 48 bits of milliseconds, then 16 others. They rise. */
+/** Like Mastodon's snowflake ids: 48 bits of milliseconds, then 16 others. They increase. */
 export function nextId(world: World, at = world.options.now()): string {
   const id = BigInt(Math.floor(at)) << 16n;
   world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;
@@ -161,18 +161,18 @@ export class ApiError extends Refusal {
 
 export type Call = Incoming & {
   world: World;
-  /** Of the query and the body together, as Rails has them. */
+  /** The query's and the body's parameters together, as in Rails. */
   params: Record<string, unknown>;
   token: Token | null;
 };
 
-/** The account of the token. */
+/** The token's account. */
 export function callerOf({ token }: Call): Account {
   if (!token) throw new ApiError(401, 'The access token is invalid');
   return token.account;
 }
 
-/** A parameter that is a text; null where it is missing or empty. */
+/** A text parameter; null if it is missing or empty. */
 export function textParam({ params }: Pick<Call, 'params'>, name: string): string | null {
   const value = params[name];
   return typeof value === 'string' && value !== '' ? value : null;

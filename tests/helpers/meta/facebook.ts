@@ -74,7 +74,7 @@ export function appTokenOf({ id, secret }: World['app']): string {
   return `${id}|${secret.slice(0, 27)}`;
 }
 
-/** A Page's token ends with the person's where that is a short one. */
+/** A Page's token expires with the user's if that is short-lived. */
 function pageToken(world: World, { id }: Page, { scopes, expiresAt }: Token): string {
   const isLong = expiresAt === 0 || expiresAt * 1000 > world.options.now() + 2 * DAY_MS;
   return newToken(world, { kind: 'page', scopes, expiresAt: isLong ? 0 : expiresAt, pageId: id }).value;
@@ -168,7 +168,7 @@ function scheduledTime({ options }: World, params: Call['params']): number | nul
   return at;
 }
 
-/** What Facebook does by itself. */
+/** Publishes what is due, as Facebook does. */
 export function publishScheduled(world: World): void {
   for (const post of world.posts) {
     if (!post.scheduledAt || post.scheduledAt > world.options.now()) continue;
@@ -190,7 +190,7 @@ export function listScheduled(call: Call): Answer {
   return { body: paged(entries, call.params) };
 }
 
-/** https://developers.facebook.com/docs/pages-api/posts#update-a-post, of a scheduled one. */
+/** https://developers.facebook.com/docs/pages-api/posts#update-a-post, only for scheduled posts. */
 export function updatePost(call: Call): Answer {
   const { world, ids, params } = call;
   const post = world.posts.find(({ id }) => id === ids[0]);
@@ -225,7 +225,7 @@ export function listPosts(call: Call): Answer {
   return { body: paged(entries, params) };
 }
 
-/** The preview of a link to a video is listed like a video. */
+/** A link to a video is listed with the preview of a video. */
 function previewOf(link: string): string {
   return /youtube\.com/.test(link) ? 'video' : 'link';
 }
@@ -260,7 +260,10 @@ function handleUpload(call: Call, wanted: 'reel' | 'story'): Answer {
   return { body: { success: true, post_id: nextId(world) } };
 }
 
-/** A photo that was uploaded for it, and that stands in no post. https://developers.facebook.com/docs/page-stories-api */
+/**
+ * A photo that was uploaded for the story and is not part of a post.
+ * https://developers.facebook.com/docs/page-stories-api
+ */
 export function createPhotoStory(call: Call): Answer {
   const page = pageOf(call);
   needScope(call, 'pages_show_list', 'pages_read_engagement', 'pages_manage_posts');
@@ -278,7 +281,7 @@ function addStory(world: World, page: Page, mediaId: string, mediaType: Story['m
   return story;
 }
 
-/** The newest first; a video once it is processed. */
+/** Newest first; videos only once they are processed. */
 export function listStories(call: Call): Answer {
   const page = pageOf(call);
   needScope(call, 'pages_read_engagement');
@@ -406,7 +409,7 @@ export function videoEntity(world: World, video: Video, fields: string): object 
       video_status: hasFailed ? 'error' : isOut(world, video) ? 'ready' : 'processing',
       uploading_phase: { status: video.file ? 'complete' : 'in_progress', bytes_transfered: video.file?.size ?? 0 },
       processing_phase: hasFailed ? { status: 'error', errors: [error] } : { status: 'in_progress' },
-      // Videos that are no reels may have no such phase.
+      // Videos other than reels may not have this phase.
       ...(video.kind !== 'video' && {
         publishing_phase: { status: publishing, ...(publishing === 'complete' && { publish_status: 'published' }) },
       }),

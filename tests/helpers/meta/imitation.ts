@@ -15,7 +15,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Below the version; the last two are those of the hosts for uploads. */
+/** Paths below the version; the last two are those of the upload hosts. */
 const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /debug_token': facebook.debugToken,
   'POST /oauth/access_token': facebook.exchangeToken,
@@ -59,17 +59,17 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'POST /ig-api-upload/:id': instagram.uploadContainer,
 };
 
-/** Their documents demand the token as the parameter `access_token`. */
+/** Their documentation requires the token as the parameter `access_token`. */
 const WITH_PARAMETER = ['GET /debug_token', 'GET /refresh_access_token', 'GET /access_token'];
 
 export type MetaServer = Imitation & {
   world: World;
   addPage(name: string, more?: Partial<Page>): Page;
-  /** Decides at an authorization URL; the address that the browser ends on. */
+  /** Decides at an authorization URL; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
-  /** A token of a person, as the Graph API Explorer makes them; `seconds` is how long it holds, 0 for ever. */
+  /** A user's token, like one from the Graph API Explorer; `seconds` is its lifetime, 0 for one that never expires. */
   userToken(scopes: readonly string[], seconds?: number): Token;
-  /** A token of an Instagram account, as "Generate token" makes them. */
+  /** A token of an Instagram account, like one from "Generate token". */
   instagramToken(igId: string, scopes: readonly string[]): Token;
 };
 
@@ -156,7 +156,7 @@ function tokenNamed({ tokens, options }: World, value: string | undefined): Toke
   return token;
 }
 
-/** As a form would have it. */
+/** Converts JSON to the fields of a form. */
 function flat(json: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),

@@ -20,7 +20,7 @@ import {
 const ITEMS = { min: 2, max: 10 };
 const DAY_MS = 24 * 3_600_000;
 
-/** The account of a call, whose token is its own or that of the Page it is linked to. */
+/** The account of a call, whose token is its own or that of the Page to which it is linked. */
 function accountOf({ world, ids, token }: Call): Professional {
   const account = world.professionals.find(({ id }) => id === ids[0]);
   const linked = world.pages.find(({ id }) => id === token.pageId)?.igId;
@@ -95,7 +95,7 @@ export function createContainer(call: Call): Answer {
   return { body: { id: container.id, ...(params.upload_type === 'resumable' && { uri }) } };
 }
 
-/** What goes with which kind, and in which form. */
+/** Checks which parameters are allowed for this type, and their format. */
 function checkTold(params: Record<string, string>, mediaType: Container['mediaType']): void {
   const refuse = (name: string) => new GraphRefusal(100, `Invalid parameter: ${name}`);
   const ofPosts = ['caption', 'collaborators', 'location_id', 'share_to_feed', 'is_ai_generated'];
@@ -125,7 +125,7 @@ function checkChildren(world: World, account: Professional, children: string[]):
   }
 }
 
-/** Meta fetches the picture: it must be public, and a JPEG. */
+/** Meta fetches the picture: it must be public and a JPEG. */
 function checkImage(world: World, address: string): void {
   const photo = world.photos.find(({ id }) => address.startsWith(`${world.origin}/cdn/${id}.jpg`));
   const isPublic = /^https:\/\/pictures\.example\/.*\.jpe?g/.test(address);
@@ -204,10 +204,13 @@ export function showLimit(call: Call): Answer {
   return { body: { data: [{ quota_usage: usage(call.world, account), config }] } };
 }
 
-/** Stories are not among them. */
+/** Without stories. */
 export const listMedia = (call: Call) => listOf(call, false);
 
-/** Of the latest day. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories */
+/**
+ * Only stories of the last day.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/stories
+ */
 export const listStories = (call: Call) => listOf(call, true);
 
 function listOf(call: Call, stories: boolean): Answer {

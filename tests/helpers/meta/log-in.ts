@@ -9,8 +9,8 @@ type App = { id: string; secret: string };
 type LogIns = Pick<World, 'callback' | 'grants'>;
 
 /**
- * The person's decision in Facebook's dialog, Instagram's or that of Threads, which compare the redirect address to the
- * letter: `allow`, `cancel`, or a permission that is left out.
+ * The user's decision in the dialog of Facebook, Instagram or Threads, which require an exact match of the redirect
+ * address: `allow`, `cancel`, or a permission that is denied.
  */
 export function decide(world: LogIns, app: App, form: Record<string, string>): Reply {
   const {
@@ -38,7 +38,7 @@ export function decide(world: LogIns, app: App, form: Record<string, string>): R
     code: world.grants.give(grant, `AQ${randomBytes(40).toString('base64url')}`),
     state,
   });
-  // All append this, which is no part of the code.
+  // All of them append this, which is not part of the code.
   return { ...reply, headers: { location: `${reply.headers?.location}#_` } };
 }
 
@@ -75,7 +75,7 @@ function instagramToken(world: World, params: Record<string, string>): Reply {
   return { status: 200, body: { data: [{ access_token: value, user_id: account.id, permissions }] } };
 }
 
-/** What is asked without a token; null where a token is needed. */
+/** Requests without a token; null if the route needs one. */
 export function openReply(world: World, { name, fields }: Incoming): Reply | null {
   const form = fields as Record<string, string>;
   switch (name) {

@@ -5,7 +5,7 @@ import { videoEntity } from './facebook.ts';
 import { containerEntity, kindOf, mediaEntity } from './instagram.ts';
 import { type Answer, type Call, GraphRefusal, needScope, nextId, notThere, paged } from './world.ts';
 
-/** `GET /{id}`: whatever has it. */
+/** `GET /{id}`: any object with this id. */
 export function showNode(call: Call): Answer {
   const { world, ids, params } = call;
   const [id = ''] = ids;
@@ -121,7 +121,7 @@ export function createComment(call: Call): Answer {
   return { body: { id } };
 }
 
-/** Whether it is below media of Instagram, or such media. */
+/** Whether the object is media of Instagram, or below it. */
 function isOnMedia({ world }: Call, id: string): boolean {
   const above = world.comments.find((one) => one.id === id)?.objectId;
   return [id, above].some((one) => world.media.some((media) => media.id === one || media.id === objectOf(world, one)));
@@ -137,7 +137,7 @@ function needCommentScope(call: Call, id: string): void {
   else needScope(call, isOwnToken ? 'instagram_business_manage_comments' : 'instagram_manage_comments');
 }
 
-/** Likes a comment, or takes that back. */
+/** Likes or unlikes a comment. */
 export function likeComment(call: Call, isLiked: boolean): Answer {
   commentOf(call).isLiked = isLiked;
   return { body: { success: true } };
@@ -158,7 +158,7 @@ function commentOf(call: Call) {
   return comment;
 }
 
-/** What a comment has, as Meta's own client declares it. */
+/** The fields of a comment, as Meta's own client declares them. */
 function fieldsOf(name: 'comment' | 'ig-comment'): (string | undefined)[] {
   const path = createRequire(import.meta.url).resolve(`facebook-nodejs-business-sdk/src/objects/${name}.js`);
   const list = /get Fields(.*?)\}\);/s.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
@@ -169,7 +169,7 @@ const OF_COMMENT = { facebook: fieldsOf('comment'), instagram: fieldsOf('ig-comm
 export function listComments({ world, ids, params }: Call): Answer {
   const { fields = '' } = params;
   const known = OF_COMMENT[fields.includes('message') ? 'facebook' : 'instagram'];
-  // The replies of a comment are an edge of it.
+  // A comment's replies are an edge, not a field.
   const asked = fields.replace(/replies\.limit\(\d+\)/, '').split(/[,{}]/);
   const unknown = asked.filter((one) => one !== '' && !known.includes(one));
   if (unknown.length > 0) throw new GraphRefusal(100, `Tried accessing nonexisting field (${unknown.join(', ')})`);
@@ -193,7 +193,7 @@ export function listComments({ world, ids, params }: Call): Answer {
   };
   const entries = below(ids[0] ?? '').flatMap((one) => {
     const replies = below(one.id).map(entryOf);
-    // Facebook lists replies with the comments, Instagram below each.
+    // Facebook lists replies among the comments, Instagram below each.
     const own = params.fields?.includes('replies') ? { ...entryOf(one), replies: { data: replies } } : entryOf(one);
     return params.filter === 'stream' ? [own, ...replies] : [own];
   });

@@ -11,7 +11,7 @@ import { mediaOf, PICTURE, type SteppedCalls, steppedCalls } from '../publishing
 import { type MetaServer, startMetaServer } from './imitation.ts';
 import type { GraphOptions } from './world.ts';
 
-/** Meta and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
+/** Meta and the publisher's calls share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & { server: MetaServer };
 
 export async function startSetting(options: Partial<GraphOptions> = {}): Promise<Setting> {
@@ -28,7 +28,7 @@ export function facebookOf({ server }: Setting, more: Partial<PlatformApi> = {})
   return facebookPublisher(apiOf(server, more));
 }
 
-/** A channel to a Page. */
+/** A session for a Page. */
 export async function openPage(setting: Setting, more: Partial<PlatformApi> = {}): Promise<Session> {
   const { server, calls } = setting;
   if (server.world.pages.length === 0) server.addPage('Ada Bakes');
@@ -49,14 +49,14 @@ export function instagramOf({ server }: Setting): Publisher {
   return instagramPublisher({ ...platformApi('instagram', {}), origin, tokenOrigin: origin }, apiOf(server));
 }
 
-/** An account that is linked to a Page. */
+/** Adds an account that is linked to a Page. */
 export function addLinked({ server }: Setting, username: string): { igId: string; pageId: string } {
   const igId = String(17_841_400 + server.world.professionals.length);
   server.world.professionals.push({ id: igId, username, type: 'BUSINESS' });
   return { igId, pageId: server.addPage(`Page of ${username}`, { igId }).id };
 }
 
-/** A channel to an account: through its Page, or with a token of its own. */
+/** A session for an account: through its Page, or with its own token. */
 export async function openInstagram(
   setting: Setting,
   way: 'page' | 'instagram' = 'page',

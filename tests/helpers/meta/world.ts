@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { grantsOf, type Incoming, Refusal, type Reply, type UploadedFile } from '../publishing/imitation.ts';
 
-/** What the Graph API may be told to be. */
+/** The options of the Graph API. */
 export type GraphOptions = {
   now: () => number;
   version: string;
-  /** How long a video is processed. */
+  /** How long a video takes to process. */
   processingMs: number;
-  /** The part of a video that Page videos are asked for at a time. */
+  /** The size of the chunks in which Page videos are requested. */
   chunkBytes: number;
-  /** Posts of an Instagram account in 24 hours. */
+  /** The limit of an Instagram account's posts in 24 hours. */
   postsPerDay: number;
 };
 
@@ -17,7 +17,7 @@ export const newUserToken = (issuedAt: number) => ({
   value: `EAA${secretText()}`,
   kind: 'user' as 'user' | 'page' | 'instagram',
   scopes: [] as string[],
-  /** Seconds since the epoch; 0 for one that does not end. */
+  /** Seconds since the epoch; 0 for one that never expires. */
   expiresAt: 0,
   issuedAt,
   isRevoked: false,
@@ -27,7 +27,7 @@ export const newUserToken = (issuedAt: number) => ({
 export type Token = ReturnType<typeof newUserToken>;
 export type Page = { id: string; name: string; tasks: string[]; igId: string | null };
 export type Professional = { id: string; username: string; type: string };
-/** Of an upload, what is kept. */
+/** The stored properties of an upload. */
 export type Stored = Pick<UploadedFile, 'name' | 'mimeType' | 'size' | 'sha256'>;
 export type Photo = { id: string; pageId: string; file: Stored; alt: string; postId: string | null };
 export const newPost = (id: string, pageId: string, createdAt: number) => ({
@@ -37,7 +37,7 @@ export const newPost = (id: string, pageId: string, createdAt: number) => ({
   message: null as string | null,
   link: null as string | null,
   photoIds: [] as string[],
-  /** It is published then; until it is, it is not shown. */
+  /** When it will be published; it is not shown until then. */
   scheduledAt: undefined as number | undefined,
   figures: { reactions: 0, comments: 0, shares: 0 },
 });
@@ -46,9 +46,9 @@ export const newVideo = (id: string, pageId: string, createdAt: number) => ({
   id,
   pageId,
   createdAt,
-  /** Made by /video_reels, /videos or /video_stories. */
+  /** Created by /video_reels, /videos or /video_stories. */
   kind: 'video' as 'reel' | 'video' | 'story',
-  /** What names the upload of a video, how long that is, and the hashes of its chunks in order. */
+  /** The id of a video's upload, its size, and the hashes of its chunks in order. */
   sessionId: `1${id}`,
   size: 0,
   chunks: [] as string[],
@@ -96,7 +96,7 @@ export const newMedia = (id: string, igId: string, createdAt: number) => ({
 });
 export type Media = ReturnType<typeof newMedia>;
 
-/** Everything that Meta knows. */
+/** The state of Meta's platforms. */
 export function newWorld(options: GraphOptions) {
   return {
     origin: '',
@@ -106,9 +106,9 @@ export function newWorld(options: GraphOptions) {
       secret: randomBytes(16).toString('hex'),
       privacyPolicyUrl: 'https://ada.example/privacy' as string | null,
     },
-    /** The app of Instagram Login, which has an ID and a secret of its own. */
+    /** The app for Instagram Login, with its own ID and secret. */
     instagramApp: { id: '800200', secret: secretText() },
-    /** The redirect address that is registered, compared to the letter. */
+    /** The registered redirect address, which must match exactly. */
     callback: 'https://localhost/api/channels/return',
     grants: grantsOf<{ clientId: string; scopes: string[] }>(options.now),
     pages: [] as Page[],
@@ -121,7 +121,7 @@ export function newWorld(options: GraphOptions) {
     comments: [] as Comment[],
     containers: [] as Container[],
     media: [] as Media[],
-    /** What becomes of the next videos. */
+    /** The result for the next videos. */
     processing: 'done' as 'done' | 'never' | 'failed' | 'draft',
     lastId: 90_000,
   };
@@ -141,7 +141,7 @@ export function readyAt({ options, processing }: World): number {
   return processing === 'never' ? Number.POSITIVE_INFINITY : options.now() + options.processingMs;
 }
 
-/** As the Graph API writes times. */
+/** A time in the Graph API's format. */
 export function timeText(at: number): string {
   return new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000');
 }
@@ -154,7 +154,7 @@ export type Call = Pick<Incoming, 'ids' | 'headers'> & {
   token: Token;
 };
 
-/** As https://developers.facebook.com/docs/graph-api/guides/error-handling has it. */
+/** The format is described at https://developers.facebook.com/docs/graph-api/guides/error-handling. */
 export class GraphRefusal extends Refusal {
   constructor(code: number, message: string, { status = 400, subcode, userMessage }: RefusalMore = {}) {
     super({ status, body: graphError(code, message, subcode, userMessage) }, message);
@@ -174,7 +174,7 @@ export function graphError(code: number, message: string, subcode?: number, user
   };
 }
 
-/** What Meta answers for an object that is not there or may not be seen. */
+/** Meta's error for an object that does not exist or may not be seen. */
 export const notThere = (id: string) =>
   new GraphRefusal(100, `Unsupported request. Object with ID '${id}' does not exist`, { subcode: 33 });
 
@@ -184,7 +184,7 @@ export function needScope({ token }: Call, ...scopes: string[]): void {
   }
 }
 
-/** A list with cursors: `limit` at once, the newest first. */
+/** A list with cursors: up to `limit` entries, newest first. */
 export function paged(entries: readonly object[], { limit = '25', after = '0' }: Record<string, string>): object {
   const start = Number(after);
   const end = start + Math.min(Number(limit), 100);

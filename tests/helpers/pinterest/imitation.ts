@@ -36,13 +36,13 @@ export function newWorld(now: () => number) {
     accounts: newAccounts(now),
     account: { id: '1022106146619699845', username: 'ada_bakes', account_type: 'BUSINESS', follower_count: FOLLOWERS },
     boards: [] as Board[],
-    /** The oldest first. */
+    /** Oldest first. */
     pins: [] as Pin[],
     uploads: [] as Upload[],
-    /** What becomes of videos: processed, never, or failed. */
+    /** The result for videos: processed, never, or failed. */
     processing: 'done' as 'done' | 'never' | 'failed',
     processingMs: 0,
-    /** Pinterest refuses the pins of an app with trial access. */
+    /** Pinterest refuses the pins of an app that only has trial access. */
     isTrial: false,
     lastId: 813_744_226_420_795_000n,
   };
@@ -53,7 +53,7 @@ const refused = (status: number, code: number, message: string) =>
   new Refusal({ status, body: { code, message } }, message);
 
 type Call = Incoming & { world: World };
-/** The body of a pin, as Pinterest's document has it. */
+/** The body of a pin, according to Pinterest's document. */
 type PinBody = {
   board_id: string;
   board_section_id?: string;
@@ -142,17 +142,17 @@ const ROUTES: Record<string, (call: Call) => Reply> = {
 };
 
 export type PinterestServer = Imitation & {
-  /** Where the agent finds it. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
   addBoard(name: string, sections?: string[], owner?: string): Board;
-  /** Decides at an authorization URL; the address that the browser ends on. */
+  /** Decides at an authorization URL; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
 
 /**
- * Pinterest's API v5 on loopback, as far as posting needs it, with a board "Bread" of ada's. Bodies and parameters are
- * held against Pinterest's own OpenAPI document.
+ * Pinterest's API v5 on loopback, as far as posting needs it, with ada's board "Bread". Bodies and parameters are
+ * validated against Pinterest's own OpenAPI document.
  */
 export async function startPinterest(options: Partial<World> = {}): Promise<PinterestServer> {
   const now = options.now ?? Date.now;
@@ -278,7 +278,7 @@ function entityOf(pin: Pin, hasMetrics: boolean): object {
     description: pin.description,
     link: pin.link,
     alt_text: pin.alt,
-    // In UTC, without saying so.
+    // In UTC, without a time zone.
     created_at: new Date(pin.createdAt).toISOString().slice(0, 19),
     media: { media_type: pin.type },
     ...(hasMetrics && { pin_metrics: { '90d': metrics, lifetime_metrics: metrics } }),
@@ -291,7 +291,7 @@ function statusOf({ now }: World, { sha256, readyAt, hasFailed }: Upload): strin
   return hasFailed ? 'failed' : 'succeeded';
 }
 
-/** The bucket, which is sent no token, and wants the file last. */
+/** The storage bucket, which must get no token, and the file as the last field. */
 function takeFile({ world, fields, file, headers }: Call): Reply {
   const upload = world.uploads.find(({ id }) => fields.key === `uploads/${id}`);
   const isRight =

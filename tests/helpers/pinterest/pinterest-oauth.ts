@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { grantsOf, type Reply } from '../publishing/imitation.ts';
 import { type Accounts, signInSite } from '../publishing/sign-in-site.ts';
 
-/** The address that is registered for the app, to the letter. */
+/** The redirect address registered for the app, which must match exactly. */
 export const REDIRECT = 'http://localhost:3001/api/channels/return';
 export const APP = { id: '1512345', secret: '0123456789abcdef0123456789abcdef01234567' };
 const SCOPES = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'];
 const ACCESS_S = 30 * 86_400;
 const REFRESH_S = 2 * ACCESS_S;
 
-/** `callback` is the redirect URI that is registered for the app. */
+/** `callback`: the redirect URI registered for the app. */
 type PinterestAccounts = Accounts & { callback: string };
 
 export function newAccounts(now: () => number): PinterestAccounts {

@@ -6,7 +6,7 @@ import { REDIRECT_URI } from '../youtube/publishing.ts';
 import { type PinterestServer, startPinterest, type World } from './imitation.ts';
 import { APP } from './pinterest-oauth.ts';
 
-/** Pinterest, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
+/** Pinterest, its publisher, and calls that share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & { server: PinterestServer; publisher: Publisher };
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
@@ -24,7 +24,7 @@ export const begin = (setting: Signing, more: object = {}) => beginSignIn(settin
 export const connect = (setting: Setting, decision = 'allow') =>
   signInWith(setting, requestOf(), REDIRECT_URI, decision);
 
-/** A session of ada's account. */
+/** A session for ada's account. */
 export async function openSession(setting: Setting): Promise<Session> {
   return openWith(setting, (await connect(setting)).secret);
 }

@@ -1,13 +1,13 @@
 import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 
-/** Options of a post with this file, and what arrives of them by which call. */
+/** Options of a post with this file, what of them is sent, and in which call. */
 type ChosenRow = {
   options: OptionValues;
   media?: 'picture' | 'video';
   text?: string;
   route: string;
-  /** The call that makes the post, where it is another one. */
+  /** The call that creates the post, if it is a different one. */
   makes?: string;
   says: string[];
 };

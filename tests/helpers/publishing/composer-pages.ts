@@ -3,19 +3,19 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 /** How an imitated composer differs from the plain English one. */
 export type ComposerVariant = {
   language?: Language;
-  /** Other elements around, in another order, with decoys that a careless search would press. */
+  /** Different elements around it, in a different order, with decoys that a careless search would press. */
   isShifted?: boolean;
-  /** Something that the person has to deal with first; `window.goOn()` is what they do. */
+  /** Something that the user has to deal with first; `window.goOn()` does that. */
   wall?: 'cookies' | 'log_in';
-  /** How long the page takes to show a file. */
+  /** How long the page takes to show a file, in milliseconds. */
   uploadMs?: number;
-  /** A page that has changed so that nothing is where it was. */
+  /** A page that has changed so much that nothing is where it was. */
   isUnknown?: boolean;
-  /** What the field holds already. */
+  /** The field's initial content. */
   draft?: string;
-  /** Takes line breaks from the clipboard only, as many editors do. */
+  /** Accepts line breaks only from the clipboard, like many editors. */
   isRichEditor?: boolean;
-  /** The button to go on becomes the one that publishes the moment it is pointed at. */
+  /** The button to continue becomes the one that publishes as soon as the pointer reaches it. */
   isTrap?: boolean;
 };
 
@@ -29,12 +29,12 @@ const WORDS = {
 } as const;
 export const LANGUAGES = Object.keys(WORDS) as Language[];
 
-/** What an imitation was given, as `window.given`. */
+/** The input that an imitation received, as `window.given`. */
 export type Given = { texts: string[]; files: string[]; posted: number; presses: string[] };
 
 /**
- * The page of a platform's composer, built after what was known of it in 2026: roles, labels and the order of things, not
- * looks. It notes what it is given, and whether anything that publishes was pressed.
+ * The page of a platform's composer, modelled on what was known of it in 2026: roles, labels and the order of elements,
+ * not their appearance. It records its input, and whether anything that publishes was pressed.
  */
 export function composerPage(platform: Platform, variant: ComposerVariant = {}): string {
   const { language = 'en' } = variant;

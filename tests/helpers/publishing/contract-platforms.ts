@@ -52,92 +52,95 @@ import { addVideo } from '../youtube/world.ts';
 import type { Imitation, Reply } from './imitation.ts';
 import { sha256 } from './platform-sessions.ts';
 
-/** What becomes of calls that make a part: done as asked, the answer lost after it was done, or one of these answers. */
+/** How a call that creates a part ends: successfully, with its response lost, or with one of these errors. */
 export type Call = 'done' | 'lost' | 'limited' | 'refused';
 
 export type Outcome = 'done' | 'never' | 'failed';
 const MINUTE_MS = 60_000;
 
-/** How a platform is started, beside its clock. */
+/** How a platform is started, besides its clock. */
 export type Surroundings = {
-  /** Where agents find what listens at an address: there, or behind a server in between. */
+  /** The address at which agents reach a server: its own, or that of a proxy in front of it. */
   via?: (origin: string) => Promise<string>;
-  /** The server of Facebook and Instagram, where both go to one: an agent knows one address of Meta's. */
+  /** The server that Facebook and Instagram share, because an agent has only one address for Meta. */
   meta?: MetaServer;
-  /** TikTok's mode: who sees the videos. */
+  /** TikTok's mode, which determines who sees the videos. */
   tiktokMode?: 'PUBLIC_TO_EVERYONE' | 'SELF_ONLY';
   /** The account is a company page on LinkedIn, whose posts can be read. */
   isLinkedInPage?: boolean;
 };
 
-/** A platform as the contract is held against it, with one account that can be connected. Its clock is `now`. */
+/** A platform to which the contract is applied, with one account that can be connected. Its clock is `now`. */
 export type ContractPlatform = {
   server: Imitation;
-  /** The address by which agents come, and where they find it as another API than their own. */
+  /** The address that agents use, and the API settings that lead them there instead of to the real platform. */
   origin: string;
   apis: PlatformApiSettings;
   publisher: Publisher;
   connect(calls: PlatformCalls): Promise<Connected>;
-  /** What a post needs besides its words. */
+  /** The media that a post needs besides its text. */
   media: 'none' | 'picture' | 'video';
-  /** What an account has to have chosen for all of its posts. */
+  /** The options that an account must have chosen for all of its posts. */
   defaults: OptionValues;
-  /** Where agents find all files, for a platform that fetches them. */
+  /** The public address of all files, for a platform that fetches them. */
   publicMediaUrl?: string | undefined;
-  /** The calls that upload media, make a post, comment it, and look for it; null where the platform has none. */
+  /** The calls that upload media, create a post, comment on it, and look for it; null if the platform has none. */
   routes: { upload: string; make: string; comment: string | null; look: string | null };
-  /** What the platform says of a post that it does not take. */
+  /** The platform's response to a post that it refuses. */
   refusal(words: string): Reply;
-  /** The texts of the posts that stand there, comments and replies left out. */
+  /** The texts of the published posts, without comments and replies. */
   posts(): string[];
   comments(): string[];
-  /** How many posts it holds until they are due. */
+  /** The number of posts that it holds until they are due. */
   held(): number;
-  /** Somebody else writes below a part. */
+  /** Another user writes below a part. */
   write?(remoteId: string, text: string): void;
-  /** How many stories stand there, which have no words. */
+  /** The number of published stories, which have no text. */
   stories(): number;
-  /** What the parts of a thread reply to; null where the platform has none. */
+  /** The ids that the parts of a thread reply to; null if the platform has no threads. */
   parents: (() => (string | null)[]) | null;
   /** The pictures of all posts in order: alt text and hash. */
   pictures(): [alt: string, sha256: string][];
-  /** What becomes of the next videos, a minute later; null where nobody waits for them. */
+  /** Sets the result for the next videos, a minute later; null if videos are not waited for. */
   process: ((outcome: Outcome) => void) | null;
-  /** Uploads in chunks that can be gone on with: two chunks, whose they are by their note, and their end. */
+  /** Uploads in chunks that can be resumed: the size of two chunks, the owner in their note, and how they expire. */
   uploads: { size: number; owner: string; expire(): void } | null;
-  /** How many files were uploaded. */
+  /** The number of uploaded files. */
   files(): number;
-  /** People like all posts so often. */
+  /** Gives all posts this many likes. */
   like(times: number): void;
-  /** A post of the account's with the same words, made otherwise; its id. Null where a key of ours finds posts. */
+  /**
+   * Creates a post of the account with the same text, outside of our app; returns its id. Null if posts are found by a
+   * key of ours.
+   */
   elsewhere: ((text: string, createdAt: number) => string) | null;
-  /** The person changes the words of the posts on the platform. */
+  /** The user changes the texts of the posts on the platform. */
   edit(): void;
-  /** The person deletes the posts there. */
+  /** The user deletes the posts on the platform. */
   remove(): void;
-  /** The platform shows the preview of a link as media of the post. */
+  /** The platform shows a link's preview as media of the post. */
   showPreview(): void;
-  /** The person takes the login back. */
+  /** The user revokes the login. */
   revoke(): void;
-  /** What may stand in no record, beside the tokens that were sent. */
+  /** Texts that no record may contain, besides the tokens that were sent. */
   secrets(): string[];
 };
 
 const LOST = { when: 'after', answer: 'cut' } as const;
 const LIMITED = { when: 'before', answer: { status: 429 } } as const;
 
-/** Lets the next calls that make a part end so, in order. */
+/** Makes the next calls that create a part end like this, in order. */
 export function next({ server, routes, refusal }: ContractPlatform, ...calls: Call[]): void {
   const refused = { when: 'before', answer: refusal('No comments here.') } as const;
   const faults = calls.map((call) => ({ done: null, lost: LOST, limited: LIMITED, refused })[call]);
   const { make, comment } = routes;
-  // One chunk is the whole of a small video.
+  // A small video is uploaded as one chunk.
   const ofPost = comment === null || comment === make ? faults : faults.slice(0, 1);
   server.fail(make, ...ofPost);
   if (comment !== null && comment !== make) server.fail(comment, ...faults.slice(1));
 }
 
-/** What a platform has not, unless it says so. */
+/** Defaults for everything that a platform may lack. */
 const LACKING = {
   defaults: {},
   publicMediaUrl: undefined,
@@ -154,7 +157,7 @@ const LACKING = {
   showPreview: () => undefined,
 };
 
-/** A platform that lacks all it need not have; what it has is named after it. */
+/** A platform that lacks everything optional; its own properties are spread after it. */
 const lacking = (server: Imitation, origin: string, publisher: Publisher, apis: PlatformApiSettings = {}) => ({
   ...LACKING,
   server,
@@ -163,7 +166,7 @@ const lacking = (server: Imitation, origin: string, publisher: Publisher, apis: 
   publisher,
 });
 
-/** A server whose world knows by which address clients come to it. */
+/** A server whose world contains the address that clients use. */
 async function reached<Server extends Imitation & { world: { origin: string } }>(
   server: Server,
   { via }: Surroundings,
@@ -219,7 +222,7 @@ export const CONTRACT_PLATFORMS = {
       await startMastodonServer({ now, domain: 'mastodon.example' }),
       surroundings,
     );
-    // As where a server dies before it keeps them.
+    // As if the server crashed before storing them.
     world.keepsKeys = false;
     const accessToken = server.tokenFor('ada', 'read write');
     const main = () => world.statuses.filter(({ replyTo }) => replyTo === null);
@@ -317,7 +320,7 @@ export const CONTRACT_PLATFORMS = {
       ...lacking(server, origin, publisher, { linkedin: { origin } }),
       connect: (calls) => publisher.connect({ platform: 'linkedin', accessToken: ada.token }, calls),
       media: 'none',
-      // No app may read a member's posts.
+      // Apps cannot read a member's posts.
       routes: {
         upload: 'POST /rest/images?action=initializeUpload',
         make: 'POST /rest/posts',
@@ -406,7 +409,7 @@ export const CONTRACT_PLATFORMS = {
   },
 
   async tiktok(now, surroundings = {}) {
-    // What an account began in the latest minute is remembered beyond a test.
+    // The uploads that an account began in the last minute are remembered across tests.
     const { server, origin, world } = await reached(
       await startTikTok({ now, processingMs: 0, openId: randomUUID(), chunkMin: TIKTOK_CHUNK }),
       surroundings,
@@ -515,7 +518,7 @@ export const CONTRACT_PLATFORMS = {
       ...lacking(server, origin, publisher, apis),
       connect: (calls) => publisher.connect(entry, calls),
       media: 'none',
-      // The files go with the call that makes the post, and bots cannot read.
+      // The files are part of the call that creates the post, and bots cannot read.
       routes: { upload: 'POST /getChat', make: 'POST /sendMessage', comment: null, look: null },
       refusal: (words) => ({ status: 400, body: { ok: false, error_code: 400, description: `Bad Request: ${words}` } }),
       posts: () => world.messages.map(({ text }) => text),
@@ -539,7 +542,7 @@ export const CONTRACT_PLATFORMS = {
       ...lacking(server, origin, publisher, apis),
       connect: (calls) => publisher.connect({ platform: 'discord', webhook }, calls),
       media: 'none',
-      // The files go with the call that makes the post, and a webhook cannot read its channel.
+      // The files are part of the call that creates the post, and a webhook cannot read its channel.
       routes: { upload: 'GET /:id', make: 'POST /:id', comment: null, look: null },
       refusal: (message) => ({ status: 400, body: { message, code: 50_035 } }),
       posts: () => world.messages.map(({ content }) => content),
@@ -568,7 +571,7 @@ export const CONTRACT_PLATFORMS = {
         return signIn.complete(await server.decide(signIn.authorizeUrl), calls);
       },
       media: 'picture',
-      // Pictures go with the call that makes the pin.
+      // Pictures are part of the call that creates the pin.
       routes: { upload: 'GET /v5/boards', make: 'POST /v5/pins', comment: null, look: 'GET /v5/boards/:id/pins' },
       refusal: (message) => ({ status: 400, body: { code: 1, message } }),
       posts: () => world.pins.map(({ description }) => description ?? ''),
@@ -592,10 +595,10 @@ export const CONTRACT_PLATFORMS = {
   },
 } satisfies Record<Platform, (now: () => number, surroundings?: Surroundings) => Promise<ContractPlatform>>;
 
-/** Where all files lie at a public address, as those of a hosted project. */
+/** The public address of all files, like that of a hosted project. */
 export const PUBLIC_MEDIA_URL = 'https://pictures.example/library';
 
-/** For a platform that fetches files: those without an address get one that says what they hold. */
+/** For a platform that fetches files: gives files without an address one that contains their hash. */
 function withAddresses(publisher: Publisher): Publisher {
   const hosted = async (media: OutgoingMedia): Promise<OutgoingMedia> => {
     const bytes = new Uint8Array(await new Response(await media.open()).arrayBuffer());
@@ -613,7 +616,7 @@ function withAddresses(publisher: Publisher): Publisher {
   };
 }
 
-/** For a platform whose posts need a choice: what an account has chosen for all of its posts. */
+/** For a platform whose posts need a choice: adds the options that an account has chosen for all of its posts. */
 function withDefaults(publisher: Publisher, defaults: OptionValues): Publisher {
   return {
     ...publisher,
@@ -629,7 +632,7 @@ function withDefaults(publisher: Publisher, defaults: OptionValues): Publisher {
   };
 }
 
-/** Of which no limit of a day is reached. */
+/** With a daily limit that no test reaches. */
 export const startMeta = (now: () => number) => startMetaServer({ now, processingMs: 0, postsPerDay: 10_000 });
 
 async function meta(

@@ -20,16 +20,16 @@ import type { Notification } from '../../../shared/agent/notifications.ts';
 import type { CardContent } from '../../../shared/posts/link-card.ts';
 import { NO_WEB } from '../no-web.ts';
 
-/** Log-ins by account: what the vault is to an agent. */
+/** Log-ins by account, in place of an agent's vault. */
 export type Secrets = Map<string, { platform: string; secret: unknown }>;
 
 export type TestEngine = PublishingEngine & {
   store: DeliveryStore;
   notifications: Notification[];
-  /** What it has logged. */
+  /** The engine's log lines. */
   logged: string[];
   agentId: string;
-  /** What sends replies, with the same log-ins and the service's rights. */
+  /** Sends replies, with the same log-ins and the service's rights. */
   replies(service: Client): Replies;
 };
 
@@ -41,25 +41,25 @@ export type TestEngineOptions = {
   now: () => Temporal.Instant;
   machine?: () => Temporal.Instant;
   fetch?: typeof globalThis.fetch;
-  /** Where Bluesky's video service is. */
+  /** The address of Bluesky's video service. */
   videoService?: string;
   publicMediaUrl?: string | undefined;
-  /** How the pages of links are read; without it posts go out without cards. */
+  /** Reads the pages of links; without it, posts are published without cards. */
   links?: LinkReader;
-  /** What is known of uploads, where another engine is to know it too. */
+  /** The upload notes, if another engine should have them too. */
   uploads?: Uploads;
-  /** Those of other platforms than Bluesky and Mastodon. */
+  /** The publishers of platforms other than Bluesky and Mastodon. */
   publishers?: Record<string, Publisher>;
-  /** Something else in a session's place, for what only one moment shows. */
+  /** Replaces a session, for states that last only a moment. */
   wrap?: (session: Session) => Session;
-  /** Changes of what the engine asks of the database. */
+  /** Overrides functions of the engine's delivery store. */
   change?: (store: DeliveryStore) => Partial<DeliveryStore>;
 };
 
-/** Of all engines of a process: a worker of its own takes half a second to start. */
+/** Shared by all engines of a process, because a separate worker takes half a second to start. */
 const MEDIA = openMediaWork(pino({ level: 'silent' }));
 
-/** The product's engine, with log-ins of the test's own in the place of the vault. */
+/** The product's engine, with the test's log-ins instead of the vault. */
 export function openTestEngine(options: TestEngineOptions): TestEngine {
   const { client, secrets, agentId, now, fetch = globalThis.fetch, wrap = (session) => session } = options;
   const notifications: Notification[] = [];
@@ -120,7 +120,7 @@ export function openTestEngine(options: TestEngineOptions): TestEngine {
   return { ...engine, store, notifications, logged, agentId, replies };
 }
 
-/** Secrets that end with the test. */
+/** Secrets that exist only for the test. */
 function vaultInMemory(): Parameters<typeof uploadsIn>[0] {
   const kept = new Map<string, string>();
   return {

@@ -1,2 +1,2 @@
-/** How many follow each account of the imitations. */
+/** The number of followers of each account in the imitations. */
 export const FOLLOWERS = 4200;

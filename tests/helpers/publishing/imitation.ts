@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Busboy } from '@fastify/busboy';
 import { serve } from '../loopback.ts';
 
-/** JSON, a page or text where the body is one, or nothing. */
+/** The body is sent as JSON, as a page or text if it is a string, or not at all. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> | undefined };
-/** Answers in the place of the server; `next` lets the server do its work and gives its reply. */
+/** Responds in place of the server; `next` runs the server and returns its reply. */
 type Stunt = (request: IncomingMessage, response: ServerResponse, next: () => Promise<Reply>) => unknown;
-/** What goes wrong with a request: instead of what it asks for, after it was done, or after so many bytes of it arrived. */
+/** A failure of a request: instead of being carried out, afterwards, or once this many bytes have arrived. */
 export type Fault =
   | { when: 'before' | 'after'; answer: 'cut' | Reply }
   | { when: 'middle'; bytes: number; answer?: undefined }
   | Stunt;
 
-/** An answer in the place of the server's. */
+/** Replaces the server's response. */
 export function instead(status: number, body?: unknown, headers?: Record<string, string>): Fault {
   return { when: 'before', answer: { status, ...(body !== undefined && { body }), ...(headers && { headers }) } };
 }
@@ -27,10 +27,10 @@ export class Refusal extends Error {
   }
 }
 
-/** An uploaded file. `bytes` are as many of its first ones as an imitation looks at. */
+/** An uploaded file. `bytes` are its first ones, as many as an imitation needs. */
 export type UploadedFile = {
   field: string;
-  /** In a form. */
+  /** Its name in a form. */
   name?: string;
   mimeType: string;
   size: number;
@@ -43,17 +43,17 @@ export type Incoming = {
   name: string;
   method: string;
   url: URL;
-  /** What stands for `:id` in the path, in order. */
+  /** The values of `:id` in the path, in order. */
   ids: string[];
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  /** JSON or a form; `media_ids[]` is a list named `media_ids`. */
+  /** JSON or a form's fields; `media_ids[]` becomes a list named `media_ids`. */
   fields: Record<string, unknown>;
-  /** Of a multipart form, or the body itself where it is neither JSON nor a form. */
+  /** The file of a multipart form, or the body itself if it is neither JSON nor a form. */
   file: UploadedFile | null;
   /** All files of a form. */
   files: UploadedFile[];
-  /** The token of the header. */
+  /** The token in the Authorization header. */
   bearer: string | undefined;
 };
 
@@ -62,21 +62,21 @@ export type ImitatedRequest = {
   url: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
-  /** Once it was read. */
+  /** Set once the body has been read. */
   fields?: Record<string, unknown>;
   file?: UploadedFile | null;
 };
 
-/** What every imitation of a platform can do. */
+/** What every imitation of a platform provides. */
 export type Imitation = {
   origin: string;
   /** The requests since the start, by route: `POST /api/v1/statuses`. */
   requests: ImitatedRequest[];
-  /** How much of uploads has arrived, in bytes. */
+  /** The number of bytes received in uploads. */
   received(): number;
-  /** Lets the next requests of a route go wrong, one for each fault; null lets one pass. */
+  /** Makes the next requests of a route fail, one for each fault; null lets one through. */
   fail(name: string, ...faults: (Fault | null)[]): void;
-  /** As `fail`, behind the faults that are there. */
+  /** Like `fail`, after the faults already set. */
   failNext(name: string, fault: Fault): void;
   breakConnections(): void;
   close(): Promise<void>;
@@ -84,22 +84,24 @@ export type Imitation = {
 
 export type ImitationOptions = {
   now: () => number;
-  /** What the imitation knows. Its address is the one by which clients come. */
+  /** The state of the imitation. `origin` is the address that clients use. */
   world: { origin: string };
-  /** Routes as the documents write them, the special ones first; `:id` is any part of a path. */
+  /** Routes as documented, more specific ones first; `:id` matches any part of a path. */
   routes?: readonly string[];
-  /** What a request is called, where that is not its method and path. */
+  /** The name of a request, if it is not its method and path. */
   nameOf?: (method: string, url: URL) => string;
   perform(call: Incoming): Reply;
-  /** Of each answer, beside those of the reply. */
+  /** Headers of each response, in addition to the reply's. */
   headers?: () => Record<string, string>;
-  /** What the platform says of a trouble of its own. */
+  /** The body of the platform's own internal errors. */
   trouble: unknown;
-  /** Of the first bytes of a request that then breaks. */
+  /** Called with the first bytes of a request that then breaks off. */
   onBroken?: (call: Incoming, bytes: number) => void;
 };
 
-/** An HTTP server on loopback with the manners of a platform's: routes, refusals, and faults where a test wants them. */
+/**
+ * An HTTP server on loopback that behaves like a platform's: with routes, refusals, and the faults that a test sets.
+ */
 export async function startImitation(options: ImitationOptions): Promise<Imitation> {
   const { world, nameOf = (method, { pathname }) => `${method} ${pathname}` } = options;
   const routes = (options.routes ?? []).map(matcher);
@@ -135,7 +137,7 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
       await fault(request, response, async () => perform(await read().catch(() => null)));
       return;
     }
-    // A body is read whatever comes next: a client that is still sending would not see the answer.
+    // The body is read in any case: a client that is still sending would not see the response.
     const call = await read();
     if (fault?.when === 'middle') {
       options.onBroken?.(call, fault.bytes);
@@ -147,7 +149,7 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
     else send(response, fault ? { body: options.trouble, ...fault.answer } : (reply ?? { status: 500 }));
   }
 
-  /** Null for a request that broke off: nobody reads the reply. */
+  /** A request that broke off (null) gets a reply that nobody reads. */
   function perform(call: Incoming | null): Reply {
     if (!call) return { status: 400 };
     try {
@@ -164,7 +166,7 @@ export async function startImitation(options: ImitationOptions): Promise<Imitati
       send(response, { status: 500, body: { error: `The imitation failed: ${error.stack}` } });
     });
   });
-  // A connection that is closed for idleness while a busy machine sends by it would look like a fault.
+  // An idle connection that is closed while a busy machine is sending on it would look like a fault.
   server.keepAliveTimeout = 0;
   world.origin = origin;
 
@@ -251,7 +253,10 @@ async function fileOf(
   return { field, mimeType, size, sha256: hash.digest('hex'), bytes: Buffer.concat(pieces) };
 }
 
-/** The person decides on the page of an authorization URL; the address that the browser ends on, or else the page. */
+/**
+ * The user decides on the page of an authorization URL; returns the address where the browser ends up, or else the
+ * page.
+ */
 export async function decideAt(origin: string, authorizeUrl: string, form: Record<string, string>): Promise<string> {
   const { pathname, searchParams } = new URL(authorizeUrl);
   const body = new URLSearchParams([...searchParams, ...Object.entries(form)]);
@@ -265,12 +270,12 @@ export function redirectTo(address: string, query: Record<string, string>): Repl
   return { status: 302, headers: { location: url.href } };
 }
 
-/** The authorization codes that were given out and not taken yet: each is good once, for ten minutes. */
+/** The authorization codes that were issued and not used yet: each is valid once, for ten minutes. */
 export type Grants<Grant> = {
   give(grant: Grant & OfGrant, code: string): string;
-  /** The grant of a token request, if code, redirect URI and verifier are right. */
+  /** The grant for a token request, if its code, redirect URI and verifier are right. */
   take(fields: Record<string, unknown>): (Grant & OfGrant) | null;
-  /** Someone else's challenge, as where a code was stolen. */
+  /** Sets a different challenge, as if a code had been stolen. */
   spoil(): void;
 };
 type OfGrant = { redirectUri: string; challenge: string | null };

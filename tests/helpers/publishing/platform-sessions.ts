@@ -18,16 +18,16 @@ import type {
 } from '../../../server/features/publishing/publisher.ts';
 import type { SignInRequest } from '../../../shared/publishing/channel-entries.ts';
 
-/** When the posts of these tests are due. */
+/** The time at which the posts of these tests are due. */
 export const DUE = Date.UTC(2026, 10, 22, 9);
 export const PICTURE = readFileSync(new URL('../../fixtures/pictures/small.jpg', import.meta.url));
 export const VIDEO_START = Buffer.from('\0\0\0\x18ftypmp42', 'latin1');
 
-/** A publisher's calls, and their clock, which the platform has too: it moves on while they wait, and by hand. */
+/** A publisher's calls, and the clock that they share with the platform: it advances while they wait, and manually. */
 export type SteppedCalls = {
   calls: PlatformCalls;
   exchanges: Exchange[];
-  /** How long the publisher has waited each time, in milliseconds. */
+  /** The publisher's waits, in milliseconds. */
   waits: number[];
   clock: { now: number };
 };
@@ -50,7 +50,7 @@ export function steppedCalls(start = DUE): SteppedCalls {
   return { calls, exchanges, waits, clock };
 }
 
-/** A platform's publisher, and the secrets that were kept since connecting. */
+/** A platform's publisher, and the secrets stored since connecting. */
 type Opened = { publisher: Publisher; calls: PlatformCalls; kept?: unknown[] };
 
 export async function beginSignIn(
@@ -62,7 +62,7 @@ export async function beginSignIn(
   return await publisher.oauth.begin(request, redirectUri, calls);
 }
 
-/** Begins a sign-in, has the person decide, and completes it. */
+/** Begins a sign-in, makes the user's decision, and completes it. */
 export async function signInWith<Decision>(
   setting: Opened & { server: { decide(url: string, decision?: Decision): Promise<string> } },
   request: SignInRequest,
@@ -73,7 +73,7 @@ export async function signInWith<Decision>(
   return await begun.complete(await setting.server.decide(begun.authorizeUrl, decision), setting.calls);
 }
 
-/** A session as an agent opens it, with the secret as it is stored. */
+/** Opens a session as an agent does, with the secret as stored. */
 export function openWith({ publisher, calls, kept = [] }: Opened, secret: unknown): Session {
   return publisher.open(JSON.parse(JSON.stringify(secret)), calls, async (renewed) => void kept.push(renewed));
 }
@@ -82,7 +82,7 @@ export function postOf(parts: string[], media: OutgoingMedia[] = []): OutgoingPo
   return { key: randomUUID(), dueAt: new Date(DUE).toISOString(), parts, media, upload: noteInMemory() };
 }
 
-/** What the machine knows of an upload: JSON, and nothing at first. All attempts but a stale one are the latest. */
+/** The machine's note on an upload: JSON, null at first. `isOfLatest` is false for a stale attempt. */
 export function noteInMemory(isOfLatest = true): UploadNote {
   let text = 'null';
   return {
@@ -105,7 +105,7 @@ export function mediaOf(bytes: Uint8Array, mimeType = 'image/jpeg', alt = ''): O
   };
 }
 
-/** Prepares and publishes; the parts as the engine keeps them, also where publishing failed. */
+/** Prepares and publishes; returns the parts as the engine stores them, even if publishing failed. */
 export async function publish(
   session: Session,
   post: OutgoingPost,
@@ -121,7 +121,7 @@ export async function publish(
   return { parts, error };
 }
 
-/** What a promise failed with; null where it did not. */
+/** A promise's error; null if it resolved. */
 export async function failure(promise: Promise<unknown>): Promise<PublishError | null> {
   return await promise.then(
     () => null,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { ErrorClass } from '../../../shared/publishing/delivery.ts';
 
 /**
- * What `open` makes before each test of a file, or of a `describe`; what can be closed, or has a server, is closed after
- * it. It can be used once a test runs.
+ * Returns what `open` creates before each test of a file, or of a `describe`; if it can be closed, or has a server,
+ * that is closed afterwards. It can only be used while a test runs.
  */
 export function ofEach<T extends object>(open: () => Promise<T>): T {
   type Closable = { close?(): unknown };
@@ -23,7 +23,7 @@ export function ofEach<T extends object>(open: () => Promise<T>): T {
   });
 }
 
-/** A refusal of this class whose text holds or fits the words. */
+/** Matches an error of this class whose message contains or matches the words. */
 export function problem(errorClass: ErrorClass, words: string | RegExp = '') {
   const message = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words);
   return expect.objectContaining({ errorClass, message });

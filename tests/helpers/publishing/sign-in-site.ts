@@ -1,6 +1,6 @@
 import { type Grants, type Reply, redirectTo } from './imitation.ts';
 
-/** A login of a person's: its tokens change with each renewal. `endsAt` is when it cannot be renewed any more. */
+/** A user's login. Its tokens rotate on every refresh. `endsAt` is when it can no longer be refreshed. */
 type Login = {
   access: string;
   refresh: string | null;
@@ -12,25 +12,25 @@ type Login = {
 export type Accounts = { now: () => number; grants: Grants<{ scopes: string[]; at: number }>; logins: Login[] };
 type Form = Record<string, string>;
 
-/** What is a platform's own of a sign-in with OAuth 2.0. */
+/** What is specific to a platform's OAuth 2.0 sign-in. */
 type Rules<A extends Accounts> = {
-  /** Between scopes. */
+  /** The separator between scopes. */
   separator: ' ' | ',';
-  /** What is answered in place of the page on which the person allows it; null where the request is right. */
+  /** The response in place of the consent page; null if the request is correct. */
   wrong(query: URLSearchParams, accounts: A): Reply | null;
-  /** What the redirect says where the person cancels. */
+  /** The parameters of the redirect if the user cancels. */
   cancelled: Form;
   code(): string;
-  /** How long a code, an access token and a login hold, in milliseconds. */
+  /** The lifetimes of a code, an access token and a login, in milliseconds. */
   codeMs?: number;
   accessMs: number;
   loginMs?: number;
   tokens(accounts: A): Pick<Login, 'access' | 'refresh'>;
-  /** A renewal changes the access token alone, and does not lengthen the login. */
+  /** A refresh changes only the access token, and does not extend the login. */
   keepsRefresh?: boolean;
-  /** The answer to a client that is not who it says; null where it is. */
+  /** The response to a client that cannot authenticate; null for one that can. */
   unknown(form: Form, authorization: string, accounts: A): Reply | null;
-  /** A token of the app itself. */
+  /** A token for the app itself. */
   ofApp?(form: Form): object;
   refused: { renewal: Reply; code: Reply };
   answer(login: Login, now: number, accounts: A): object;
@@ -43,7 +43,7 @@ export function signInSite<A extends Accounts>(rules: Rules<A>) {
     return { ...rules.tokens(accounts), expiresAt: now + accessMs, endsAt: now + loginMs };
   };
   return {
-    /** The person's decision: `allow`, `cancel`, or a scope that is left out. */
+    /** The user's decision: `allow`, `cancel`, or a scope that is denied. */
     decide(accounts: A, form: Form): Reply {
       const wrong = rules.wrong(new URLSearchParams(form), accounts);
       if (wrong) return wrong;
@@ -59,7 +59,7 @@ export function signInSite<A extends Accounts>(rules: Rules<A>) {
       const code = accounts.grants.give({ redirectUri, challenge, scopes, at: accounts.now() }, rules.code());
       return redirectTo(redirectUri, { state, code });
     },
-    /** For a code, or for a refresh token: each renewal ends the tokens before. */
+    /** For a code or a refresh token: each refresh invalidates the previous tokens. */
     giveToken(accounts: A, form: Form, authorization = ''): Reply {
       const { grants, logins } = accounts;
       const now = accounts.now();
@@ -83,12 +83,12 @@ export function signInSite<A extends Accounts>(rules: Rules<A>) {
   };
 }
 
-/** The login of an access token that is still good. */
+/** The login of a valid access token. */
 export function loginOf({ logins, now }: Accounts, token: string | undefined): Login | undefined {
   return logins.find(({ access, expiresAt, isRevoked }) => access === token && !isRevoked && expiresAt > now());
 }
 
-/** How OAuth 2.0 says that it refuses a request for a token. */
+/** OAuth 2.0's refusal of a token request. */
 export const refusal = (status: number, error: string, error_description: string): Reply => ({
   status,
   body: { error, error_description },

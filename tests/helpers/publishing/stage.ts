@@ -12,8 +12,8 @@ import { openTestEngine, type Secrets, type TestEngine, type TestEngineOptions }
 import { blueskySecret, mastodonSecret, workspacePosts } from './workspace-posts.ts';
 
 /**
- * A database that the file's tests share, and for each test an account of Bluesky and one of Mastodon, a clock that
- * stands still, and engines. Called once at the top of a file; without accounts where its tests have platforms of their own.
+ * A database shared by the file's tests, and for each test an account on Bluesky and one on Mastodon, a stopped clock,
+ * and engines. Called once at the top of a file; without accounts if its tests have their own platforms.
  */
 export function publishingStage({ hasAccounts = true } = {}) {
   let backend: TestBackend;
@@ -98,20 +98,20 @@ export function publishingStage({ hasAccounts = true } = {}) {
     pass: (duration: Temporal.DurationLike) => {
       time = time.add(duration);
     },
-    /** An account of another platform, with its log-in; its id. */
+    /** Adds an account of another platform, with its log-in; returns its id. */
     async addAccount(platform: Platform, secret: unknown): Promise<string> {
       const id = await posts().account(platform, agentId);
       secrets.set(id, { platform, secret });
       return id;
     },
-    /** A post that is due for such an account; its id. */
+    /** Adds a post that is due for such an account; returns its id. */
     addPostFor: (account: string, platform: Platform, content: object) =>
       posts().post([account], [platform], time.toString(), content),
     setClock: (to: Temporal.Instant) => {
       time = to;
     },
     now,
-    /** A time from now on. */
+    /** The current time plus a duration. */
     at: (duration: Temporal.DurationLike = { seconds: 0 }) => time.add(duration).toString(),
     addPost: (platform: 'bluesky' | 'mastodon', content: object = {}, scheduled = time.toString()) =>
       posts().post([accounts[platform]], [platform], scheduled, content),

@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
 /**
- * What a platform's own document says of requests, cut down to those that are sent: facts, without its descriptions.
- * Routes are named as an imitation names them.
+ * What a platform's own document says about requests, reduced to those that are sent: facts, without its descriptions.
+ * Routes have the same names as in an imitation.
  */
 type Document = {
   source: string;
   /** The schema of a JSON body or a form, by route: the name of a component. */
   requests?: { [route: string]: string };
-  /** The parameters of an address, by route, and which of them are needed. */
+  /** The query parameters by route, and which of them are required. */
   queries?: { [route: string]: { properties: object; required?: readonly string[] } };
   components?: { schemas: object };
 };
 
-/** What is wrong with a request, in Ajv's words; nothing for a route that the document says nothing of. */
+/** Returns what is wrong with a request, in Ajv's words; empty for a route that the document does not contain. */
 export type Judge = {
   body(route: string, body: unknown): string[];
   query(route: string, query: URLSearchParams): string[];
 };
 
-/** Holds requests against what the file at this path has of a vendor's document. */
+/** Validates requests against the part of a vendor's document in the file at this path. */
 export function judgeOf(path: string): Judge {
   const { requests = {}, queries = {}, components } = JSON.parse(readFileSync(path, 'utf8')) as Document;
   const ajv = new Ajv({ strict: false, validateFormats: false, discriminator: true });
   ajv.addSchema({ $id: 'document', components });
   const bodies = compiled(requests, (name) => ajv.compile({ $ref: `document#/components/schemas/${name}` }));
-  // Everything in an address is a text.
+  // All values in a URL are strings.
   const texts = new Ajv({ strict: false, validateFormats: false, coerceTypes: true });
   const addresses = compiled(queries, (query) =>
     texts.compile({ type: 'object', additionalProperties: false, ...query }),

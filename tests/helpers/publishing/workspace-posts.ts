@@ -11,10 +11,10 @@ import type { PdsImitation } from '../pds.ts';
 
 type Delivered = PostDeliveriesRow & { scheduled_posts: Pick<ScheduledPostsRow, 'status'> };
 
-/** Accounts, posts and deliveries of a workspace, for tests of publishing. */
+/** A workspace's accounts, posts and deliveries, for tests of publishing. */
 export function workspacePosts(client: Client) {
   return {
-    /** An account with its channel; its id. `defaults` are those of its posts' options. */
+    /** Adds an account with its channel; returns its id. `defaults` are its posts' default options. */
     async account(
       platform: Platform,
       agentId: string,
@@ -38,7 +38,7 @@ export function workspacePosts(client: Client) {
       await client.from('channels').insert(channel).throwOnError();
       return data.id;
     },
-    /** Scheduled posts; their ids. */
+    /** Adds scheduled posts; returns their ids. */
     async many(
       count: number,
       accounts: string[],
@@ -53,7 +53,7 @@ export function workspacePosts(client: Client) {
       const placed = await client.from('scheduled_posts').insert(places).select('id').throwOnError();
       return placed.data.map(({ id }) => id);
     },
-    /** A scheduled post; its id. */
+    /** Adds a scheduled post; returns its id. */
     async post(accounts: string[], platforms: Platform[], time: string, content: Partial<GeneratedContentRow> = {}) {
       const [id = ''] = await this.many(1, accounts, platforms, () => time, content);
       return id;
@@ -63,7 +63,7 @@ export function workspacePosts(client: Client) {
       const { data } = await query.order('platform').order('id').throwOnError();
       return data as unknown as Delivered[];
     },
-    /** That of a post with one. */
+    /** The delivery of a post that has exactly one. */
     async delivery(postId: string): Promise<Delivered> {
       const [one, ...more] = await this.deliveries(postId);
       if (!one || more.length > 0) throw new Error('The post does not have one delivery.');
@@ -74,7 +74,7 @@ export function workspacePosts(client: Client) {
 
 const calls = () => platformCalls({ signal: AbortSignal.timeout(60_000) });
 
-/** A log-in to the account of the server, as connecting keeps it. */
+/** A log-in to the server's account, as connecting stores it. */
 export async function blueskySecret({ origin, account }: Pick<PdsImitation, 'origin' | 'account'>): Promise<unknown> {
   const entry = {
     platform: 'bluesky',

@@ -15,7 +15,7 @@ type Channel = {
   title: string;
   username: string | null;
   type: 'channel' | 'supergroup';
-  /** What bots may do there, by their ids. */
+  /** The permissions of bots there, by their ids. */
   admins: Map<number, { can_post_messages: boolean; can_delete_messages: boolean }>;
 };
 type Message = {
@@ -27,7 +27,7 @@ type Message = {
   album: number | null;
   isSilent: boolean;
   isProtected: boolean;
-  /** What else was told, as it was sent. */
+  /** All other parameters, as sent. */
   told: Record<string, unknown>;
   createdAt: number;
 };
@@ -47,7 +47,7 @@ export type World = ReturnType<typeof newWorld>;
 export type TelegramServer = Imitation & {
   world: World;
   addBot(username: string): Bot;
-  /** A channel in which a bot may post. */
+  /** Adds a channel in which a bot may post. */
   addChannel(title: string, bot: Bot, more?: Partial<Channel>): Channel;
 };
 
@@ -61,7 +61,7 @@ const DELETABLE_MS = 48 * 3_600_000;
 const OF_ALL = ['chat_id', 'disable_notification', 'protect_content'];
 const OF_CAPTION = ['caption', 'show_caption_above_media'];
 const OF_VIDEO = ['width', 'height', 'duration', 'supports_streaming'];
-/** The parameters of each method, of those that https://core.telegram.org/bots/api names. */
+/** The parameters of each method, among those in https://core.telegram.org/bots/api. */
 const METHODS: Record<string, { known: string[]; perform: (call: Call) => unknown }> = {
   getMe: { known: [], perform: ({ bot }) => ({ id: bot.id, is_bot: true, first_name: 'Bot', username: bot.username }) },
   getChat: { known: ['chat_id'], perform: ({ channel }) => chatOf(channel) },
@@ -129,7 +129,7 @@ export async function startTelegramServer({ now = Date.now }: { now?: () => numb
   };
 }
 
-/** Values of a form that are JSON. */
+/** Parses the values of a form that are JSON. */
 function parsed(fields: Record<string, unknown>): Record<string, unknown> {
   const read = (name: string, value: unknown) => {
     if (typeof value !== 'string' || ['text', 'caption', 'chat_id'].includes(name)) return value;

@@ -21,7 +21,7 @@ import {
 } from './publishing.ts';
 import { newToken, newWorld, type ThreadsOptions, type Token, type World } from './world.ts';
 
-/** Below the version, where they have one. */
+/** Paths below the version, if they have one. */
 const ROUTES: Record<string, (call: Call) => Answer> = {
   'GET /debug_token': debugToken,
   'GET /access_token': exchangeToken,
@@ -41,20 +41,20 @@ const ROUTES: Record<string, (call: Call) => Answer> = {
   'DELETE /:id': deleteNode,
 };
 const JUDGE = judgeOf(`${import.meta.dirname}/postman.json`);
-/** Their documents demand the token as the parameter `access_token`. */
+/** Their documentation requires the token as the parameter `access_token`. */
 const WITH_PARAMETER = ['GET /debug_token', 'GET /access_token', 'GET /refresh_access_token'];
 
 export type ThreadsServer = Imitation & {
   world: World;
-  /** Decides at an authorization URL as the first profile; the address that the browser ends on. */
+  /** Decides at an authorization URL as the first profile; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
-  /** A profile, and a token of it as the "User Token Generator" makes them. */
+  /** Adds a profile, and a token for it like those of the "User Token Generator". */
   addProfile(username: string, more?: Partial<Token>): { id: string; token: Token };
 };
 
 /**
- * graph.threads.net on loopback, as far as posting needs it. Parameters are held against Meta's Postman collection.
- * https://developers.facebook.com/docs/threads/reference
+ * graph.threads.net on loopback, as far as posting needs it. Parameters are validated against Meta's Postman
+ * collection. https://developers.facebook.com/docs/threads/reference
  */
 export async function startThreadsServer(options: Partial<ThreadsOptions> = {}): Promise<ThreadsServer> {
   const defaults = { now: Date.now, processingMs: 5_000, postsPerDay: 250, repliesPerDay: 1000 };
@@ -93,7 +93,7 @@ export async function startThreadsServer(options: Partial<ThreadsOptions> = {}):
   };
 }
 
-/** What is asked without a token; null where a token is needed. */
+/** Requests without a token; null if the route needs one. */
 function openReply(world: World, { name, query, fields }: Incoming): Reply | null {
   const form = fields as Record<string, string>;
   switch (name) {
@@ -109,7 +109,7 @@ function openReply(world: World, { name, query, fields }: Incoming): Reply | nul
 }
 
 /**
- * A token of the app, or one of an hour for a code.
+ * A token of the app, or one valid for an hour in exchange for a code.
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions
  */
 function giveToken(world: World, params: Record<string, string>): Reply {

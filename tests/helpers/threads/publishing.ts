@@ -10,7 +10,7 @@ const TEXT_MAX = 500;
 const ALT_MAX = 1000;
 const ITEMS = { min: 2, max: 20 };
 const LINKS_MAX = 5;
-/** https://developers.facebook.com/docs/threads/reference/publishing, without what the product does not send. */
+/** https://developers.facebook.com/docs/threads/reference/publishing, only the parameters that the product sends. */
 const OF_POST = ['media_type', 'text', 'reply_to_id', 'reply_control', 'topic_tag', 'link_attachment'];
 const OF_FILE = { IMAGE: 'image_url', VIDEO: 'video_url' };
 
@@ -19,7 +19,7 @@ export function needScope({ token }: Call, ...scopes: string[]): void {
     if (!token.scopes.includes(scope)) throw new GraphRefusal(10, `Application does not have permission ${scope}`);
 }
 
-/** A place of the person's own: a text, so many characters; an emoji counts its bytes. */
+/** The length of a text in Threads' characters; an emoji counts as its bytes. */
 function lengthOf(text: string): number {
   const signs = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)];
   const isEmoji = (sign: string) => /\p{Emoji_Presentation}|\p{Regional_Indicator}|\uFE0F|\u20E3/u.test(sign);
@@ -100,7 +100,7 @@ function stateOf({ options, processing }: World, { mediaId, createdAt, readyAt: 
   return at <= options.now() ? 'FINISHED' : 'IN_PROGRESS';
 }
 
-/** What Threads says of a container that it does not find, or not yet. */
+/** Threads' response for a container that it does not find, or not yet. */
 const notFound = (id: string) =>
   new GraphRefusal(24, 'The requested resource does not exist', {
     subcode: 4_279_009,
@@ -162,7 +162,7 @@ export function showLimit(call: Call): Answer {
   };
 }
 
-/** `GET /me/threads` and `GET /me/replies`, the newest first. */
+/** `GET /me/threads` and `GET /me/replies`, newest first. */
 export function listMedia(call: Call, isReply: boolean): Answer {
   needScope(call, ...(isReply ? ['threads_read_replies'] : []));
   const { world, params, token } = call;
@@ -171,13 +171,16 @@ export function listMedia(call: Call, isReply: boolean): Answer {
   return { body: paged(chosen, params) };
 }
 
-/** The post that a reply is below: itself for a post. */
+/** The post at the root of a reply's thread; a post is its own root. */
 function rootOf(world: World, id: string): Media | undefined {
   const media = world.media.find((one) => one.id === id);
   return media && media.replyTo !== null ? rootOf(world, media.replyTo) : media;
 }
 
-/** All below a post, the newest first. https://developers.facebook.com/documentation/threads/reference/reply-management */
+/**
+ * Everything below a post, newest first.
+ * https://developers.facebook.com/documentation/threads/reference/reply-management
+ */
 export function listConversation(call: Call): Answer {
   needScope(call, 'threads_read_replies');
   const { world, ids, params, token } = call;
@@ -196,7 +199,7 @@ export function listConversation(call: Call): Answer {
   };
 }
 
-/** Of others, the newest first. https://developers.facebook.com/docs/threads/threads-mentions */
+/** By others, newest first. https://developers.facebook.com/docs/threads/threads-mentions */
 export function listMentions(call: Call): Answer {
   needScope(call, 'threads_manage_mentions');
   const { world, ids, params, token } = call;
@@ -233,7 +236,7 @@ function mediaEntity({ profiles }: World, media: Media): Record<string, unknown>
     id,
     media_product_type: 'THREADS',
     media_type: mediaType,
-    // The sign of the tag is taken off.
+    // The tag's # is removed.
     ...(text !== '' && { text: topicTag === null ? text : text.replace(`#${topicTag}`, topicTag) }),
     ...(topicTag !== null && { topic_tag: topicTag }),
     timestamp: timeText(createdAt),
@@ -243,7 +246,7 @@ function mediaEntity({ profiles }: World, media: Media): Record<string, unknown>
   };
 }
 
-/** Fields are given only where they are asked for; the id always. */
+/** Only the requested fields are returned, and always the id. */
 function fieldsOf(entity: Record<string, unknown>, fields = ''): object {
   const names = ['id', ...fields.split(',')];
   return Object.fromEntries(Object.entries(entity).filter(([name]) => names.includes(name)));

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { secretText } from '../meta/world.ts';
 import { grantsOf } from '../publishing/imitation.ts';
 
-/** What the Threads API may be told to be. */
+/** The options of the Threads API. */
 export type ThreadsOptions = {
   now: () => number;
-  /** How long a video is processed. */
+  /** How long a video takes to process. */
   processingMs: number;
   postsPerDay: number;
   repliesPerDay: number;
@@ -51,7 +51,7 @@ const newMedia = (id: string, createdAt: number) => ({
 });
 export type Media = ReturnType<typeof newMedia> & { userId: string };
 
-/** Everything that Threads knows. */
+/** The state of Threads. */
 export function newWorld(options: ThreadsOptions) {
   return {
     origin: '',
@@ -63,9 +63,9 @@ export function newWorld(options: ThreadsOptions) {
     tokens: [] as Token[],
     containers: [] as Container[],
     media: [] as Media[],
-    /** What becomes of the next videos. */
+    /** The result for the next videos. */
     processing: 'done' as 'done' | 'never' | 'failed',
-    /** How often the next container is not found although it is finished. */
+    /** How often the next container is reported as not found, although it is finished. */
     notFound: 0,
     lastId: 17_900_000,
   };

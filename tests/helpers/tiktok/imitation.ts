@@ -17,7 +17,7 @@ const OPEN: Record<string, (call: Call) => Reply> = {
   'PUT /video/': (call) => takeChunk(call.world, call),
 };
 
-/** Each with the scopes of which one is needed. */
+/** By route: the scopes, one of which is needed, and the handler. */
 const WITH_TOKEN: Record<string, { scopes: string[]; handle: (call: Call) => Reply }> = {
   'GET /v2/user/info/': {
     scopes: ['user.info.basic'],
@@ -73,14 +73,16 @@ const WITH_TOKEN: Record<string, { scopes: string[]; handle: (call: Call) => Rep
 };
 
 export type TikTokServer = Imitation & {
-  /** Where the agent finds it. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
-  /** Decides at an authorization URL as the person, who may leave a scope out; the address that the browser ends on. */
+  /**
+   * Decides at an authorization URL as the user, who may deny a scope; returns the address where the browser ends up.
+   */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
 
-/** TikTok's sign-in and Content Posting API on loopback, with the rules that its documents give. */
+/** TikTok's sign-in and Content Posting API on loopback, with the documented rules. */
 export async function startTikTok({
   openId = 'open-id-ada',
   ...options

@@ -5,7 +5,7 @@ import { newAccounts } from './tiktok-oauth.ts';
 const MINUTE_MS = 60_000;
 const MB = 1_000_000;
 
-/** A post on its way, and out once `videoId` is there. */
+/** A post being processed; it is published once it has a `videoId`. */
 const newPost = (publishId: string, mode: 'direct' | 'inbox', info: Record<string, unknown>) => ({
   ...{ publishId, mode, info },
   ...{ size: 0, chunkSize: 0, count: 0 },
@@ -36,15 +36,15 @@ export function newWorld(now: () => number, openId: string) {
     now,
     accounts: newAccounts(now, openId),
     creator,
-    /** What TikTok finds wrong with the next videos. */
+    /** The failure that TikTok reports for the next videos. */
     failReason: null as string | null,
-    /** How long it works on a video; Infinity for one that it never finishes. */
+    /** How long it processes a video; Infinity for one that it never finishes. */
     processingMs: 5_000,
     posts: [] as Post[],
-    /** The public ones. */
+    /** The public videos. */
     videos: [] as Video[],
     inits: [] as number[],
-    /** The least of a chunk where there are several; TikTok's own is 5 MB. */
+    /** The minimum size of a chunk if there are several; TikTok's own is 5 MB. */
     chunkMin: 5_000_000,
   };
 }
@@ -136,7 +136,7 @@ export function statusOf(world: World, publishId: unknown): Reply {
   if (post.status === 'PROCESSING_UPLOAD' && post.readyAt <= world.now()) finish(world, post);
   const { status, failReason, received, videoId } = post;
   const reason = status === 'FAILED' ? `,"fail_reason":"${failReason}"` : '';
-  // The ids are numbers that are too long for JavaScript's.
+  // The ids are numbers too large for JavaScript.
   const data = `{"status":"${status}"${reason},"publicaly_available_post_id":[${videoId ?? ''}],"uploaded_bytes":${received}}`;
   return { status: 200, body: `{"data":${data},"error":{"code":"ok","message":"","log_id":"1"}}` };
 }

@@ -14,18 +14,18 @@ import { startTikTok, type TikTokServer } from './imitation.ts';
 import type { World } from './posts.ts';
 import { APP } from './tiktok-oauth.ts';
 
-/** TikTok, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
+/** TikTok, its publisher, and calls that share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & {
   server: TikTokServer;
   publisher: Publisher;
-  /** The secrets that were kept since connecting. */
+  /** The secrets stored since connecting. */
   kept: unknown[];
 };
 
-/** Far smaller than the product's, which would be slow to send so often. */
+/** Far smaller than the product's, which would be slow to send this often. */
 export const CHUNK = 100_000;
 
-/** Later than those of the settings before: what an account did in the latest minute is remembered. */
+/** Later than in the previous settings, because an account's activity in the last minute is remembered. */
 let start = DUE;
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
@@ -44,7 +44,7 @@ export const begin = (setting: Signing, more: object = {}) => beginSignIn(settin
 export const connect = (setting: Setting, more: object = {}, decision = 'allow') =>
   signInWith(setting, requestOf(more), REDIRECT_URI, decision);
 
-/** A session of ada's account. */
+/** A session for ada's account. */
 export async function openSession(setting: Setting, mode = 'PUBLIC_TO_EVERYONE', decision = 'allow'): Promise<Session> {
   return openWith(setting, (await connect(setting, { mode }, decision)).secret);
 }

@@ -8,7 +8,7 @@ import { signer } from './signature.ts';
 import { ApiError, newWorld, type World, type XUser } from './world.ts';
 import { bearer, decide, giveToken, newAccounts, revokeToken, type XAccounts } from './x-oauth2.ts';
 
-/** `json` is the body as X's document describes it. */
+/** `json` is the body, in the format of X's document. */
 type Call = {
   world: World;
   user: XUser;
@@ -54,7 +54,7 @@ const ROUTES: Record<string, (call: Call) => object> = {
   'GET /2/users/:id/tweets': (call) => listPosts(call, call.id, call.query),
 };
 
-/** The sign-in with OAuth 2.0, for which no login is needed. */
+/** The sign-in with OAuth 2.0, which needs no login. */
 const OPEN: Record<string, (accounts: XAccounts, call: Incoming, form: Record<string, string>) => Reply> = {
   'POST /i/oauth2/authorize': (accounts, _, form) => decide(accounts, form),
   'POST /2/oauth2/token': (accounts, { headers }, form) => giveToken(accounts, form, headers.authorization),
@@ -66,15 +66,15 @@ const JUDGE = judgeOf(`${import.meta.dirname}/openapi.json`);
 export type XServer = Imitation & {
   world: World;
   accounts: XAccounts;
-  /** An account with its app's keys. */
+  /** Adds an account with its app's keys. */
   addUser(username: string, more?: Partial<XUser>): XUser;
-  /** Decides at an authorization URL as the first account; the address that the browser ends on. */
+  /** Decides at an authorization URL as the first account; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: string): Promise<string>;
 };
 
 /**
- * X's API v2 on loopback, as far as posting needs it: signatures, uploads, posts, and the rules that the documents give
- * for them. Bodies are held against X's own OpenAPI document. https://docs.x.com/x-api
+ * X's API v2 on loopback, as far as posting needs it: signatures, uploads, posts, and the documented rules for them.
+ * Bodies are validated against X's own OpenAPI document. https://docs.x.com/x-api
  */
 export async function startXServer(more: Partial<World> = {}): Promise<XServer> {
   const world = { ...newWorld(), ...more };

@@ -38,7 +38,7 @@ export function append({ world, user }: Told, id: string, index: number, bytes: 
   return { data: { expires_at: Math.floor(world.now() / 1000) + 86_400 } };
 }
 
-/** Every byte must be there, in segments without a gap. */
+/** All bytes must be there, in segments without gaps. */
 export function finalize({ world, user }: Told, id: string): object {
   const media = mediaNamed(world, user, id);
   const lengths = [...media.segments.values()].map(({ length }) => length);
@@ -78,7 +78,7 @@ export function subtitle(
   return { data: { id: json.id, media_category: json.media_category, associated_subtitles: [json.subtitles] } };
 }
 
-/** PublishError of X where a post names media that are not its own, not ready, or of too many kinds. */
+/** Throws X's error if a post contains media that are not its own, not ready, or of too many kinds. */
 export function attachable({ world, user }: Told, ids: readonly string[]): XMedia[] {
   const media = ids.map((id) => mediaNamed(world, user, id));
   if (media.some(({ readyAt, hasFailed }) => readyAt === null || readyAt > world.now() || hasFailed))

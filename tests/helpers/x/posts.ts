@@ -52,7 +52,7 @@ export function addPost(world: World, author: XUser, more: Partial<XPost>): XPos
   return post;
 }
 
-/** The newest first, in pages, as far as they are listed already. */
+/** Newest first, in pages; only posts that are already listed. */
 export function listPosts({ world, user }: Told, id: string, query: URLSearchParams): object {
   if (id !== user.id) throw forbidden('You may read your own posts only, here.');
   const size = Number(query.get('max_results') ?? 10);
@@ -71,7 +71,7 @@ export function listPosts({ world, user }: Told, id: string, query: URLSearchPar
   return { ...(data.length > 0 && { data }), meta: { result_count: page.length, ...next } };
 }
 
-/** The newest first: who answers a post names its author. https://docs.x.com/x-api/users/get-mentions */
+/** Newest first; a reply mentions the author of its post. https://docs.x.com/x-api/users/get-mentions */
 export function listMentions({ world, user }: Told, id: string, query: URLSearchParams): object {
   if (id !== user.id) throw forbidden('You may read your own mentions only, here.');
   const named = ({ author, text, replyTo }: XPost) =>
@@ -122,7 +122,7 @@ export function deletePost({ world, user }: Told, id: string): object {
   return { data: { deleted: true } };
 }
 
-/** As X shows it: links shortened, those of media at the end, three signs as in HTML. */
+/** A post as X returns it: links shortened, those of media at the end, and three characters escaped as in HTML. */
 function shown(world: World, { id, text, createdAt, media, replyTo, likes }: XPost) {
   const urls: object[] = [];
   let linked = '';
@@ -160,7 +160,7 @@ function shown(world: World, { id, text, createdAt, media, replyTo, likes }: XPo
   };
 }
 
-/** A long post: the beginning of its text and, where it is asked for, the whole of it. */
+/** A long post: the beginning of its text and, if requested, all of it. */
 function withNote(post: ReturnType<typeof shown>, isAsked: boolean): object {
   if (xLength(post.text) <= 280) return post;
   const { text, entities, ...rest } = post;

@@ -7,7 +7,7 @@ import { startXServer, type XServer } from './imitation.ts';
 import type { World, XUser } from './world.ts';
 import { CALLBACK, CLIENT } from './x-oauth2.ts';
 
-/** X and the publisher's calls, which have one clock: it moves on while the publisher waits, and by hand. */
+/** X and the publisher's calls share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & { server: XServer; ada: XUser; publisher: Publisher };
 
 export async function startSetting(options: Partial<World> = {}): Promise<Setting> {
@@ -21,16 +21,16 @@ export async function connect({ publisher, ada, calls }: Setting, more: object =
   return await publisher.connect({ platform: 'twitter', ...ada.keys, ...more }, calls);
 }
 
-/** A channel of ada's. */
+/** A session for ada. */
 export async function openSession(setting: Setting): Promise<Session> {
   const { secret } = await connect(setting);
   return openWith(setting, secret);
 }
 
-/** What begins a sign-in with OAuth 2.0. */
+/** A request that begins a sign-in with OAuth 2.0. */
 export function requestOf(more: object = {}): SignInRequest {
   return signInRequestSchema.parse({ platform: 'twitter', clientId: CLIENT.id, clientSecret: CLIENT.secret, ...more });
 }
 
-/** A login of ada's, by a sign-in. */
+/** Signs ada in. */
 export const signIn = (setting: Setting, more: object = {}) => signInWith(setting, requestOf(more), CALLBACK);

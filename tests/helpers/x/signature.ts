@@ -5,8 +5,8 @@ const CLOCK_MAX_S = 300;
 const UNAUTHORIZED = () => new ApiError(401, 'Unauthorized', 'Unauthorized');
 
 /**
- * Whose request this is, by its OAuth 1.0a signature; it is computed here from what arrived, apart from the product's
- * code. A nonce is good once, and a time for five minutes.
+ * Finds the user of a request by its OAuth 1.0a signature, which is recomputed from what arrived, independently of the
+ * product's code. A nonce is valid once, and a timestamp for five minutes.
  */
 export function signer(world: World, nonces: Set<string>, method: string, url: URL, authorization = ''): XUser {
   if (!authorization.startsWith('OAuth ')) throw UNAUTHORIZED();

@@ -1,6 +1,6 @@
 import { Refusal } from '../publishing/imitation.ts';
 
-/** Everything that the imitation of X knows. */
+/** The state of the imitation of X. */
 export function newWorld() {
   return {
     origin: '',
@@ -8,15 +8,15 @@ export function newWorld() {
     users: [] as XUser[],
     /** Uploads by id. */
     media: new Map<string, XMedia>(),
-    /** The oldest first. */
+    /** Oldest first. */
     posts: [] as XPost[],
-    /** What becomes of videos and GIFs: processed, never, or failed. */
+    /** The result for videos and GIFs: processed, never, or failed. */
     processing: 'done' as 'done' | 'never' | 'failed',
-    /** How long X works on a video, in milliseconds. */
+    /** How long X processes a video, in milliseconds. */
     processingMs: 2_000,
-    /** How long a new post is missing in the account's list, in milliseconds. */
+    /** How long a new post is missing from the account's list, in milliseconds. */
     listedAfterMs: 0,
-    /** How many posts in 15 minutes. */
+    /** The limit of posts in 15 minutes. */
     postsAllowed: 100,
     ids: { last: 0n },
   };
@@ -31,11 +31,11 @@ export type XUser = {
   subscription: 'None' | 'Basic' | 'Premium' | 'PremiumPlus';
 };
 
-/** `size` as it was said to be. */
+/** `size` is the announced one. */
 export const newMedia = (id: string, owner: XUser, category: string, mimeType: string, size: number) => ({
   ...{ id, owner, category, mimeType, size },
   segments: new Map<number, Buffer>(),
-  /** Null until it is finished; when it is processed, Infinity for never. */
+  /** When processing is complete, Infinity for never; null until the upload is finished. */
   readyAt: null as number | null,
   hasFailed: false,
   alt: null as string | null,
@@ -54,14 +54,14 @@ export type XPost = {
   isHidden?: boolean;
 };
 
-/** As `application/problem+json` has it. */
+/** An error in the format of `application/problem+json`. */
 export class ApiError extends Refusal {
   constructor(status: number, title: string, detail: string, more: object = {}) {
     super({ status, body: { title, detail, type: 'about:blank', status, ...more } }, detail);
   }
 }
 
-/** Ids rise with time. */
+/** Ids increase with time. */
 export function nextId(world: World): string {
   const id = BigInt(Math.floor(world.now())) << 20n;
   world.ids.last = id > world.ids.last ? id : world.ids.last + 1n;

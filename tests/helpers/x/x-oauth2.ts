@@ -3,14 +3,14 @@ import { grantsOf, type Reply } from '../publishing/imitation.ts';
 import { type Accounts, loginOf, refusal, signInSite } from '../publishing/sign-in-site.ts';
 import { ApiError, type XUser } from './world.ts';
 
-/** The callback that is registered for the app: X compares it to the letter. */
+/** The callback registered for the app: X requires an exact match. */
 export const CALLBACK = 'http://127.0.0.1:3001/api/channels/return';
 export const CLIENT = { id: 'M1M5R3BMVy13QmpScXkzTUt5OE46MTpjaQ', secret: 'x-client-secret-of-ada' };
 const OF_X = ['tweet.read', 'tweet.write', 'tweet.moderate.write', 'users.read', 'media.write', 'offline.access'];
 const TOKEN_S = 2 * 3600;
 
 export type XAccounts = Accounts & {
-  /** The registered one. */
+  /** The registered callback. */
   callback: string;
   /** A public client has no secret. */
   isConfidential: boolean;
@@ -23,7 +23,7 @@ export function newAccounts(now: () => number): XAccounts {
 const text = () => randomBytes(40).toString('base64url');
 const invalid = (what: string) => refusal(400, 'invalid_request', `Value passed for ${what} was invalid.`);
 
-/** Null where the client is who it says. */
+/** Null if the client authenticates correctly. */
 function unknown(form: Record<string, string>, authorization: string, { isConfidential }: XAccounts): Reply | null {
   if (!isConfidential) return form.client_id === CLIENT.id ? null : invalid('client id');
   if (!authorization.startsWith('Basic '))
@@ -50,7 +50,7 @@ export const { decide, giveToken } = signInSite<XAccounts>({
   },
   cancelled: { error: 'access_denied' },
   code: text,
-  // A code has to be exchanged within thirty seconds.
+  // A code must be exchanged within thirty seconds.
   codeMs: 30_000,
   accessMs: TOKEN_S * 1000,
   tokens: () => ({ access: text(), refresh: text() }),
@@ -74,7 +74,7 @@ export function revokeToken(accounts: XAccounts, form: Record<string, string>, a
   return { status: 200, body: { revoked: true } };
 }
 
-/** What each call needs. https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping */
+/** The scopes that each call needs. https://docs.x.com/fundamentals/authentication/guides/v2-authentication-mapping */
 const NEEDED: [route: RegExp, scopes: string[]][] = [
   [/^POST \/2\/media\//, ['media.write']],
   [/^(POST|DELETE) \/2\/tweets/, ['tweet.read', 'tweet.write', 'users.read']],
@@ -83,7 +83,7 @@ const NEEDED: [route: RegExp, scopes: string[]][] = [
   [/^GET /, ['tweet.read', 'users.read']],
 ];
 
-/** The account of a bearer token: whoever of the world's users signed in, the first. */
+/** The account of a bearer token: always the first of the world's users, whoever signed in. */
 export function bearer(accounts: XAccounts, users: readonly XUser[], name: string, token: string): XUser {
   const login = loginOf(accounts, token);
   const [user] = users;

@@ -4,7 +4,7 @@ import { ApiError, type Comment, newId, type World } from './world.ts';
 
 type Call = Incoming & { world: World };
 
-/** Replies that come with their thread. */
+/** How many replies are returned with their thread. */
 const WITH_THREAD = 5;
 
 /** https://developers.google.com/youtube/v3/docs/comments#resource */
@@ -23,7 +23,7 @@ function commentEntity({ world, query }: Call, { id, text, authorChannelId, pare
   return entity;
 }
 
-/** The newest first. https://developers.google.com/youtube/v3/docs/commentThreads/list */
+/** Newest first. https://developers.google.com/youtube/v3/docs/commentThreads/list */
 export function listThreads(call: Call): Reply {
   const { world, query } = call;
   const video = world.videos.find(({ id }) => id === query.get('videoId'));
@@ -84,7 +84,7 @@ export function setModerationStatus(call: Call): Reply {
   return { status: 204 };
 }
 
-/** Also with what stands below it. https://developers.google.com/youtube/v3/docs/comments/delete */
+/** Also deletes its replies. https://developers.google.com/youtube/v3/docs/comments/delete */
 export function deleteComment(call: Call): Reply {
   const { id } = commentNamed(call, call.query.get('id'));
   call.world.comments = call.world.comments.filter((one) => one.id !== id && one.parentId !== id);

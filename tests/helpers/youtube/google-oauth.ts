@@ -3,7 +3,7 @@ import { type Grants, type Reply, redirectTo } from '../publishing/imitation.ts'
 
 export const CLIENT = { id: '1234.apps.googleusercontent.com', secret: 'GOCSPX-client-secret' };
 export const SCOPE = 'https://www.googleapis.com/auth/youtube.force-ssl';
-/** What may be asked for besides. */
+/** Scopes that may be requested in addition. */
 export const ANALYTICS = [
   'https://www.googleapis.com/auth/yt-analytics.readonly',
   'https://www.googleapis.com/auth/youtube.readonly',
@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 export type Token = { value: string; refreshToken: string; scopes: string[]; expiresAt: number };
 export type RefreshToken = { value: string; scopes: string[]; isRevoked: boolean };
 
-/** Google's part that gives out tokens. */
+/** The part of Google that issues tokens. */
 export type GoogleAccounts = {
   now: () => number;
-  /** A project in "Testing" gives out log-ins of 7 days. */
+  /** A project in "Testing" issues log-ins that are valid for 7 days. */
   isTesting: boolean;
   grants: Grants<{ scopes: string[] }>;
   tokens: Token[];
@@ -28,7 +28,7 @@ const refusal = (status: number, error: string, error_description: string): Repl
   body: { error, error_description },
 });
 
-/** The person's decision: `allow`, `cancel`, `without` the scope, or `partly`: without what is asked for besides. */
+/** The user's decision: `allow`, `cancel`, `without` the scope, or `partly`: without the additional scopes. */
 export function decide(accounts: GoogleAccounts, form: Record<string, string>): Reply {
   const { redirect_uri: redirectUri = '', state = '', code_challenge: challenge = '', decision } = form;
   const asked = (form.scope ?? '').split(' ');

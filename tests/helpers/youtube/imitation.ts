@@ -107,7 +107,7 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
       body: { items: found.map((video) => ({ ...videoAnswer(video), statistics: video.statistics })) },
     };
   },
-  // https://developers.google.com/youtube/v3/docs/videos/update: what is left out of a part is removed.
+  // https://developers.google.com/youtube/v3/docs/videos/update: fields left out of a part are removed.
   'PUT /youtube/v3/videos': ({ world, query, fields }) => {
     const { id, status } = fields as { id: string; status: Record<string, unknown> };
     world.violations.push(...judge({ id, status }, 'Video'));
@@ -151,10 +151,10 @@ const WITH_TOKEN: Record<string, (call: Call) => Reply> = {
 };
 
 export type YouTubeServer = Imitation & {
-  /** Where the agent finds it. */
+  /** How the agent reaches it. */
   api: PlatformApi;
   world: World;
-  /** Decides at an authorization URL as the person; the address that the browser ends on. */
+  /** Decides at an authorization URL as the user; returns the address where the browser ends up. */
   decide(authorizeUrl: string, decision?: 'allow' | 'cancel' | 'without' | 'partly'): Promise<string>;
 };
 

@@ -7,20 +7,20 @@ import { CLIENT } from './google-oauth.ts';
 import { startYouTube, type YouTubeServer } from './imitation.ts';
 import type { WorldOptions } from './world.ts';
 
-/** Of no length that chunks are a multiple of. */
+/** Its length does not divide that of a chunk. */
 const PATTERN = createHash('shake256', { outputLength: 65_521 }).update('video').digest();
 
 export const REDIRECT_URI = 'http://localhost:3001/api/channels/return';
 
-/** YouTube, its publisher, and calls that have one clock: it moves on while the publisher waits, and by hand. */
+/** YouTube, its publisher, and calls that share one clock, which advances while the publisher waits, and manually. */
 export type Setting = SteppedCalls & {
   server: YouTubeServer;
   publisher: Publisher;
-  /** The secrets that were kept since connecting. */
+  /** The secrets stored since connecting. */
   kept: unknown[];
 };
 
-/** Far smaller than the product's, which would be slow to send so often. */
+/** Far smaller than the product's, which would be slow to send this often. */
 export const CHUNK = 2 * 256 * 1024;
 
 export async function startSetting(options: Partial<WorldOptions> = {}): Promise<Setting> {
@@ -38,12 +38,12 @@ type Signing = Pick<Setting, 'publisher' | 'calls'>;
 export const begin = (setting: Signing, more: object = {}) => beginSignIn(setting, requestOf(more), REDIRECT_URI);
 export const connect = (setting: Setting, more: object = {}) => signInWith(setting, requestOf(more), REDIRECT_URI);
 
-/** A session of ada's channel. */
+/** A session for ada's channel. */
 export async function openSession(setting: Setting, more: object = {}): Promise<Session> {
   return openWith(setting, (await connect(setting, more)).secret);
 }
 
-/** A video of so many bytes, none of them like its neighbours. */
+/** A video of this many bytes, in which no two chunks are alike. */
 export function videoOf(size: number): OutgoingMedia & { bytes: Uint8Array<ArrayBuffer> } {
   const bytes = new Uint8Array(Buffer.alloc(size, PATTERN));
   const open = async () => new Blob([bytes]).stream();

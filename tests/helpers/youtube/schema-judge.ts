@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * The resources of the YouTube Data API as Google's own client declares them, generated from the API's discovery
- * document: `Schema$Video` and the like.
+ * The resources of the YouTube Data API as declared by Google's own client, which is generated from the API's discovery
+ * document: `Schema$Video` etc.
  */
 const DECLARATIONS = readFileSync(createRequire(import.meta.url).resolve('@googleapis/youtube/build/v3.d.ts'), 'utf8');
 
@@ -21,7 +21,7 @@ function readFields(schema: string): Map<string, string> {
   return new Map([...body.matchAll(/^ {8}(\w+)\?: (.+);$/gm)].map(([, name = '', type = '']) => [name, type]));
 }
 
-/** What of a request's body is no field of the resource, or of another type. */
+/** Returns the parts of a request's body that are not fields of the resource, or have the wrong type. */
 export function judge(body: unknown, schema: string, path = schema): string[] {
   if (typeof body !== 'object' || body === null) return [`${path} is no object`];
   const fields = fieldsOf(schema);

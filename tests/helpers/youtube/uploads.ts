@@ -38,7 +38,7 @@ function readResource(world: World, fields: object): UploadSession['resource'] {
   return resource;
 }
 
-/** Of the session's next bytes, of which only the first `kept` arrive. */
+/** Takes the session's next bytes, of which only the first `kept` arrive. */
 export function takeBytes(world: World, { query, headers, file }: Incoming, kept?: number): Reply {
   const body = file?.bytes ?? Buffer.alloc(0);
   const session = world.sessions.get(query.get('upload_id') ?? '');
@@ -94,7 +94,7 @@ export function takeCaptions(world: World, { query, headers, file }: Incoming): 
   return { status: 200, body: { kind: 'youtube#caption', id: newId() } };
 }
 
-/** Metadata and file in one request, as Google's client sends it. */
+/** Metadata and file in one request, in the format of Google's client. */
 function multipart(world: World, type: string, body: Buffer): Reply {
   const { json, bytes } = partsOf(type, body);
   const resource = readResource(world, json);

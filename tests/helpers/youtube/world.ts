@@ -13,7 +13,7 @@ export type Video = {
   size: number;
   sha256: string;
   statistics: Record<string, string>;
-  /** Of YouTube Analytics, once it has something. */
+  /** From YouTube Analytics, once it has data. */
   report?: Record<string, number>;
   /** The hash of its cover, and its subtitles by language. */
   cover?: string;
@@ -24,7 +24,7 @@ export type Comment = {
   videoId: string;
   authorChannelId: string;
   text: string;
-  /** The comment that it replies to. */
+  /** The comment to which it replies. */
   parentId?: string;
   isHeld?: boolean;
 };
@@ -40,9 +40,9 @@ export type UploadSession = {
 
 export type WorldOptions = {
   now: () => number;
-  /** A project that was not audited: every video stays private. */
+  /** In a project that was not audited, every video stays private. */
   isAudited: boolean;
-  /** The answer to an upload is as asked for: the video is locked afterwards. */
+  /** The response to an upload shows the requested status; the video is locked afterwards. */
   locksLater: boolean;
   /** Whether the channel's owner has verified a phone number. */
   longUploads: 'allowed' | 'eligible' | 'disallowed';
@@ -55,7 +55,7 @@ export class ApiError extends Refusal {
   }
 }
 
-/** One channel, and everything that YouTube knows of it. */
+/** One channel, and all other state of YouTube. */
 export function newWorld(options: WorldOptions) {
   const uploads = 'UUada0000000000000000000';
   const accounts: GoogleAccounts = {
@@ -73,10 +73,10 @@ export function newWorld(options: WorldOptions) {
     channel: channel as typeof channel | null,
     videos: [] as Video[],
     comments: [] as Comment[],
-    /** The ids of the videos of each playlist. */
+    /** The ids of each playlist's videos. */
     playlists: { PLbread0000000000: [] } as Record<string, string[]>,
     sessions: new Map<string, UploadSession>(),
-    /** What the API's schema says against the bodies that came. */
+    /** Violations of the API's schema in request bodies. */
     violations: [] as string[],
   };
 }
@@ -88,7 +88,7 @@ export function newId(bytes = 8): string {
 
 const CATEGORIES = [1, 2, 10, 15, 17, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29].map(String);
 
-/** The rules for the words of a video. https://developers.google.com/youtube/v3/docs/videos#resource */
+/** The rules for a video's texts. https://developers.google.com/youtube/v3/docs/videos#resource */
 export function assertVideoResource({ snippet = {}, status = {} }: UploadSession['resource']): void {
   const { title, description = '', tags = [], categoryId } = snippet;
   if (typeof title !== 'string' || title.trim() === '' || title.length > 100 || /[<>]/.test(title))
@@ -103,7 +103,10 @@ export function assertVideoResource({ snippet = {}, status = {} }: UploadSession
     throw new ApiError(400, 'invalidPrivacyStatus', 'The request metadata specifies an invalid privacy status.');
 }
 
-/** Of a private video alone that was never published. https://developers.google.com/youtube/v3/docs/videos#status.publishAt */
+/**
+ * Only for a private video that was never published.
+ * https://developers.google.com/youtube/v3/docs/videos#status.publishAt
+ */
 export function assertPublishAt({ options }: World, status: Record<string, unknown>): void {
   const { publishAt, privacyStatus } = status;
   if (publishAt === undefined) return;
@@ -111,7 +114,7 @@ export function assertPublishAt({ options }: World, status: Record<string, unkno
     throw new ApiError(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.');
 }
 
-/** What YouTube does by itself. A video of a project that was not audited stays private. */
+/** Publishes what is due, as YouTube does. A video of a project that was not audited stays private. */
 export function publishScheduled({ videos, options }: World): void {
   for (const { status } of videos) {
     if (status.publishAt === undefined || Date.parse(String(status.publishAt)) > options.now()) continue;
@@ -120,7 +123,7 @@ export function publishScheduled({ videos, options }: World): void {
   }
 }
 
-/** A video as an upload or somebody in YouTube Studio makes it. */
+/** Adds a video, as by an upload or in YouTube Studio. */
 export function addVideo(
   { videos, options }: World,
   { snippet = {}, status = {} }: UploadSession['resource'],

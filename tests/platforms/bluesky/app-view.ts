@@ -10,8 +10,8 @@ const POSTS = 'app.bsky.feed.post';
 const COLLECTIONS = [POSTS, 'app.bsky.feed.like', 'app.bsky.feed.repost', 'app.bsky.feed.threadgate'];
 
 /**
- * What the AppView tells, read from the repositories of a real server: the development network has none. Nothing is
- * kept, so that it always is what stands there. `server` is asked for each answer.
+ * The AppView's data, read from the repositories of a real server, because the development network has no AppView.
+ * Nothing is cached, so that it is always up to date. `server` is called for each response.
  */
 export async function startAppView(server: () => { url: string; accounts: readonly Repo[] }) {
   const read = async (): Promise<{ repo: Repo; collection: string; record: StoredRecord }[]> => {

@@ -1,4 +1,4 @@
-// Reads texts as JSON, and prints what Bluesky's own client finds in each.
+// Reads texts as JSON, and prints the facets that Bluesky's own client finds in each.
 import { text } from 'node:stream/consumers';
 import { RichText } from '@atproto/api';
 

@@ -5,7 +5,7 @@ import { installApart } from '../../helpers/install-apart.ts';
 
 const PROGRAMS = ['plc.mjs', 'pds.mjs', 'facets.mjs'];
 
-/** The server needs a newer Node than this product; the registry has Node's binaries too. */
+/** The server needs a newer Node than this product; npm's registry also has Node's binaries. */
 const NODE_VERSION = '22.23.3';
 const NODE_MAJOR = 22;
 
@@ -13,7 +13,7 @@ const { platform, arch } = process;
 const hasOwnNode = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR;
 const NODE_PACKAGE = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`;
 
-/** No install script has to run: libsql has its binaries in packages, and the same API as better-sqlite3. */
+/** No install script has to run: libsql's binaries are in packages, and it has the same API as better-sqlite3. */
 const MANIFEST = {
   dependencies: { '@atproto/dev-env': '0.6.7', ...(!hasOwnNode && { [NODE_PACKAGE]: NODE_VERSION }) },
   overrides: { 'better-sqlite3': 'npm:libsql@0.5.29' },

@@ -1,7 +1,7 @@
-// The personal data server on data that outlives it. Prints its address.
+// The personal data server, on data that outlives it. Prints its URL.
 import Database from 'better-sqlite3';
 
-// libsql stands in for better-sqlite3, and answers bytes as ArrayBuffers where that one has Buffers.
+// libsql replaces better-sqlite3, and returns bytes as ArrayBuffers instead of Buffers.
 const { prototype } = new Database(':memory:').prepare('select 1').constructor;
 const { iterate } = prototype;
 prototype.iterate = function* (...parameters) {

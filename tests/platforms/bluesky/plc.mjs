@@ -1,4 +1,4 @@
-// The directory of DIDs, in memory. Prints its address.
+// The directory of DIDs, in memory. Prints its URL.
 import { TestPlc } from '@atproto/dev-env';
 
 const plc = await TestPlc.create({});

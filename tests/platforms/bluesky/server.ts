@@ -18,8 +18,8 @@ export type OfficialFacet = { index: { byteStart: number; byteEnd: number }; fea
 export type BlueskyServer = Awaited<ReturnType<typeof startBlueskyServer>>;
 
 /**
- * Bluesky's real personal data server with a directory of DIDs, as processes of their own on loopback: for the tests
- * here, and for those that kill the agent while it posts.
+ * Bluesky's real personal data server with a directory of DIDs, as separate processes on loopback: for the tests here,
+ * and for those that kill the agent while it publishes.
  */
 export async function startBlueskyServer({ appView }: { appView?: string } = {}) {
   const installed = await installServer();
@@ -49,7 +49,7 @@ export async function startBlueskyServer({ appView }: { appView?: string } = {})
   return {
     url: pds.url,
     call,
-    /** Makes an account and an app password for it. */
+    /** Creates an account, and an app password for it. */
     async createAccount(): Promise<Account> {
       const handle = `a${randomUUID().slice(0, 8)}.test`;
       const password = randomUUID();
@@ -59,12 +59,12 @@ export async function startBlueskyServer({ appView }: { appView?: string } = {})
       const made = await call('com.atproto.server.createAppPassword', { body: { name: 'agent' }, token });
       return { did: String(did), handle, password, appPassword: String(made.password), accessToken: token };
     },
-    /** All posts of an account, the oldest first. */
+    /** All posts of an account, oldest first. */
     async posts({ did }: Account): Promise<StoredRecord[]> {
       const query = { repo: did, collection: 'app.bsky.feed.post', limit: 100, reverse: true };
       return (await call('com.atproto.repo.listRecords', { query })).records as StoredRecord[];
     },
-    /** Ends the personal data server at once, as a power cut would. */
+    /** Ends the personal data server immediately, like a power cut. */
     kill: () => stop(pds),
     async restart() {
       await stop(pds);
@@ -77,7 +77,7 @@ export async function startBlueskyServer({ appView }: { appView?: string } = {})
   };
 }
 
-/** What Bluesky's own client finds in texts. */
+/** The facets that Bluesky's own client finds in texts. */
 export async function officialFacets(texts: string[]): Promise<OfficialFacet[][]> {
   const { node, program } = await installServer();
   const child = spawn(node, [program('facets.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -85,7 +85,7 @@ export async function officialFacets(texts: string[]): Promise<OfficialFacet[][]
   return JSON.parse(await text(child.stdout));
 }
 
-/** Starts a program and waits for the address that it prints; what else it says is shown if it ends before. */
+/** Starts a program and waits for the URL that it prints; if it ends before that, its other output is shown. */
 async function run(installed: InstalledServer, folder: string, name: string, ...args: string[]): Promise<Program> {
   const child = spawn(installed.node, [installed.program(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -92,7 +92,7 @@ function MobileBar() {
 /** How long the first load may take before a notice appears, in milliseconds. */
 const SLOW_AFTER_MS = 4000;
 
-/** A notice while something on the screen has been loading for some seconds. */
+/** A notice once something on the screen has been loading for SLOW_AFTER_MS. */
 function SlowNotice() {
   const waiting = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
   const [slow, setSlow] = useState(false);

@@ -2,10 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ANSWERS_KEY } from '@/domain/answers/unread.ts';
 import type { ChangeListener } from '@/lib/changes.ts';
 
-/** Changes come in bunches, such as a generation's: queries are read again once they pause, in milliseconds. */
+/** Changes come in bursts, for example during a generation: queries are refetched after a pause, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** What is read again when a table changes, by the first part of the queries' keys; else those that are named like it. */
+/**
+ * The queries to refetch when a table changes, by the first part of their keys. Other tables refetch the queries named
+ * after them.
+ */
 const KEYS_OF: Record<string, readonly string[]> = {
   app_settings: ['app_settings', 'jobs', 'dashboard'],
   content_projects: ['content_projects', 'dashboard'],
@@ -25,7 +28,7 @@ const KEYS_OF: Record<string, readonly string[]> = {
   comment_replies: [ANSWERS_KEY],
 };
 
-/** Reads again what others have changed. `end` forgets what is still to be read. */
+/** Refetches what others have changed. `end` drops pending refetches. */
 export function changeReader(queryClient: QueryClient): ChangeListener & { end(): void } {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

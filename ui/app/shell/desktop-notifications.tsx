@@ -7,7 +7,7 @@ import { pause } from '@/lib/pause.ts';
 import { readEventStream } from '../../../shared/agent/event-stream.ts';
 import { NOTIFICATION_EVENT, NOTIFICATIONS_PATH, notificationSchema } from '../../../shared/agent/notifications.ts';
 
-/** Only one tab shows them: each connection is one of the few that a browser allows. */
+/** A lock, so that only one tab shows them: browsers allow few connections, and each tab would use one. */
 const LOCK = 'local-agent-notifications';
 /** Delay before reconnecting to the agent, in milliseconds. */
 const RECONNECT_DELAY_MS = 15_000;
@@ -34,7 +34,7 @@ export function DesktopNotifications() {
         shown.close();
         void navigate(path);
       };
-      // Screens are refreshed as well.
+      // Anything may have changed, so the screens are refetched too.
       void queryClient.invalidateQueries();
     };
     const follow = async () => {

@@ -4,7 +4,7 @@ import { changeReader } from '@/app/shell/change-reader.ts';
 import { followChanges } from '@/lib/changes.ts';
 import { useConfig, useSupabase } from '@/lib/supabase.ts';
 
-/** Keeps the screens of a hosted project in step with what others change. */
+/** Keeps the screens of a hosted project up to date with others' changes. */
 export function LiveChanges() {
   const queryClient = useQueryClient();
   const config = useConfig();

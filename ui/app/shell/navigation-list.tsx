@@ -55,13 +55,13 @@ export function NavigationList() {
   );
 }
 
-/** No larger number is counted. */
+/** From this number on, "999+" is shown. */
 const MOST = 1000;
 
-/** The number of things on a screen that need the user, or are quietly new. */
+/** The number of things on a screen that need the user, or (`isQuiet`) are merely new. */
 type Count = { count: number | undefined; inWords: (count: number) => string; isQuiet?: boolean };
 
-/** The number; a dot where there is no room. */
+/** The number, or a dot if the sidebar is collapsed. */
 function CountBadge({ count, inWords, isQuiet = false, wide }: Count & { wide: boolean }) {
   if (!count) return null;
   return (

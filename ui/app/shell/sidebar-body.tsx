@@ -25,7 +25,7 @@ export function SidebarBody() {
   );
 }
 
-/** Opens the palette; in the sheet of narrow windows, the bar above has it. */
+/** Opens the palette. Not in the sheet of narrow windows, where the top bar has this button. */
 function SearchItem() {
   const open = useOpenPalette();
   const classes = useItemClasses();
@@ -57,7 +57,7 @@ function SearchItem() {
 }
 
 /**
- * Signs out and reports it, and the guard redirects to /auth; a failure keeps the session and shows the server's
+ * Signs out and reports it; the guard then redirects to /auth. A failure keeps the session and shows the server's
  * message (§2, §8).
  */
 function LogoutItem() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePlace } from '@/domain/workspace/place.ts';
 import { paths } from '@/lib/paths.ts';
 
-/** Over the screens: that the linked agent's session has ended, or that nothing is sent from a workspace that has moved. */
+/** Warns above the screens that the linked agent's session has ended, or that a moved workspace publishes nothing. */
 export function SignInAgain() {
   const { problem = null, still = null } = usePlace().data ?? {};
   return (

@@ -4,18 +4,18 @@ import { Plot } from '@/components/charts/plot.tsx';
 import { cn } from '@/lib/class-names.ts';
 
 const WIDEST = 40;
-/** How much of its band a bar takes. */
+/** A bar's share of its band's width. */
 const SHARE = 0.68;
 
 type BarChartProps = {
   label: string;
   points: readonly ChartPoint[];
   height?: number;
-  /** A line across, with its name. */
+  /** A horizontal line with its label. */
   mark?: { value: number; label: string };
 };
 
-/** Values side by side. What is not known has no bar; what is hardly known has an outline. */
+/** Values side by side. An unknown value has no bar; an uncertain one is drawn in outline. */
 export function BarChart({ label, points, height = 200, mark }: BarChartProps) {
   return (
     <Plot label={label} points={points} places={bandPlaces(points.length)} baseline="zero" height={height} mark={mark}>

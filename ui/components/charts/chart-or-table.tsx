@@ -4,16 +4,15 @@ import { Button } from '@/components/button.tsx';
 import { chartMessages as words } from '@/components/charts/messages.ts';
 
 type ChartOrTableProps = {
-  /** What the numbers are: the caption of the table. */
+  /** What the numbers are; the table's caption. */
   label: string;
-  /** The names of the columns; the first column names the row. */
+  /** The column headings; the first column names the row. */
   heads: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The chart. */
   children: ReactNode;
 };
 
-/** A chart, or the very numbers in a table. */
+/** A chart, with a switch to a table of its numbers. */
 export function ChartOrTable({ label, heads, rows, children }: ChartOrTableProps) {
   const [isTable, setTable] = useState(false);
   const Icon = isTable ? ChartLine : Table2;

@@ -1,15 +1,15 @@
-/** One point of a chart: where it is, and what it is in words. A value that is not known is null, and leaves a gap. */
+/** One point of a chart, with its description. An unknown value is null and leaves a gap. */
 export type ChartPoint = {
-  /** "Monday, Nov 23, 2026", as it is spoken and stands above the value. */
+  /** "Monday, Nov 23, 2026": announced by screen readers, and shown above the value. */
   name: string;
-  /** On the axis; empty for none. */
+  /** The label on the axis; may be empty. */
   tick: string;
   value: number | null;
   /** The value in words: "1,204 views", "not known". */
   text: string;
-  /** Drawn in outline: too little is known to rely on it. */
+  /** Drawn in outline: there is too little data to rely on it. */
   isFaint?: boolean;
 };
 
-/** Where a chart's values begin: at 0, or at the least of them. */
+/** Where the value axis starts: at 0, or at the smallest value. */
 export type Baseline = 'zero' | 'least';

@@ -1,16 +1,16 @@
 import { scaleLinear } from 'd3-scale';
 import type { Baseline, ChartPoint } from '@/components/charts/chart-point.ts';
 
-/** The room around what is drawn, in pixels: the values stand at the left, the names below. */
+/** The margins around the plot, in pixels: the values are on the left, the names below. */
 const LEFT = 44;
 const RIGHT = 10;
 const TOP = 10;
 const BOTTOM = 26;
-/** The least distance between two names on the axis, in pixels. */
+/** The minimum distance between two names on the axis, in pixels. */
 const TICK_GAP = 62;
 const Y_TICKS = 3;
 
-/** Where things are in a chart, in pixels from its upper left corner. */
+/** Positions in a chart, in pixels from its upper left corner. */
 export type Geometry = {
   width: number;
   height: number;
@@ -19,7 +19,7 @@ export type Geometry = {
   bottom: number;
   y: (value: number) => number;
   yTicks: number[];
-  /** Of each point. */
+  /** For each point. */
   xs: number[];
 };
 
@@ -28,9 +28,9 @@ type Asked = {
   height: number;
   points: readonly ChartPoint[];
   baseline: Baseline;
-  /** A value that is always in sight. */
+  /** A value that the axis always includes. */
   mark?: number | undefined;
-  /** Where the points are from 0 to 1, of the room between the edges. */
+  /** The points' horizontal positions, from 0 (left edge) to 1 (right edge). */
   places: readonly number[];
 };
 
@@ -58,18 +58,18 @@ export function geometryOf({ width, height, points, baseline, mark, places }: As
   };
 }
 
-/** The places of moments, from 0 to 1: as far apart as they were. */
+/** Positions from 0 to 1, proportional to the time between the moments. */
 export function momentPlaces(moments: readonly number[]): number[] {
   const [first = 0, last = 0] = [moments[0], moments.at(-1)];
   return moments.map((moment) => (last > first ? (moment - first) / (last - first) : 0.5));
 }
 
-/** The middles of bands of one width, from 0 to 1. */
+/** The centres of equally wide bands, from 0 to 1. */
 export function bandPlaces(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 0.5) / count);
 }
 
-/** The points whose names fit on the axis, from the first. */
+/** The indices of the points whose names fit on the axis, starting with the first. */
 export function ticksThatFit(points: readonly ChartPoint[], xs: readonly number[]): number[] {
   const shown: number[] = [];
   let before = { x: Number.NEGATIVE_INFINITY, tick: '' };
@@ -83,7 +83,7 @@ export function ticksThatFit(points: readonly ChartPoint[], xs: readonly number[
   return shown;
 }
 
-/** The index of the point that is nearest to a place, in pixels. */
+/** The index of the point nearest to a position, in pixels. */
 export function nearest(xs: readonly number[], place: number): number {
   let best = 0;
   for (const [index, x] of xs.entries()) {

@@ -10,13 +10,13 @@ export type MomentPoint = ChartPoint & {
 
 type LineChartProps = {
   label: string;
-  /** The earliest first; one at least. */
+  /** Oldest first; at least one. */
   points: readonly MomentPoint[];
   baseline?: Baseline;
   height?: number;
 };
 
-/** Values over time: a line, with an area below it where it begins at 0. Where nothing is known there is a gap. */
+/** Values over time: a line, with a filled area below it if the axis starts at 0. Unknown values leave a gap. */
 export function LineChart({ label, points, baseline = 'zero', height = 240 }: LineChartProps) {
   return (
     <Plot
@@ -67,7 +67,7 @@ export function LineChart({ label, points, baseline = 'zero', height = 240 }: Li
   );
 }
 
-/** The known points that no line leads to or from. */
+/** The known points without a known neighbour, which no line connects. */
 function alone(points: readonly ChartPoint[]): number[] {
   const isKnown = (index: number) => (points[index]?.value ?? null) !== null;
   return points.flatMap((_, index) => (isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1) ? [index] : []));

@@ -3,6 +3,6 @@ export const chartMessages = {
   showChart: 'Show as chart',
   /** In place of an unknown value. */
   unknown: 'not known',
-  /** Of a small chart without its own words: the first value, the last, and the most. */
+  /** Describes a sparkline: the first, the last and the highest value. */
   course: (first: string, last: string, most: string) => `From ${first} to ${last}, at most ${most}`,
 } as const;

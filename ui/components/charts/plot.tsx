@@ -3,24 +3,24 @@ import type { Baseline, ChartPoint } from '@/components/charts/chart-point.ts';
 import { type Geometry, geometryOf, nearest, ticksThatFit } from '@/components/charts/geometry.ts';
 import { shortNumber } from '@/lib/short-number.ts';
 
-/** How wide a chart is taken to be until it is measured, in pixels. */
+/** The assumed width of a chart until it is measured, in pixels. */
 const FIRST_WIDTH = 640;
 
 type PlotProps = {
-  /** What it shows: "Reach per day". */
+  /** What the chart shows: "Reach per day". */
   label: string;
   points: readonly ChartPoint[];
   places: readonly number[];
   baseline: Baseline;
   height: number;
   mark?: { value: number; label: string } | undefined;
-  /** What is drawn, of SVG; `active` is the point that is chosen. */
+  /** Draws the data as SVG; `active` is the selected point. */
   children: (geometry: Geometry, active: number | null) => ReactNode;
 };
 
 /**
- * The axes of a chart, and the point that is pointed at with its value. By keyboard it is a slider over the points: the
- * browser moves it by arrow keys, Home, End and a screen reader's own gestures, and each point's words are spoken.
+ * The axes of a chart, with a callout for the selected point. For the keyboard it is a slider over the points: the
+ * browser handles arrow keys, Home, End and a screen reader's gestures, and each point's description is announced.
  */
 export function Plot({ label, points, places, baseline, height, mark, children }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ function Axes({ geometry, points }: { geometry: Geometry } & Pick<PlotProps, 'po
   );
 }
 
-/** A value across the chart with its name, which stays readable over what is drawn. */
+/** A labelled line across the chart; the label stays readable over the data. */
 function Mark({ geometry: { left, right, y }, value, label }: { geometry: Geometry; value: number; label: string }) {
   return (
     <g>
@@ -125,7 +125,7 @@ function Mark({ geometry: { left, right, y }, value, label }: { geometry: Geomet
   );
 }
 
-/** The words of a point, above it and within the chart; screen readers have them from the slider. */
+/** The description of a point, above it and within the chart; screen readers get it from the slider. */
 function Callout({ x, width, point }: { x: number; width: number; point: ChartPoint }) {
   return (
     <div

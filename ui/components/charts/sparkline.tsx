@@ -6,7 +6,7 @@ import { shortNumber } from '@/lib/short-number.ts';
 const WIDTH = 76;
 const HEIGHT = 24;
 
-/** The course of values in a line of text; null is a gap. Nothing where fewer than two are known. */
+/** A small line chart within text; null is a gap. Renders nothing if fewer than two values are known. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const known = values.flatMap((value) => value ?? []);
   const [first, last] = [known[0], known.at(-1)];

@@ -8,7 +8,7 @@ import { platformLabel } from '../../../shared/posts/platforms.ts';
 
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** The accounts that answers are collected at, with what holds it up. */
+/** The accounts whose answers are collected, and what prevents that. */
 export function sourcesQuery(agent: CallAgent) {
   return queryOptions({
     queryKey: [ANSWERS_KEY, 'sources'],
@@ -17,7 +17,7 @@ export function sourcesQuery(agent: CallAgent) {
   });
 }
 
-/** What holds reading an account's answers up and needs the person, or null. */
+/** Why an account's answers cannot be read until the user acts, or null. */
 export function troubleOf({ state, problem, account, platform }: AnswerSource): string | null {
   const where = `${account.label} (${platformLabel(platform)})`;
   if (state === 'reconnect') return `${where} needs to be connected again before its answers can be read.`;

@@ -7,13 +7,16 @@ import { useAgent } from '@/lib/agent.ts';
 import { counted } from '@/lib/format.ts';
 import { paths } from '@/lib/paths.ts';
 
-/** How many answers to a post are unread, as the way to them; nothing without any. `id` is that of its place in the timeline. */
+/**
+ * Links to a post's unread answers, with their number; renders nothing if there are none. `id` is the post's id in the
+ * timeline.
+ */
 export function UnreadOfPost({ id }: { id: string }) {
   const agent = useAgent();
   const { data } = useQuery({
     queryKey: [ANSWERS_KEY, 'of-post', id],
     queryFn: async ({ signal }) => {
-      // Loaded when it is called: the contract brings zod along.
+      // Loaded on demand, because the contract imports zod.
       const { answerApi } = await import('../../../shared/api/answers.ts');
       return askAgent(agent, answerApi.listAnswers, { query: { post: id, state: 'unread' } }, signal);
     },

@@ -4,14 +4,14 @@ import { useSupabase } from '@/lib/supabase.ts';
 /** The first part of the key of every query of answers. */
 export const ANSWERS_KEY = 'answers';
 
-/** How often it is asked whether new answers have come in, in milliseconds. */
+/** How often new answers are checked for, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 export const UNREAD_KEY = [ANSWERS_KEY, 'unread'];
 
 /**
- * How many answers are unread; undefined until known. Every screen asks for it: from the database, since contracts bring
- * zod along.
+ * The number of unread answers; undefined until known. Read from the database because every screen needs it, and the
+ * API contracts import zod.
  */
 export function useUnreadAnswers(): number | undefined {
   const supabase = useSupabase();

@@ -1,4 +1,4 @@
-/** Words beside a time that learning found. */
+/** Texts beside a time that learning proposes. */
 export const learningMessages = {
   proposal: 'A time that learning proposes',
   take: 'Use this time',

@@ -9,8 +9,8 @@ import { timeArmOf } from '../../../shared/learning/time-arm.ts';
 import type { NextSlot } from '../../../shared/posts/next-slot.ts';
 
 /**
- * Which of the next free slot and the time that learning proposes is used: the second where a person took it or, with
- * learning on, did not give it back.
+ * Chooses between the next free slot and the time that learning proposes. The proposal applies if the user accepted it
+ * or, with learning on, did not reject it.
  */
 export function useLearnedTime(slot: NextSlot | null | undefined, mode: LearningMode | undefined) {
   const [asked, setAsked] = useState<boolean | null>(null);
@@ -26,7 +26,7 @@ type TimeProposalProps = {
   onTake: (isTaken: boolean) => void;
 };
 
-/** A time other than the next free slot, why it is proposed, and a button that takes it or gives it back. */
+/** A proposed time other than the next free slot, with the reason, and a button that accepts or rejects it. */
 export function TimeProposal({ learned, zone, isTaken, onTake }: TimeProposalProps) {
   const around = timeInWeek(timeArmOf(new Date(learned.at), learned.timezone));
   return (

@@ -29,7 +29,7 @@ const CONFIRM = {
 type LibraryDialogProps = {
   /** The maximum selection. */
   most: number;
-  /** Files to add, one in the place of another, pictures alone, or a video for its sound. */
+  /** Adding files, replacing one, picking only pictures, or picking a video for its sound. */
   purpose: 'add' | 'replace' | 'pictures' | 'sound';
   onPick: (items: MediaItem[]) => void;
   /** Offers to upload instead. */

@@ -4,10 +4,10 @@ import { type LibraryFile, MEDIA_COLUMNS } from '../../../shared/posts/media-lib
 
 export type PickerFilter = 'all' | 'image' | 'video';
 
-/** How many files are read at a time. */
+/** How many files are loaded at a time. */
 const FILES_PER_PAGE = 48;
 
-/** The pictures and videos of the library, the newest first; with words, those that have them. */
+/** The library's pictures and videos, newest first; with a search text, only those that contain it. */
 export function libraryQuery(supabase: Supabase, filter: PickerFilter, sought: string) {
   return infiniteQueryOptions({
     queryKey: ['media', 'picker', filter, sought],
@@ -17,7 +17,7 @@ export function libraryQuery(supabase: Supabase, filter: PickerFilter, sought: s
       let query = supabase.from('media_files').select(MEDIA_COLUMNS);
       if (filter === 'all') query = query.in('kind', ['picture', 'video']);
       else query = query.eq('kind', filter === 'image' ? 'picture' : 'video');
-      // Backslash, percent and underscore mean something to LIKE.
+      // Backslash, percent and underscore are special characters of LIKE.
       if (sought) query = query.ilike('search_text', `%${sought.replace(/[\\%_]/g, '\\$&')}%`);
       const { data } = await query
         .order('created_at', { ascending: false })

@@ -1,19 +1,19 @@
 import { MEDIA_HEAD_BYTES, mediaTypeOf } from '../../../shared/posts/media-content.ts';
 import type { MediaMeasures } from '../../../shared/posts/media-library.ts';
 
-/** A file whose measures take longer to find out has none, in milliseconds. */
+/** How long measuring a file may take, in milliseconds; after that its measures are unknown. */
 const MEASURE_TIMEOUT_MS = 10_000;
 const UNKNOWN: MediaMeasures = { width: null, height: null, duration_seconds: null };
 
-/** What is wrong with the content of a file; null where it is what its type says. */
+/** What is wrong with a file's content. */
 export type ContentProblem = 'not-media' | 'damaged';
 
-/** What a file is, from its content. `problem` says why it is nothing that the library takes. */
+/** Determines a file's type and measures from its content. `problem` says why the library refuses it. */
 export async function examineMedia(
   file: File,
 ): Promise<{ problem: ContentProblem } | { problem: null; type: string; measures: MediaMeasures }> {
   const type = mediaTypeOf(new Uint8Array(await file.slice(0, MEDIA_HEAD_BYTES).arrayBuffer()));
-  // A picture that is named like a video, or the other way round, would be shown as what it is not.
+  // A picture named like a video, or the reverse, would be displayed wrongly.
   if (type === null || type.split('/')[0] !== file.type.split('/')[0]) return { problem: 'not-media' };
   const url = URL.createObjectURL(file);
   try {
@@ -41,7 +41,7 @@ function measurePicture(url: string): Promise<MediaMeasures | null> {
   });
 }
 
-/** Nothing of a video that this browser cannot play: that says nothing about the video. */
+/** Measures are unknown if this browser cannot play the video, which does not mean that the video is damaged. */
 function measureVideo(url: string): Promise<MediaMeasures> {
   const video = document.createElement('video');
   return new Promise<MediaMeasures>((resolve) => {

@@ -3,8 +3,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import { MEDIA_BUCKET } from '../../../shared/posts/media-bucket.ts';
 
 /**
- * How long a signed address of the private bucket is good for, in seconds, and when a new one is asked for, in
- * milliseconds.
+ * How long a signed URL of the private bucket is valid, in seconds, and when a new one is requested, in milliseconds.
  */
 const SIGNED_FOR_SECONDS = 3600;
 const RENEW_AFTER_MS = 50 * 60 * 1000;
@@ -12,8 +11,8 @@ const RENEW_AFTER_MS = 50 * 60 * 1000;
 type Waiting = { path: string; resolve: (url: string | null) => void; reject: (error: unknown) => void };
 
 /**
- * Collects the paths asked for in one turn of the event loop into one call of `sign`; a path that `sign` does not know
- * answers null.
+ * Batches the paths requested within one turn of the event loop into one call of `sign`; resolves to null for a path
+ * that `sign` does not return.
  */
 export function createSigner(sign: (paths: string[]) => Promise<Map<string, string>>) {
   let waiting: Waiting[] = [];
@@ -51,8 +50,7 @@ function signerOf(supabase: Supabase) {
 }
 
 /**
- * The address to load a file of the media bucket from, renewed before it runs out while it is shown; null when there is
- * no such file.
+ * The URL of a file in the media bucket, renewed before it expires while it is in use; null if there is no such file.
  */
 export function mediaUrlQuery(supabase: Supabase, path: string) {
   return queryOptions({

@@ -1,4 +1,4 @@
-/** The words about a post's pictures and videos. */
+/** The texts about a post's pictures and videos. */
 export const mediaMessages = {
   alt: {
     image: (caption: string) => `Picture for "${caption}"`,

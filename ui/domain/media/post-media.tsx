@@ -13,13 +13,13 @@ type PostMediaProps = {
   caption: string;
   /** Width by height; null for the feed's 4:5. */
   ratio?: number | null;
-  /** Slides, by their place, that are shown whole with white borders; the others fill the frame. */
+  /** Whether each slide, by position, is shown whole with white borders; the others fill the frame. */
   wholes?: readonly boolean[];
 };
 
 /**
- * The picture or video of a post in one frame; several slides scroll sideways, by hand or with the buttons below
- * them, which so cover nothing of a picture and no controls of a video.
+ * A post's picture or video in one frame. Several slides scroll sideways, by hand or with the buttons below them, so
+ * that these cover neither a picture nor a video's controls.
  */
 export function PostMedia({ slides, caption, ratio = null, wholes = [] }: PostMediaProps) {
   const [first] = slides;
@@ -79,7 +79,7 @@ function Carousel({ slides, caption, ratio, wholes }: Required<PostMediaProps>) 
 
 type StepProps = { label: string; disabled: boolean; onClick: () => void; icon: typeof ChevronLeft };
 
-/** Stays focusable at the ends, so that the focus is not lost with the last step. */
+/** Stays focusable at either end, so that the last step does not lose the focus. */
 function Step({ label, disabled, onClick, icon: Icon }: StepProps) {
   return (
     <IconButton

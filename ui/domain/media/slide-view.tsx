@@ -8,18 +8,19 @@ import type { Address, Slide } from '@/domain/media/slides.ts';
 import { cn } from '@/lib/class-names.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** How much of the caption stands in for a missing alternative text, in characters. */
+/** How many characters of the caption replace a missing alternative text. */
 const ALT_CHARACTERS = 120;
 
 const NO_ADDRESS: Address = { path: null, url: null };
 
 type SlideViewProps = {
   slide: Slide;
-  caption: string /** All of a picture, on white. */;
+  caption: string;
+  /** Shows a picture uncropped, with white borders. */
   isWhole?: boolean | undefined;
 };
 
-/** One picture, or one video that plays; says so where it cannot be loaded. Fills its frame. */
+/** One picture or one playable video, or a note if it cannot be loaded. Fills its frame. */
 export function SlideView({ slide, caption, isWhole = false }: SlideViewProps) {
   const { url, fail } = useLoadableUrl(slide);
   const poster = useSlideUrl(slide.poster ?? NO_ADDRESS);
@@ -54,8 +55,8 @@ export function SlideView({ slide, caption, isWhole = false }: SlideViewProps) {
 }
 
 /**
- * The same, small and silent; a video by its poster. For a frame that is hidden from screen readers, beside words that
- * say what it is.
+ * A small, silent version of a slide; a video shows its poster. For frames that are hidden from screen readers, beside
+ * a text that describes them.
  */
 export function SlideThumbnail({ slide }: { slide: Slide }) {
   const { url, fail } = useLoadableUrl(slide.poster ?? slide);
@@ -67,7 +68,7 @@ export function SlideThumbnail({ slide }: { slide: Slide }) {
   return <video src={url} muted playsInline preload="metadata" className="size-full object-cover" onError={fail} />;
 }
 
-/** The address, null once the browser could not load what is there. */
+/** The slide's URL; null once the browser has failed to load it. */
 function useLoadableUrl(address: Address) {
   const url = useSlideUrl(address);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
@@ -85,8 +86,8 @@ function Unavailable({ kind }: Pick<Slide, 'kind'>) {
 }
 
 /**
- * The address to load a picture or video from: undefined while it is being signed, null when there is none. A file of
- * the bucket has no other: its `url` does not answer, because the bucket is private.
+ * The URL of a picture or video: undefined while it is being signed, null if there is none. A file of the bucket is
+ * only available through its signed URL: its `url` fails, because the bucket is private.
  */
 function useSlideUrl(address: Address): string | null | undefined {
   const supabase = useSupabase();

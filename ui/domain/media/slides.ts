@@ -1,9 +1,12 @@
 import type { GeneratedContentRow, MediaItem } from '../../../shared/workspace/database.ts';
 
-/** Where a picture or video is: `path` (in the bucket) wins over `url`; a row that has only a media_url has no path. */
+/**
+ * The location of a picture or video: `path` (in the bucket) takes precedence over `url`; a row that has only a
+ * media_url has no path.
+ */
 export type Address = { path: string | null; url: string | null };
 
-/** One slide as it is shown; a video's `poster` stands there before it plays. */
+/** A slide to display; a video's `poster` is shown before it plays. */
 export type Slide = Address & { kind: 'image' | 'video'; alt: string | null; poster?: Address };
 
 type Media = Pick<GeneratedContentRow, 'media' | 'media_url' | 'content_type'>;

@@ -13,9 +13,9 @@ import { posterPath } from '../../../shared/posts/media-bucket.ts';
 import { keptName } from '../../../shared/posts/media-library.ts';
 
 /**
- * Stores a file as storeFile does, with its own name and measures, and beside a video the poster that this browser can
- * draw of it. A file that is not what its type says is refused before any of it is sent. A video without a poster is
- * stored all the same; when the upload is called off, nothing stays behind.
+ * Stores a file like storeFile, with its own name and measures, and a video's poster, if this browser can draw one. A
+ * file whose content does not match its type is refused before anything is sent. A video without a poster is stored
+ * anyway. A cancelled upload leaves nothing behind.
  */
 export async function storeMedia(
   connection: { supabase: Supabase; config: UiConfig },
@@ -28,7 +28,7 @@ export async function storeMedia(
   if (control.signal.aborted) throw new UploadCancelledError();
   const file = new File([chosen], chosen.name, { type: found.type });
   const drawing = isVideo(file) ? drawPoster(file, control.signal) : null;
-  // Before the file, so that a window that closes in between leaves no file without its name.
+  // Before the file, so that closing the window in between leaves no file without a name.
   const details = connection.supabase.from('media_details');
   const { error } = await details.insert({ path, name: keptName(chosen.name), ...found.measures }).retry(false);
   if (error) throw new UploadError({ kind: 'refused', status: 0, message: error.message });
@@ -36,13 +36,13 @@ export async function storeMedia(
     await storeFile(connection, file, path, control);
     await storePoster(connection, await drawing, path, control);
   } catch (failure) {
-    // What stays because of a lost connection is forgotten by the clean-up.
+    // A row that this cannot delete, because the connection is lost, is removed by the clean-up.
     await details.delete().eq('path', path).retry(false);
     throw failure;
   }
 }
 
-/** Only a cancelled upload takes the video along with its poster. */
+/** Stores a video's poster. A cancelled upload removes the video too; any other failure is only logged. */
 async function storePoster(
   connection: { supabase: Supabase; config: UiConfig },
   poster: File | null,

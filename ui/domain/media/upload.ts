@@ -3,26 +3,26 @@ import type { Supabase } from '@/lib/supabase.ts';
 import type { UiConfig } from '../../../shared/agent/agent-api.ts';
 import { MEDIA_BUCKET, withPoster } from '../../../shared/posts/media-bucket.ts';
 
-/** Bytes sent so far, of how many. */
+/** Bytes sent so far, and in total. */
 export type UploadProgress = { sent: number; total: number };
 
-/** How an upload is followed and called off. */
+/** Reports an upload's progress and cancels it. */
 export type UploadControl = { onProgress: (progress: UploadProgress) => void; signal: AbortSignal };
 
-/** The upload was called off. */
+/** The upload was cancelled. */
 export class UploadCancelledError extends Error {}
 
-/** Why a file is not stored. `message` is the storage's own words, where it had any. */
+/** Why a file was not stored. `message` is the storage's error message, if it sent one. */
 export type UploadFailure =
   | { kind: 'interrupted' }
   | { kind: 'signed-out' }
   | { kind: 'too-large' }
-  /** The content is not of a type that the bucket takes, or not what the file's type says. */
+  /** The content is of a type that the bucket does not accept, or does not match the file's type. */
   | { kind: 'not-media' }
   | { kind: 'damaged' }
   | { kind: 'refused'; status: number; message: string | null };
 
-/** The file is not stored; the words for people are the feature's. */
+/** The file was not stored; each feature has its own texts for users. */
 export class UploadError extends Error {
   readonly failure: UploadFailure;
 
@@ -34,8 +34,8 @@ export class UploadError extends Error {
 }
 
 /**
- * A name for a stored file: a random number and the original's extension (§3), or `fallbackExtension` where that is
- * none to keep. Nothing else of the original's name is used, so no name is unsafe. Unguessable: 128 random bits.
+ * A name for a stored file: a random number and the original's extension (§3), or `fallbackExtension` if it has none
+ * that can be kept. Nothing else of the original's name is used, so no name is unsafe. Unguessable: 128 random bits.
  */
 export function storedName(originalName: string, fallbackExtension: string): string {
   const number = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => String(part).padStart(10, '0')).join(
@@ -46,8 +46,8 @@ export function storedName(originalName: string, fallbackExtension: string): str
 }
 
 /**
- * Stores the file in the media bucket under `name`, as the signed-in member. Throws UploadCancelledError after
- * `signal`, otherwise UploadError; then no file stays behind.
+ * Stores the file in the media bucket under `name`, as the signed-in member. Throws UploadCancelledError if `signal`
+ * aborts, otherwise UploadError; then no file is left behind.
  */
 export async function storeFile(
   { supabase, config }: { supabase: Supabase; config: UiConfig },
@@ -60,7 +60,7 @@ export async function storeFile(
   try {
     await send(file, { ...config, accessToken: session.access_token, name }, control);
   } catch (error) {
-    // Ends the session for the whole UI where it cannot be renewed; the file is sent again by whoever chose it.
+    // Ends the session for the whole UI if it cannot be refreshed. The upload is not retried automatically.
     if (error instanceof UploadError && error.failure.kind === 'signed-out') {
       await renewSession(supabase.auth, session.access_token);
     }
@@ -70,7 +70,7 @@ export async function storeFile(
   }
 }
 
-/** Stores a small file under a name, in place of the one that has it. Throws UploadError. */
+/** Stores a small file under a name, replacing an existing one. Throws UploadError. */
 export async function replaceFile(
   { supabase, config }: { supabase: Supabase; config: UiConfig },
   file: File,
@@ -82,20 +82,18 @@ export async function replaceFile(
   await send(file, destination, { onProgress: () => {}, signal: new AbortController().signal });
 }
 
-/** How long the storage may still be busy with an upload after it broke off, in milliseconds. */
+/** How long the storage may still be processing an upload after it was interrupted, in milliseconds. */
 const LATE_UPLOAD_DELAY_MS = 3000;
 
 /**
- * The last byte may have arrived just before the cancel, or before the connection broke, and the storage not be done
- * with it yet.
+ * Removes an interrupted upload: its last byte may have arrived just before the interruption, while the storage is
+ * still processing it.
  */
 async function discardLateUpload(supabase: Supabase, name: string): Promise<void> {
   if (!(await discardFile(supabase, name))) setTimeout(() => void discardFile(supabase, name), LATE_UPLOAD_DELAY_MS);
 }
 
-/**
- * Removes a file that was stored a moment ago and is of no use; answers whether it was there. A failure is only logged.
- */
+/** Removes a file that was just stored and is not needed; returns whether it existed. A failure is only logged. */
 export async function discardFile(supabase: Supabase, name: string): Promise<boolean> {
   try {
     return await removeFile(supabase, name);
@@ -106,8 +104,8 @@ export async function discardFile(supabase: Supabase, name: string): Promise<boo
 }
 
 /**
- * Removes a file of the media bucket, a video with its poster; answers whether it was there. Throws what storage
- * answers.
+ * Removes a file of the media bucket, and a video's poster with it; returns whether it existed. Throws Supabase's
+ * error.
  */
 export async function removeFile(supabase: Supabase, path: string): Promise<boolean> {
   const { data, error } = await supabase.storage.from(MEDIA_BUCKET).remove(withPoster(path));
@@ -123,7 +121,7 @@ type Destination = {
   isReplacing?: boolean;
 };
 
-/** By XMLHttpRequest, because fetch tells nothing about what has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(file: File, destination: Destination, { onProgress, signal }: UploadControl): Promise<void> {
   const { supabaseUrl, supabaseKey, accessToken, name, isReplacing = false } = destination;
   return new Promise((resolve, reject) => {
@@ -145,10 +143,10 @@ function send(file: File, destination: Destination, { onProgress, signal }: Uplo
   });
 }
 
-/** What the messages of a hosted project's storage say about a token that is no good (any more). */
+/** Matches a hosted project's error messages about an invalid or expired token. */
 const BAD_TOKEN = /\bjw[st]\b|"exp" claim/i;
 
-/** Storage answers nearly every refusal with 400; the body tells them apart. */
+/** Storage answers nearly every refusal with status 400; the actual code is in the body. */
 function failureOf({ status, responseText }: XMLHttpRequest): UploadFailure {
   const { statusCode, message } = readAnswer(responseText);
   const code = Number(statusCode ?? status);
@@ -157,7 +155,7 @@ function failureOf({ status, responseText }: XMLHttpRequest): UploadFailure {
   return { kind: 'refused', status: code, message };
 }
 
-/** Storage answers errors as `{ statusCode, error, message }`; a proxy in between may answer anything. */
+/** Storage's errors have the form `{ statusCode, error, message }`; a proxy in between may answer anything. */
 function readAnswer(responseText: string): { statusCode: string | null; message: string | null } {
   try {
     const { statusCode, message } = JSON.parse(responseText) as { statusCode?: unknown; message?: unknown };

@@ -7,10 +7,10 @@ import type { UiConfig } from '../../../shared/agent/agent-api.ts';
 import { mediaObjectUrl, posterPath } from '../../../shared/posts/media-bucket.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
-/** The frame of a video that was chosen to stand for it. */
+/** The frame chosen as a video's cover. */
 export type Cover = { blob: Blob; atMs: number };
 
-/** The frame that a video shows now. Throws where the browser cannot read it. */
+/** The frame that a video currently shows. Throws if the browser cannot read it. */
 export async function coverOf(video: HTMLVideoElement): Promise<Cover> {
   const blob = await shownFrame(video);
   if (!blob) throw new Error('The browser drew no picture.');
@@ -18,8 +18,8 @@ export async function coverOf(video: HTMLVideoElement): Promise<Cover> {
 }
 
 /**
- * Stores the cover with the file, in place of the one before it, so that it also goes along when the video is picked
- * from the library again. Returns the post's item with it. Throws UploadError, or what Supabase answers.
+ * Stores the cover as the file's poster, replacing the previous one, so that it is also used when the video is picked
+ * from the library again. Returns the post's item with it. Throws UploadError or Supabase's error.
  */
 export async function setCover(
   { supabase, config, queries }: { supabase: Supabase; config: UiConfig; queries: QueryClient },
@@ -32,7 +32,7 @@ export async function setCover(
     .from('media_details')
     .upsert({ path: item.path, cover_ms: atMs }, { onConflict: 'path' })
     .throwOnError();
-  // Signed anew, the address is another one, and the browser does not show the picture that it has kept.
+  // A newly signed URL is a different one, so the browser does not show the cached picture.
   await queries.invalidateQueries({ queryKey: mediaUrlQuery(supabase, path).queryKey });
   void queries.invalidateQueries({ queryKey: ['media'] });
   return { ...item, poster: { path, url: mediaObjectUrl(path) }, coverMs: atMs };

@@ -1,31 +1,31 @@
 import { VIDEO_MIME_TYPE } from '../../../shared/posts/content-project.ts';
 
-/** No side of a poster is longer, in pixels. */
+/** The longest side of a poster, in pixels. */
 const POSTER_MAX_SIDE = 1080;
 const POSTER_QUALITY = 0.85;
-/** A video that takes longer to be looked into has no poster, in milliseconds. */
+/** How long drawing a poster may take, in milliseconds; after that the video has none. */
 const VIDEO_TIMEOUT_MS = 15_000;
-/** How long a frame may be missing after its seek, in milliseconds: a hidden tab, and some browsers, announce none. */
+/** How long to wait for a frame after its seek, in milliseconds: hidden tabs and some browsers never report one. */
 const FRAME_TIMEOUT_MS = 2000;
 /**
- * Where frames are taken, as shares of the video; the first never later than a second in. Later ones are for videos
- * that begin dark.
+ * Where frames are sampled, as shares of the duration; the first is at one second at the latest. The others are for
+ * videos that start dark.
  */
 const SAMPLE_POSITIONS = [0.1, 0.25, 0.5, 0.75];
 const FIRST_SAMPLE_MAX_SECONDS = 1;
-/** Mean brightness, of 255, below which a frame says nothing. */
+/** Mean brightness, of 255, below which a frame is too dark for a poster. */
 const DARK = 24;
-/** Width in pixels of what brightness is measured on. */
+/** The width in pixels to which frames are scaled to measure brightness. */
 const SAMPLE_WIDTH = 24;
 
-/** Whether a file is one of which a poster can be drawn. */
+/** Whether a poster can be drawn from the file. */
 export function isVideo({ type }: Pick<File, 'type'>): boolean {
   return type === VIDEO_MIME_TYPE;
 }
 
 /**
- * A frame of the video as a JPEG: about a second in, or later where that is black. Null when this browser cannot show
- * the video, or the signal aborts; never fails.
+ * A frame of the video as a JPEG: about a second in, or later if that is dark. Null if this browser cannot play the
+ * video, or the signal aborts; never rejects.
  */
 export async function drawPoster(file: File, signal: AbortSignal): Promise<File | null> {
   const url = URL.createObjectURL(file);
@@ -48,7 +48,7 @@ export async function drawPoster(file: File, signal: AbortSignal): Promise<File 
   }
 }
 
-/** The first frame that is not dark, or else the brightest; null of a video without pictures. */
+/** The first frame that is not dark, or else the brightest; null for a video without pictures. */
 async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
   if (video.videoWidth === 0) return null;
   let best: { frame: HTMLCanvasElement; brightness: number } | null = null;
@@ -66,8 +66,8 @@ async function brightestFrame(video: HTMLVideoElement, signal: AbortSignal): Pro
 }
 
 /**
- * The next frame of a paused video: what is drawn between "seeked" and then may be the frame before it. Asked for
- * before the seek, since a frame that is there already is not announced (https://wicg.github.io/video-rvfc/).
+ * The next frame of a paused video: between "seeked" and that frame, drawing may still give the previous one. To be
+ * called before the seek, since a frame that is already presented is not reported (https://wicg.github.io/video-rvfc/).
  */
 function nextFrame(video: HTMLVideoElement): { isShown(): Promise<void> } {
   const shown = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ function nextFrame(video: HTMLVideoElement): { isShown(): Promise<void> } {
   return { isShown: () => Promise.race([shown, late()]) };
 }
 
-/** The frame that a video shows now, as a poster; null where there is none. */
+/** The frame that a video currently shows, as a poster; null if there is none. */
 export async function shownFrame(video: HTMLVideoElement): Promise<Blob | null> {
   return video.videoWidth === 0 ? null : asJpeg(frameOf(video, POSTER_MAX_SIDE));
 }
@@ -87,7 +87,7 @@ function asJpeg(frame: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => frame.toBlob(resolve, 'image/jpeg', POSTER_QUALITY));
 }
 
-/** The seconds at which frames are taken. A video that is still being written does not know how long it is. */
+/** The seconds at which frames are sampled. The duration is unknown while a video is still being written. */
 export function sampleTimes(duration: number): number[] {
   if (!Number.isFinite(duration) || duration <= 0) return [0];
   return SAMPLE_POSITIONS.map((share, index) =>
@@ -95,7 +95,7 @@ export function sampleTimes(duration: number): number[] {
   );
 }
 
-/** Width and height within a longest side, in the shape that they have; nothing is made larger. */
+/** Scales a size down to a longest side, keeping its proportions; never scales up. */
 export function sizeWithin(
   size: { width: number; height: number },
   longest: number,
@@ -121,7 +121,7 @@ function brightnessOf(video: HTMLVideoElement): number {
   return sum / Math.max(1, (pixels.length * 3) / 4);
 }
 
-/** Resolves at the video's next event of this name; rejects at its error or the signal's end. */
+/** Resolves at the video's next event of this name; rejects on its error, or when the signal aborts. */
 function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -15,7 +15,7 @@ import { figuresInWords } from '../../../shared/publishing/figures.ts';
 
 type PostedBeforeProps = { posts: readonly SimilarPosted[]; onUse: (text: string) => void };
 
-/** What was posted that is like the text that is being written, folded up until it is wanted. Nothing where there is none. */
+/** Published posts similar to the text being written, collapsed at first. Renders nothing if there are none. */
 export function PostedBefore({ posts, onUse }: PostedBeforeProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -92,7 +92,7 @@ function Earlier({ post, onUse }: { post: SimilarPosted; onUse: () => void }) {
   );
 }
 
-/** In a tab of its own: the text that is being written stays open. */
+/** Opens in a new tab, so that the text being written stays open. */
 function OpenEarlier({ id, url, label }: { id: string | null; url: string | null; label: string }) {
   if (id === null && !/^https?:\/\//i.test(url ?? '')) return null;
   return (

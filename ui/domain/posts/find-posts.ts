@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Supabase } from '@/lib/supabase.ts';
 
-/** How many posts are found at once. */
+/** The maximum number of results. */
 const MOST_FOUND = 8;
-/** More words do not find more. */
+/** Further words are ignored. */
 const MOST_WORDS = 8;
 
 /** The newest posts whose text has all of these words, in any order. */

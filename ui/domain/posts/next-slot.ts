@@ -10,10 +10,10 @@ import { postingHours } from '../../../shared/posts/scheduling.ts';
 import type { AppSettingsRow } from '../../../shared/workspace/database.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/workspace/default-settings.ts';
 
-/** Where a post goes; `accounts` is null where it goes to none. */
+/** The destinations of a post; `accounts` is null if none are chosen. */
 export type Goal = { platforms: Platform[]; accounts: string[] | null };
 
-/** The next free slot of a post that goes there, while `isAsked`; defaults apply without a settings row. */
+/** The next free slot of a post with this goal, fetched if `isAsked`; defaults apply without a settings row. */
 export function slotQuery(
   supabase: Supabase,
   settings: AppSettingsRow | undefined,
@@ -29,7 +29,10 @@ export function slotQuery(
 
 type SlotSettings = Parameters<typeof postingHours>[0] & Pick<AppSettingsRow, 'learning'>;
 
-/** The next free slot of a post, and what learning proposes instead; null if there is none. Throws Supabase's error. */
+/**
+ * The next free slot of a post, and the time that learning proposes instead; null if there is none. Throws Supabase's
+ * error.
+ */
 async function findSlot(supabase: Supabase, settings: SlotSettings, goal: Goal): Promise<NextSlot | null> {
   const { data: accounts } = await supabase.rpc('post_accounts', goal).retry(false).throwOnError();
   const hours = hoursOfAccounts(postingHours(settings), accounts);

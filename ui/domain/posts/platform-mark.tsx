@@ -2,7 +2,7 @@ import { cn } from '@/lib/class-names.ts';
 import type { PlatformDescriptor } from '../../../shared/platforms/descriptor.ts';
 import { PLATFORMS } from '../../../shared/posts/platforms.ts';
 
-/** For an id of a newer database. */
+/** The mark of an unknown platform, from a newer database. */
 const DOT = 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0';
 
 /**

@@ -14,12 +14,15 @@ import { type Platform, platformLabel } from '../../../shared/posts/platforms.ts
 
 type AccountChoiceProps = {
   platforms: readonly Platform[];
-  /** The chosen accounts; null for every connected one. */
+  /** The chosen accounts; null for all connected ones. */
   value: readonly string[] | null;
   onChange: (next: string[] | null) => void;
 };
 
-/** Which accounts of its platforms a post goes to, and whether it is published automatically there or by a person. */
+/**
+ * Selects which accounts of its platforms a post goes to, and shows whether it is published there automatically or by
+ * the user.
+ */
 export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps) {
   const id = useId();
   const query = useQuery(publishingAccountsQuery(useSupabase()));
@@ -94,7 +97,7 @@ export function AccountChoice({ platforms, value, onChange }: AccountChoiceProps
 
 type LeftOutProps = { platforms: readonly Platform[]; chosen: string[]; accounts: readonly PublishingAccount[] };
 
-/** The platforms that have accounts of which none is chosen. */
+/** Names the platforms that have accounts, none of which is chosen. */
 function LeftOut({ platforms, chosen, accounts }: LeftOutProps) {
   const has = (platform: Platform, isWanted: (account: PublishingAccount) => boolean) =>
     accounts.some((account) => account.platform === platform && isWanted(account));

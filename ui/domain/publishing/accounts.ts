@@ -4,20 +4,22 @@ import type { OptionValues } from '../../../shared/platforms/options.ts';
 import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { ChannelLimits } from '../../../shared/publishing/channel.ts';
 
-/** An account as publishing sees it; `channel` is null where a person posts. */
+/** An account with the data that publishing needs; `channel` is null if the user posts manually. */
 export type PublishingAccount = {
   id: string;
   platform: Platform;
   label: string;
-  /** Of its posts' options. */
+  /** Its posts' default options. */
   defaults: OptionValues;
   channel: { isReady: boolean; isPaused: boolean; handle: string; limits: ChannelLimits } | null;
 };
 
-/** Where a post goes: an account, or a platform that has none. A person posts where `agent_id` is null. */
+/**
+ * A destination of a post: an account, or a platform without accounts. The user posts manually if `agent_id` is null.
+ */
 export type Destination = { platform: Platform; account_id: string | null; agent_id: string | null };
 
-/** Every account with its connection for posting, by label. Fails with what Supabase answers. */
+/** Every account with its connection for posting, by label. Fails with Supabase's error. */
 export function publishingAccountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['social_accounts', 'publishing'],
@@ -70,8 +72,8 @@ function byId(accounts: PublishingAccount[]): ReadonlyMap<string, PublishingAcco
 }
 
 /**
- * Where a post for these platforms goes as things stand; `accounts` is the choice, null for none. Fails with what
- * Supabase answers.
+ * The current destinations of a post for these platforms; `accounts` are the chosen ones, null without a choice. Fails
+ * with Supabase's error.
  */
 export function destinationsQuery(supabase: Supabase, platforms: readonly Platform[], accounts: string[] | null) {
   return queryOptions({

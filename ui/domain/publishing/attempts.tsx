@@ -5,11 +5,11 @@ import type { DeliveryAttempt, Exchange } from '../../../shared/publishing/deliv
 
 type AttemptsProps = {
   attempts: readonly DeliveryAttempt[];
-  /** The last one may still be at work. */
+  /** The latest attempt may still be running. */
   isUnderWay: boolean;
 };
 
-/** Every attempt of a delivery, the latest first: when, how it ended, the platform's words, and the calls it made. */
+/** Every attempt of a delivery, latest first: when, its result, the platform's message, and its API calls. */
 export function Attempts({ attempts, isUnderWay }: AttemptsProps) {
   if (attempts.length === 0) return <p className="text-xs text-muted-foreground">{deliveryMessages.noAttempts}</p>;
   const latestFirst = attempts.map((attempt, index) => ({ attempt, isLast: index === attempts.length - 1 })).reverse();
@@ -53,7 +53,7 @@ function AttemptItem({ attempt, isRunning }: { attempt: DeliveryAttempt; isRunni
   );
 }
 
-/** The calls of an attempt, one under the other. */
+/** The API calls of an attempt. */
 function Exchanges({ exchanges, timeZone }: { exchanges: Exchange[]; timeZone: string }) {
   const clock = clockIn(timeZone);
   return (

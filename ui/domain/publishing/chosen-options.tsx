@@ -14,13 +14,13 @@ type ChosenOptionsProps = {
   delivery: PostDeliveriesRow;
   content: DeliveredPost['generated_content'];
   where: string;
-  /** The names of those that the agent has set in the composer. */
+  /** The names of the options that the agent has set in the composer. */
   optionsSet: readonly string[];
 };
 
 type Chosen = { name: string; label: string; value: string; copied: string | null };
 
-/** The options of a post for one of its accounts, to be set or pasted in the composer. Nothing without any. */
+/** A post's options for one of its accounts, to be set or pasted in the composer. Renders nothing if there are none. */
 export function ChosenOptions({ delivery, content, where, optionsSet }: ChosenOptionsProps) {
   const account = usePublishingAccounts()?.get(delivery.account_id ?? '');
   const chosen = chosenFor(delivery, content, account?.defaults ?? {});
@@ -64,7 +64,7 @@ export function ChosenOptions({ delivery, content, where, optionsSet }: ChosenOp
   );
 }
 
-/** As it was sent where that has begun, else as the post and the account's defaults are now. */
+/** The options as sent, if sending has begun, or else as the post and the account's defaults are now. */
 function chosenFor(
   { platform, outgoing }: PostDeliveriesRow,
   { options: all, media }: ChosenOptionsProps['content'],

@@ -7,7 +7,7 @@ import { type Composer, isWebAddress } from '@/domain/publishing/use-composer.ts
 import { cn } from '@/lib/class-names.ts';
 import type { ComposerState } from '../../../shared/publishing/publishing-api.ts';
 
-/** How far the composer is, what is on the clipboard, and where the files lie; or why it could not be opened. */
+/** The composer's progress, what is on the clipboard, and where the files are; or why it could not be opened. */
 export function ComposerNotes({ composer }: { composer: Composer }) {
   const { shown, count, needsLogIn, noScreen } = composer;
   return (
@@ -71,7 +71,7 @@ type WindowNoteProps = {
   onClipboard: string | null;
 };
 
-/** How far the agent has filled in the composer in the account's own window, and what the person does there. */
+/** How far the agent has filled in the composer in the account's own window, and what is left to the user. */
 function WindowNote({ composer: { count }, state, onClipboard }: WindowNoteProps) {
   const { preparation, files } = state;
   const isDone = preparation.is === 'ready' || preparation.is === 'posted';

@@ -8,13 +8,13 @@ import { type Composer, isBusy } from '@/domain/publishing/use-composer.ts';
 
 type ComposerButtonProps = {
   composer: Composer;
-  /** Where, for a list in which several have such a button. */
+  /** The destination, for lists with several such buttons. */
   where?: string;
-  /** Another one comes first. */
+  /** Another button comes first. */
   isLater?: boolean;
 };
 
-/** Has the composer filled in, or opens it where the agent cannot; and closes a window that is open. */
+/** Has the agent fill in the composer, or opens it if the agent cannot; also closes an open window. */
 export function ComposerButton({ composer, where, isLater = false }: ComposerButtonProps) {
   const { open, close, isOpening, canPrepare, preparation } = composer;
   const [isAsking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function ComposerButton({ composer, where, isLater = false }: ComposerBut
   const isMain = canPrepare && (isAtIt || (preparation === null && !isLater));
   function press() {
     if (isAtIt) return;
-    // It may be live.
+    // The post may be live already.
     if (preparation?.is === 'gone') setAsking(true);
     else void open();
   }
@@ -71,7 +71,7 @@ export function ComposerButton({ composer, where, isLater = false }: ComposerBut
   );
 }
 
-/** Copies a text, and says so. False where the browser refuses. */
+/** Copies a text and reports that. Returns false if the browser refuses. */
 export async function copyText(text: string, copied: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

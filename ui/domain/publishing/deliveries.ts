@@ -7,7 +7,7 @@ import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { PostOrigin } from '../../../shared/posts/link-tags.ts';
 import type { GeneratedContentRow, PostDeliveriesRow, ScheduledPostsRow } from '../../../shared/workspace/database.ts';
 
-/** What lists show of a delivery. */
+/** The columns of a delivery that lists show. */
 export type DeliverySummary = Pick<
   PostDeliveriesRow,
   | 'id'
@@ -25,7 +25,7 @@ export type DeliverySummary = Pick<
   | 'held_until'
 >;
 
-/** The columns of DeliverySummary, to be read with a post. */
+/** The columns of DeliverySummary, for selecting them with a post. */
 export const DELIVERY_COLUMNS =
   'post_deliveries(id, platform, account_id, account_label, state, waits_for, by_hand, remote_url, error_class, error_text, retry_after, held_id, held_until)';
 
@@ -53,11 +53,11 @@ export type DeliveredPost = ScheduledPostsRow & {
 const DELIVERED_POST =
   '*, generated_content!inner(id, caption, hashtags, alternatives, account_versions, first_comment, platforms, account_ids, media, media_url, content_type, options, template_name, content_projects(niche_name)), post_deliveries(*)';
 
-/** How often a post that is on its way is read again, and how soon an agent takes up a due one, in milliseconds. */
+/** How often a post that is being published is refetched, and how soon an agent takes up a due one, in milliseconds. */
 const BUSY_POLL_MS = 3_000;
 const PICKED_UP_WITHIN_MS = 2 * 60 * 1000;
 
-/** How often posts are to be read again: often while one of them is on its way, or has just become due. */
+/** The refetch interval of posts: short while one of them is being published, or has just become due. */
 export function pollWhileUnderWay(posts: readonly Pick<ScheduledPostsRow, 'status' | 'scheduled_time'>[]) {
   const isUnderWay = posts.some(({ status, scheduled_time }) => {
     const late = nowMs() - Date.parse(scheduled_time);
@@ -66,7 +66,7 @@ export function pollWhileUnderWay(posts: readonly Pick<ScheduledPostsRow, 'statu
   return isUnderWay ? BUSY_POLL_MS : false;
 }
 
-/** One post with its deliveries, fresh; null where it is gone. Fails with what Supabase answers. */
+/** One post with its deliveries, always refetched; null if it was deleted. Fails with Supabase's error. */
 export function deliveredPostQuery(supabase: Supabase, id: string) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'deliveries', id],
@@ -86,18 +86,18 @@ export function deliveredPostQuery(supabase: Supabase, id: string) {
   });
 }
 
-/** How far back posts are looked for that need the person, and how often, in milliseconds. */
+/** How far back posts that need the user are searched, and how often, in milliseconds. */
 const LOOK_BACK_MS = 14 * 24 * 60 * 60 * 1000;
 const REFETCH_INTERVAL_MS = 60_000;
-/** No list of them is longer. */
+/** The longest list of them. */
 const NEEDY_POSTS = 20;
 
-/** The statuses of a post that needs the person. */
+/** The statuses of a post that needs the user. */
 const NEEDY = ['needs_review', 'failed'] as const;
 
 const lookBack = () => new Date(nowMs() - LOOK_BACK_MS).toISOString();
 
-/** How many posts need the person; undefined until known. */
+/** The number of posts that need the user; undefined until known. */
 export function useNeedyPostCount(): number | undefined {
   const supabase = useSupabase();
   return useQuery({
@@ -117,10 +117,10 @@ export function useNeedyPostCount(): number | undefined {
   }).data;
 }
 
-/** No answer of a hosted project has more rows. */
+/** The most rows that a hosted project returns at once. */
 const COUNTED_POSTS = 1000;
 
-/** How many posts wait for the person to publish them, and how many need another decision; undefined until known. */
+/** How many posts wait for the user to publish them, and how many need another decision; undefined until known. */
 export function useNeedyKinds(): { byHand: number; others: number } | undefined {
   const supabase = useSupabase();
   return useQuery({
@@ -142,12 +142,12 @@ export function useNeedyKinds(): { byHand: number; others: number } | undefined 
   }).data;
 }
 
-/** Whether a delivery waits for the person to publish it. */
+/** Whether a delivery waits for the user to publish it. */
 export function isByHand({ state, waits_for }: Pick<PostDeliveriesRow, 'state' | 'waits_for'>): boolean {
   return state === 'waiting' && (waits_for ?? 'by_hand') === 'by_hand';
 }
 
-/** The posts that need the person, the latest first. Fails with what Supabase answers. */
+/** The posts that need the user, latest first. Fails with Supabase's error. */
 export function needyPostsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['scheduled_posts', 'needy', 'list'],
@@ -190,10 +190,9 @@ export type Situation =
   | 'reconnect'
   | 'cancelled';
 
-/** Why deliveries may be kept back. */
+/** The switches that hold deliveries back. */
 type Brakes = { isPaused: boolean; isAccountPaused: boolean };
 
-/** The situation of a delivery. */
 export function situationOf(delivery: DeliverySummary, { isPaused, isAccountPaused }: Brakes): Situation {
   switch (delivery.state) {
     case 'pending':
@@ -216,7 +215,7 @@ export function situationOf(delivery: DeliverySummary, { isPaused, isAccountPaus
   }
 }
 
-/** The situation and the account of each delivery, as they stand now. */
+/** Returns a function that gives a delivery's current situation and account. */
 export function useSituations() {
   const accounts = usePublishingAccounts();
   const settings = useSettings();
@@ -233,7 +232,7 @@ export function useSituations() {
   };
 }
 
-/** How the figures of a post grew, at each account where it is published. Throws as agentFetch. */
+/** The growth of a post's metrics on each account where it is published. Throws the errors of agentFetch. */
 export function growthQuery(agent: CallAgent, postId: string) {
   return queryOptions({
     queryKey: ['post_figures', postId],

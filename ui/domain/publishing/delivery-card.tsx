@@ -19,11 +19,11 @@ import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 type DeliveryCardProps = {
   delivery: PostDeliveriesRow;
   post: DeliveredPost;
-  /** Shows each attempt, too. */
+  /** Also shows each attempt. */
   hasHistory?: boolean;
 };
 
-/** One delivery: where, what has become of it, what that means, and what can be done now. */
+/** One delivery: its destination, its state, what that means, and what can be done now. */
 export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCardProps) {
   const timeZone = useTimeZone();
   const { situation, account, hasChannel } = useSituations()(delivery);
@@ -69,7 +69,7 @@ export function DeliveryCard({ delivery, post, hasHistory = false }: DeliveryCar
   );
 }
 
-/** Where the first comment stands; null where there is none yet. */
+/** The URL of the first comment; null if it has not been posted. */
 function commentUrl({ outgoing, parts }: PostDeliveriesRow): string | null {
   return (outgoing?.hasFirstComment && parts[outgoing.parts.length - 1]?.url) || null;
 }
@@ -81,7 +81,7 @@ type DeliveryActionsProps = {
   hasChannel: boolean;
 };
 
-/** What a person can do about a delivery as it stands; nothing where nothing is left to do. */
+/** The actions that the user can take on a delivery; renders nothing if there are none. */
 function DeliveryActions({ delivery, situation, account, hasChannel }: DeliveryActionsProps) {
   const { act, isBusy } = useDeliveryAction();
   const [asked, setAsked] = useState<'mark' | 'send_again' | 'cancel' | null>(null);
@@ -128,14 +128,14 @@ function DeliveryActions({ delivery, situation, account, hasChannel }: DeliveryA
   );
 }
 
-/** Are its words the platform's? Else they are ours, about what was found. */
+/** Whether the error text is the platform's; otherwise it is ours, about a problem that the agent found. */
 function isTheirs({ error_class, attempts }: PostDeliveriesRow): boolean {
   const isOfPlatform = error_class === 'auth' || error_class === 'rate_limit' || error_class === 'rejected';
-  // What the agent finds out itself is said before the platform is asked.
+  // Problems that the agent finds itself are reported before it calls the platform.
   return isOfPlatform && attempts.at(-1)?.exchanges?.length !== 0;
 }
 
-/** How a delivery of this state is ended by a person; any other is dismissed. */
+/** The name of the action that ends a delivery in this state; in all others it is "dismiss". */
 const CANCELS: Partial<Record<PostDeliveriesRow['state'], 'cancel' | 'skip'>> = {
   pending: 'cancel',
   preparing: 'cancel',

@@ -5,7 +5,7 @@ import { PostLink } from '@/domain/publishing/post-link.tsx';
 import { SituationBadge } from '@/domain/publishing/situation-badge.tsx';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 
-/** The deliveries of a post, a line each: where, what has become of it, and the link to the live post. */
+/** A post's deliveries, one per line: the destination, the state, and a link to the live post. */
 export function DeliveryLines({ deliveries }: { deliveries: readonly DeliverySummary[] }) {
   const describe = useSituations();
   if (deliveries.length === 0) return null;
@@ -27,11 +27,11 @@ export function DeliveryLines({ deliveries }: { deliveries: readonly DeliverySum
 
 type AccountNameProps = {
   platform: string;
-  /** Null where the platform has none. */
+  /** Null if the platform has no account. */
   account: string | null;
 };
 
-/** An account by its label, with the mark of its platform. */
+/** An account's label, with its platform's mark. */
 export function AccountName({ platform, account }: AccountNameProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -14,7 +14,7 @@ import { useDeliveryAction } from '@/domain/publishing/use-delivery-action.ts';
 
 type DeliveryQuestion = { id: string; onClose: () => void };
 
-/** Records that a person has published a delivery; the link to the live post is optional. */
+/** Records that the user has published a delivery; the link to the live post is optional. */
 export function MarkDialog({ id, where, onClose }: DeliveryQuestion & { where: string }) {
   const [url, setUrl] = useState('');
   const [isBad, setBad] = useState(false);
@@ -81,7 +81,7 @@ export function SendAgainQuestion({ id, platform, onClose }: DeliveryQuestion & 
 type CancelQuestionProps = DeliveryQuestion & {
   where: string;
   ending: 'cancel' | 'skip' | 'dismiss';
-  /** It may be live. */
+  /** The post may be live. */
   isInDoubt: boolean;
 };
 
@@ -130,7 +130,7 @@ export function CancelRestQuestion({ id, onClose }: DeliveryQuestion) {
   );
 }
 
-/** Asks before a scheduled post goes out at once. `time` is when it would, as people read it. */
+/** Asks before a scheduled post is published at once. `time` is its scheduled time, formatted for users. */
 export function PublishNowQuestion({ id, time, onClose }: DeliveryQuestion & { time: string }) {
   const { act, isBusy } = useDeliveryAction();
 

@@ -13,17 +13,17 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 
 type DestinationListProps = {
   platforms: readonly Platform[];
-  /** The chosen accounts; null for every connected one. */
+  /** The chosen accounts; null for all connected ones. */
   accounts: string[] | null;
 };
 
-/** Where a post goes as things stand, and how; nothing until it is known. */
+/** A post's current destinations, and how it gets there; renders nothing until they are known. */
 export function DestinationList({ platforms, accounts }: DestinationListProps) {
   const { data } = useQuery(destinationsQuery(useSupabase(), platforms, accounts));
   return data ? <DestinationLines destinations={data} /> : null;
 }
 
-/** Accounts, each with whether its posts are published automatically or by a person. */
+/** Accounts, each with whether its posts are published automatically or by the user. */
 export function DestinationLines({ destinations }: { destinations: readonly Destination[] }) {
   const accounts = usePublishingAccounts();
   if (destinations.length === 0 || !accounts) return null;
@@ -42,7 +42,7 @@ export function DestinationLines({ destinations }: { destinations: readonly Dest
   );
 }
 
-/** How posts get to an account: directly, or by hand. */
+/** How posts get to an account: directly or manually. */
 export function WayBadge({ account }: { account: PublishingAccount | undefined }) {
   const channel = account?.channel;
   if (!channel) return <Badge variant="outline">{words.byHand}</Badge>;

@@ -1,7 +1,7 @@
 import { counted, formatDuration } from '@/lib/format.ts';
 import type { FigureName } from '../../../shared/publishing/figures.ts';
 
-/** What each figure is called. */
+/** The name of each metric. */
 export const figureNames: Record<FigureName, string> = {
   impressions: 'Views',
   reach: 'Reach',
@@ -23,7 +23,7 @@ const UNITS: Record<Exclude<FigureName, 'watchSeconds'>, [one: string, many: str
   clicks: ['click', 'clicks'],
 };
 
-/** A figure with what it counts: "1,204 views", "3 min 5 s". */
+/** A metric's value with its unit: "1,204 views", "3 min 5 s". */
 export function figureText(name: FigureName, value: number): string {
   return name === 'watchSeconds' ? formatDuration(value * 1000) : counted(value, ...UNITS[name]);
 }

@@ -9,7 +9,7 @@ import { formatDateTime, formatter } from '@/lib/time.ts';
 import type { PostSeries } from '../../../shared/publishing/figure-series.ts';
 import { FIGURE_NAMES, type FigureName } from '../../../shared/publishing/figures.ts';
 
-/** How the figures of a post grew at one account: one of them in a chart, the others to choose. */
+/** The growth of a post's metrics on one account: a chart of one metric, and buttons for the others. */
 export function FiguresGrowth({ points }: Pick<PostSeries, 'points'>) {
   const timeZone = useTimeZone();
   const names = FIGURE_NAMES.filter((name) => points.filter(({ figures }) => figures[name] !== undefined).length > 1);

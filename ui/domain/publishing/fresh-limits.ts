@@ -5,12 +5,12 @@ import { useAgent } from '@/lib/agent.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 
-/** Platforms count these requests, too. */
+/** How long the limits stay fresh, in milliseconds: platforms count these requests, too. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Asks what accounts may post now, where their platform demands it for each post. What is known stays where one does
- * not answer, or is connected on another machine.
+ * Requests the accounts' current limits, if their platform demands that for each post. Known limits are kept if a
+ * request fails, or the account is connected on another machine.
  */
 export function useFreshLimits(accounts: readonly PublishingAccount[]): { isAsking: boolean } {
   const agent = useAgent();

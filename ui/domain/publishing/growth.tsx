@@ -6,10 +6,10 @@ import { growthMessages as words } from '@/domain/publishing/messages.ts';
 import { useAgent } from '@/lib/agent.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 
-// Lazy, because charts are a file of their own.
+// Lazy, because the charts are a separate file.
 const FiguresGrowth = lazyPart('FiguresGrowth', () => import('@/domain/publishing/figures-growth.tsx'));
 
-/** How the figures of a delivery grew, as soon as that can be said: they are known of two moments. */
+/** The growth of a delivery's metrics; renders nothing until they have been measured twice. */
 export function Growth({ postId, deliveryId }: { postId: string; deliveryId: string }) {
   const { data } = useQuery(growthQuery(useAgent(), postId));
   const points = data?.find((series) => series.deliveryId === deliveryId)?.points ?? [];

@@ -3,7 +3,7 @@ import { IconButton } from '@/components/icon-button.tsx';
 import { copyText } from '@/domain/publishing/composer.tsx';
 import { yourTurnMessages as words } from '@/domain/publishing/messages.ts';
 
-/** Where the media lie on the agent's computer, to be chosen in the composer. All are in one folder. */
+/** Where the media are on the agent's computer, for choosing them in the composer. All are in one folder. */
 export function HandedFiles({ paths }: { paths: readonly string[] }) {
   const [first] = paths;
   if (first === undefined) return null;

@@ -3,7 +3,7 @@ import type { Supabase } from '@/lib/supabase.ts';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 import type { SocialAccountsRow } from '../../../shared/workspace/database.ts';
 
-/** How many posts of an account its platform holds, fresh. Fails with Supabase's error. */
+/** The number of an account's posts that its platform holds, always refetched. Fails with Supabase's error. */
 export function heldCountQuery(supabase: Supabase, { id, platform }: Pick<SocialAccountsRow, 'id' | 'platform'>) {
   return queryOptions({
     queryKey: ['post_deliveries', 'held', id],

@@ -12,18 +12,18 @@ import { platformOf } from '../../../shared/posts/platforms.ts';
 type HeldLinesProps = {
   postId: string;
   deliveries: readonly DeliverySummary[];
-  /** Shows where to look, and offers to take it back. */
+  /** Shows where to find the held post, and offers to take it back. */
   isDetailed?: boolean;
 };
 
-/** What became of handing a scheduled post over early, a line for each account; nothing where nothing was tried. */
+/** The result of handing a scheduled post over early, one line per account; renders nothing if that was not tried. */
 export function HeldLines({ postId, deliveries, isDetailed = false }: HeldLinesProps) {
   const { act, isBusy } = useDeliveryAction();
   const timeZone = useTimeZone();
   const describe = useSituations();
   const told = deliveries.filter(isTold);
   if (told.length === 0) return null;
-  // A platform is named in the sentence.
+  // The sentence already names the platform.
   const isOneOfMore = ({ platform }: DeliverySummary) => told.filter((one) => one.platform === platform).length > 1;
   const isHeld = told.some(({ state }) => state === 'handed_over');
   const takeBack = () => act(words.takenBack, (calls, agent) => calls.takeBackPost(agent, postId));
@@ -80,7 +80,7 @@ export function HeldLines({ postId, deliveries, isDetailed = false }: HeldLinesP
   );
 }
 
-/** Held, being handed over, or with the reason why not. */
+/** Held, being handed over, or refused with a reason. */
 function isTold({ state, held_until, error_text }: DeliverySummary): boolean {
   if (held_until !== null) return state === 'handed_over' || state === 'publishing' || state === 'needs_review';
   return state === 'cancelled' && error_text !== null;

@@ -2,9 +2,9 @@ import type { Situation } from '@/domain/publishing/deliveries.ts';
 import { platformLabel } from '../../../shared/posts/platforms.ts';
 import { figuresInWords } from '../../../shared/publishing/figures.ts';
 
-/** The words about where posts go and what has become of them, the same on every screen. */
+/** Texts about where posts go and what happened to them, the same on every screen. */
 
-/** A delivery's situation in a word or two. */
+/** A delivery's situation in one or two words. */
 export const situationLabels: Record<Situation, string> = {
   queued: 'Waiting its turn',
   paused: 'Paused',
@@ -26,7 +26,7 @@ export const situationLabels: Record<Situation, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What a situation means and what comes next; null where the label says it all. */
+/** What a situation means and what happens next; null if the label says it all. */
 export function situationText(situation: Situation, platform: string, retryAt: string | null): string | null {
   const name = platformLabel(platform);
   switch (situation) {
@@ -59,7 +59,7 @@ export function situationText(situation: Situation, platform: string, retryAt: s
 
 export const deliveryMessages = {
   where: (account: string | null, platform: string) => (account ? `${account} (${platform})` : platform),
-  /** Of a platform without an account. */
+  /** For a platform without an account. */
   noAccount: 'No account',
   openPost: 'Open post',
   openComment: 'Open first comment',
@@ -78,7 +78,7 @@ export const deliveryMessages = {
   figures: figuresInWords,
 } as const;
 
-/** How the figures of a post grew. */
+/** Texts about the growth of a post's metrics. */
 export const growthMessages = {
   title: 'Figures over time',
   choose: 'Figure',
@@ -111,7 +111,7 @@ export const attemptMessages = {
   noAnswer: 'no answer',
 } as const;
 
-/** Posts that a platform holds until they are due, and publishes itself. */
+/** Texts about posts that a platform holds until they are due and then publishes itself. */
 export const heldMessages = {
   title: 'Handed over early',
   held: (platform: string, time: string) => `Handed over to ${platformLabel(platform)}, it goes out there at ${time}.`,

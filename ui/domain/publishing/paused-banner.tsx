@@ -6,7 +6,7 @@ import { changeSettings, settingsQuery, useSettings } from '@/domain/workspace/s
 import { failureReason } from '@/lib/messages.ts';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** Says that nothing goes out, and by which switch, with the way to resume; nothing while publishing is on. */
+/** Reports that publishing is paused, and by which switch, with a button to resume; renders nothing otherwise. */
 export function PausedBanner() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();

@@ -1,4 +1,7 @@
-/** The banner of paused publishing. A file of its own: it stands on the first screen, and names no platforms. */
+/**
+ * Texts of the banner about paused publishing. In a separate file, because the banner is on the first screen, which
+ * loads no platform names.
+ */
 export const pausedMessages = {
   label: 'Publishing is paused',
   publishing: 'Publishing is paused. Nothing goes out until you resume.',

@@ -3,7 +3,7 @@ import { deliveryMessages } from '@/domain/publishing/messages.ts';
 
 type PostLinkProps = { url: string | null; platform: string; label?: string };
 
-/** The way to the live post. Only addresses of the web become links: the text comes from a platform or a person. */
+/** A link to the live post. Only web addresses become links: the text comes from a platform or the user. */
 export function PostLink({ url, platform, label = deliveryMessages.openPost }: PostLinkProps) {
   if (!url || !/^https?:\/\//i.test(url)) return null;
   return (

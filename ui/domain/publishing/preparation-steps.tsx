@@ -11,12 +11,12 @@ const COLOURS = {
   failed: 'font-medium text-destructive',
 } as const;
 
-/** What has been done of a preparation, what is under way, and what the person does. */
+/** The steps of a preparation: those done, the current one, and the user's. */
 export function PreparationSteps({ steps }: { steps: readonly PreparationStep[] }) {
   return (
     <ol aria-label={words.stepList} className="flex flex-wrap gap-x-4 gap-y-1 py-0.5 tabular-nums">
       {steps.map(({ step, state, words: label }) => {
-        // The person's step does not turn: nothing but they move it.
+        // The user's step has no spinner: only the user can complete it.
         const isTurning = state === 'now' && step !== 'publish';
         const Icon = state === 'now' && step === 'publish' ? Circle : ICONS[state];
         return (

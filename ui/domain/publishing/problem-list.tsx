@@ -16,8 +16,8 @@ type ProblemListProps = {
 };
 
 /**
- * Why platforms would not take a post, or what to know before it goes out: a sentence each, with a button where one
- * click mends it. Nothing where all is well.
+ * Why platforms would refuse a post, or what to know before it is published: a sentence each, with a button if one
+ * click fixes it. Renders nothing without problems.
  */
 export function ProblemList({ postId, problems }: ProblemListProps) {
   if (problems.length === 0) return null;
@@ -45,13 +45,13 @@ export function ProblemList({ postId, problems }: ProblemListProps) {
   );
 }
 
-/** The sentence with the platform that it is about. */
+/** The sentence, naming the platform that it is about. */
 function named({ platform, text }: PostProblem): string {
   const label = platformLabel(platform);
   return text.includes(label) ? text : `${label}: ${text}`;
 }
 
-/** The way to the post that it is nearly the same as. */
+/** A link to the nearly identical earlier post. */
 function EarlierPost({ problem: { earlier, platform } }: { problem: PostProblem }) {
   if (!earlier) return null;
   const { postId, url } = earlier;
@@ -72,7 +72,7 @@ function EarlierPost({ problem: { earlier, platform } }: { problem: PostProblem 
 
 type MendButtonsProps = { postId: string; problem: PostProblem };
 
-/** What may be done about a problem in one click: one thing, or one of two. */
+/** Buttons that fix a problem in one click: one fix, or a choice of two. */
 function MendButtons({ postId, problem }: MendButtonsProps) {
   const { act, isBusy } = useDeliveryAction();
   const { platform, accountId: account, mend, media, text } = problem;

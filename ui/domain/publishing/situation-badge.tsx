@@ -24,7 +24,7 @@ const VARIANTS: Record<Situation, ComponentProps<typeof Badge>['variant']> = {
   cancelled: 'outline',
 };
 
-/** A delivery's situation in a word or two. */
+/** A delivery's situation in one or two words. */
 export function SituationBadge({ situation }: { situation: Situation }) {
   return <Badge variant={VARIANTS[situation]}>{situationLabels[situation]}</Badge>;
 }

@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { useStrandedChannels } from '@/domain/publishing/stranded.ts';
 import { lazyPart } from '@/lib/lazy-part.ts';
 
-/** Its words name platforms, whose facts and schemas the first screen does without. */
+/** Lazy, because its texts name platforms, and the first screen does not load their facts and schemas. */
 const StrandedChannels = lazyPart('StrandedChannels', () => import('@/domain/publishing/stranded-channels.tsx'));
 
-/** Says which accounts get no posts because the agent that posts there is silent; nothing where all can be sent. */
+/** Reports the accounts that get no posts because their agent is offline; renders nothing if there are none. */
 export function StrandedBanner() {
   const stranded = useStrandedChannels();
   if (!stranded || stranded.length === 0) return null;

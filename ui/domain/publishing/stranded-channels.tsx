@@ -13,7 +13,7 @@ const words = {
   show: 'Show agents',
 } as const;
 
-/** Which accounts get no posts because the agent that posts there is silent, and what to do. */
+/** The accounts that get no posts because their agent is offline, and what to do. */
 export function StrandedChannels({ stranded }: { stranded: readonly StrandedChannel[] }) {
   const timeZone = useTimeZone();
   return (

@@ -5,14 +5,14 @@ import { threadMessages as words } from '@/domain/publishing/messages.ts';
 
 type ThreadTextProps = {
   parts: readonly string[];
-  /** Where the thread is to be posted. */
+  /** The destination of the thread. */
   where: string;
   /** How many of the posts have been copied. */
   copied: number;
   onCopied: (count: number) => void;
 };
 
-/** The posts of a thread that a person publishes: one button copies them one after another. */
+/** A thread that the user publishes: one button copies its posts one after another. */
 export function ThreadText({ parts, where, copied, onCopied }: ThreadTextProps) {
   const next = copied % parts.length;
   async function copy() {

@@ -5,14 +5,14 @@ import { failureReason } from '@/lib/messages.ts';
 import type { ComposerState, Preparation } from '../../../shared/publishing/publishing-api.ts';
 import type { PostDeliveriesRow } from '../../../shared/workspace/database.ts';
 
-/** How often the agent is asked how far it is, and whether the person has published since. */
+/** How often the agent is polled for its progress, and for whether the user has published since; in milliseconds. */
 const FILLING_MS = 700;
 const WATCHING_MS = 2_500;
 const NONE_SET: readonly string[] = [];
 
 type ComposerOf = Pick<PostDeliveriesRow, 'id' | 'account_id'>;
 
-/** How a delivery's composer stands on the agent's machine. */
+/** The state of a delivery's composer on the agent's machine. */
 export const composerQuery = (agent: CallAgent, { id, account_id }: ComposerOf) =>
   queryOptions({
     queryKey: ['composer', id],
@@ -20,7 +20,7 @@ export const composerQuery = (agent: CallAgent, { id, account_id }: ComposerOf) 
     // Without an account there is no window.
     enabled: account_id !== null,
     retry: false,
-    // Back from the account's window, the person sees at once how it stands.
+    // The user sees the current state as soon as they return from the account's window.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => {
       if (data?.state !== 'window') return false;
@@ -28,7 +28,7 @@ export const composerQuery = (agent: CallAgent, { id, account_id }: ComposerOf) 
     },
   });
 
-/** Closes the windows of those deliveries that have one. */
+/** Returns a function that closes the composer windows of these deliveries. */
 export function useCloseWindows() {
   const agent = useAgent();
   const queryClient = useQueryClient();
@@ -42,32 +42,32 @@ export function useCloseWindows() {
   };
 }
 
-/** What an action came to: `isBlocked`: the browser opened no tab. */
+/** The result of an action. `isBlocked`: the browser opened no tab. */
 type Outcome = { state: ComposerState; isBlocked: boolean; isCopied: boolean };
 
 export type Composer = {
-  /** The agent fills it in in the account's window on its machine. */
+  /** The agent can fill it in, in the account's window on its machine. */
   canPrepare: boolean;
-  /** It could, if the account were logged in there. */
+  /** The agent could if the account were logged in there. */
   needsLogIn: boolean;
-  /** The agent's machine can show no windows. */
+  /** The agent's machine cannot show windows. */
   noScreen: boolean;
   isOpening: boolean;
-  /** The names of the post's options that are set in it. */
+  /** The names of the post's options that have been set in it. */
   optionsSet: readonly string[];
-  /** How far it is filled in; null while no window is open. */
+  /** The progress of filling it in; null while no window is open. */
   preparation: Preparation | null;
-  /** What is to be said of it. */
+  /** The result to show; null for none. */
   shown: Outcome | null;
-  /** How many posts the text goes out as. */
+  /** The number of posts that the text becomes. */
   count: number;
   open: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * The platform's composer for a delivery: opening it copies the caption, or a thread's first post, and has it filled in
- * where the agent can.
+ * The platform's composer for a delivery. Opening it copies the caption, or a thread's first post, and fills it in if
+ * the agent can.
  */
 export function useComposer(
   delivery: ComposerOf,
@@ -88,7 +88,7 @@ export function useComposer(
     if (isOpening) return;
     setOpening(true);
     setOutcome(null);
-    // Before anything is awaited: browsers allow it only right after a press.
+    // Before any `await`: browsers allow this only right after a click.
     const copying = navigator.clipboard.writeText(caption).then(
       () => true,
       () => false,
@@ -122,7 +122,7 @@ export function useComposer(
     optionsSet: hasWindow ? now.optionsSet : NONE_SET,
     isOpening,
     preparation: hasWindow ? now.preparation : null,
-    // Of a window, also of one that was open before, as it is now; of all else, what came of the press.
+    // For a window, even one that was already open, its current state; otherwise the result of the click.
     shown:
       now && (hasWindow || (wasWindow && now.state === 'failed'))
         ? { ...told, state: now }
@@ -135,14 +135,14 @@ export function useComposer(
   };
 }
 
-/** The agent, or the person in its window, is at it. */
+/** Whether the agent is working on it, or waiting for the user in its window. */
 export function isBusy(preparation: Preparation | null): boolean {
   return preparation?.is === 'working' || preparation?.is === 'waiting';
 }
 
 export const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
 
-/** Opens an address of the web in a tab that knows nothing of this one. False where the browser did not. */
+/** Opens a web address in a tab that has no access to this one. Returns false if the browser did not. */
 function openTab(address: string): boolean {
   if (!isWebAddress(address)) return false;
   const tab = window.open(address, '_blank');

@@ -9,8 +9,9 @@ type Calls = typeof import('@/domain/publishing/calls.ts');
 type Work = (calls: Calls, agent: CallAgent) => Promise<unknown>;
 
 /**
- * Does one thing at a time with a post or its deliveries, and reports it: `done` where it worked, with an undo if there
- * is one, why not where it did not. Answers whether it did. What every screen shows of posts is read again.
+ * Runs one action at a time on a post or its deliveries, and reports its result: `done` on success, with an undo if
+ * there is one, or else the reason. Resolves to whether it succeeded. Everything that screens show of posts is
+ * refetched.
  */
 export function useDeliveryAction() {
   const agent = useAgent();

@@ -18,7 +18,7 @@ import type { MediaItem, PostDeliveriesRow } from '../../../shared/workspace/dat
 
 type Content = DeliveredPost['generated_content'];
 
-/** A post that a person publishes: its caption to copy, its media to download, and the platform's own composer. */
+/** A post that the user publishes: its caption to copy, its media to download, and the platform's own composer. */
 export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; content: Content }) {
   const { platform } = delivery;
   const { parts, comment } = wordsOf(delivery, content, useSettings()?.link_tags);
@@ -55,7 +55,7 @@ export function YourTurn({ delivery, content }: { delivery: PostDeliveriesRow; c
   );
 }
 
-/** What goes out, several parts for a thread: as it was sent where that has begun, else as the post is now. */
+/** The outgoing text, several parts for a thread: as sent, if sending has begun, or else as the post is now. */
 export function wordsOf(
   { platform, account_id, outgoing }: PostDeliveriesRow,
   content: Content,
@@ -72,7 +72,7 @@ export function wordsOf(
   return { parts: outgoing.parts.slice(0, count), comment: outgoing.parts[count] ?? '' };
 }
 
-/** What is to be said below the post once it stands, to be copied. */
+/** The first comment, to be copied and posted below the live post. */
 export function FirstComment({ comment }: { comment: string }) {
   return (
     <section aria-label={words.comment} className="flex flex-col items-start gap-2">
@@ -94,7 +94,7 @@ export function FirstComment({ comment }: { comment: string }) {
 
 type ComposerProps = { delivery: PostDeliveriesRow; parts: readonly string[]; onCopied: (count: number) => void };
 
-/** "Open composer" and "Copy caption", and what came of it. */
+/** "Open composer" and "Copy caption", with their results. */
 function Composer({ delivery, parts, onCopied }: ComposerProps) {
   const composer = useComposer(delivery, parts, onCopied);
   const [caption = ''] = parts;
@@ -114,7 +114,7 @@ function Composer({ delivery, parts, onCopied }: ComposerProps) {
   );
 }
 
-/** The media, each to be saved as a file. Nothing without any. */
+/** The media, each as a download. Renders nothing if there are none. */
 export function Downloads({ media }: { media: readonly MediaItem[] }) {
   if (media.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Every word of posts that repeat. */
+/** All texts about repeating posts. */
 export const repeatMessages = {
   repeats: 'repeats',
   menu: 'Repeat…',

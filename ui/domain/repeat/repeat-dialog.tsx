@@ -13,20 +13,20 @@ import type { Platform } from '../../../shared/posts/platforms.ts';
 import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 type RepeatDialogProps = {
-  /** The post that repeats, as it is saved. */
+  /** The post to repeat, as saved. */
   content: { id: string; caption: string; platforms: readonly Platform[]; media: readonly MediaItem[] };
-  /** When it goes out itself (ISO 8601); null for a draft. */
+  /** When the post itself is published (ISO 8601); null for a draft. */
   start: string | null;
-  /** Saves what is not saved of it yet, before anything else. What it throws is shown. */
+  /** Saves unsaved changes of the post first. If it throws, the error is shown. */
   onBeforeStart?: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks how a post repeats, and makes it so. Meant to be loaded when it is opened. */
+/** Asks how a post repeats, and starts the series. To be loaded on demand. */
 export function RepeatDialog({ content, start, onBeforeStart, onClose }: RepeatDialogProps) {
   const zone = knownZone(useTimeZone());
   const { start: startSeries } = useSeries();
-  // One for the dialog, so that a request whose answer was lost starts nothing twice.
+  // One id per dialog, so that retrying a request whose response was lost starts no second series.
   const [series] = useState(newId);
   return (
     <RepeatForm

@@ -15,19 +15,19 @@ type RepeatFormProps = {
   title: string;
   zone: string;
   initial: RepeatEntry;
-  /** The local date after which it begins. */
+  /** The local date after which the series begins. */
   from: string;
-  /** The text of the post itself, which is edited elsewhere. */
+  /** The post's own text, which is edited elsewhere. */
   firstText?: string;
   initialTexts: WrittenText[];
   post: TextOptionsFieldsProps['post'];
   confirm: string;
   busy: string;
-  /** Below the fields, given the texts as they stand. */
+  /** Rendered below the fields, given the current texts. */
   children: (texts: string[]) => ReactNode;
-  /** Before the buttons. */
+  /** Rendered before the buttons. */
   extra?: ReactNode;
-  /** What it throws is shown; else the dialog closes. */
+  /** If it throws, the error is shown; otherwise the dialog closes. */
   onSubmit: (rule: SeriesRule, texts: string[], textOptions: (PostOptions | null)[]) => Promise<void>;
   onClose: () => void;
 };
@@ -46,7 +46,7 @@ export function RepeatForm(props: RepeatFormProps) {
   async function submit() {
     const rule = ruleOf(entry, from);
     if (typeof rule === 'string') return setError(rule);
-    // A post may consist of pictures alone; a further text may not.
+    // A post may consist of pictures alone, but a further text must not be empty.
     const empty = texts.findIndex((text, place) => text.trim() === '' && (place > 0 || firstText === undefined));
     if (empty >= 0 && texts.length > 1) return setError(words.emptyText(empty + 1));
     const mistake = written.map(({ options }) => textOptionsMistake(options)).find(Boolean);
@@ -55,7 +55,7 @@ export function RepeatForm(props: RepeatFormProps) {
     setError(null);
     const ofTexts = written.map(({ options }) => options);
     try {
-      // The post's own text has the post's own options.
+      // The post's own text uses the post's own options.
       await onSubmit(rule, texts, firstText === undefined ? ofTexts : [null, ...ofTexts]);
       onClose();
     } catch (failure) {

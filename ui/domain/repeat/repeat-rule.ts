@@ -7,7 +7,7 @@ import type { SeriesRule } from '../../../shared/posts/series-api.ts';
 /** The same as SERIES_COUNT_MAX, without zod. */
 const COUNT_MAX = 365;
 
-/** What the dialog has in its fields. */
+/** The values of the dialog's fields. */
 export type RepeatEntry = {
   unit: 'week' | 'month';
   weekdays: number[];
@@ -19,7 +19,7 @@ export type RepeatEntry = {
   count: string;
 };
 
-/** Where the fields begin: as the post goes out, or tomorrow's noon for one that does not yet. */
+/** The initial fields: the post's own day and time, or today and noon for one without a time. */
 export function firstEntry(start: string | null, zone: string): RepeatEntry {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zone);
   const { date, time } = start
@@ -37,7 +37,7 @@ export function firstEntry(start: string | null, zone: string): RepeatEntry {
   };
 }
 
-/** The fields of a rule. */
+/** The fields for a rule. */
 export function entryOf({ every, time, from, end }: SeriesRule): RepeatEntry {
   const first = Temporal.PlainDate.from(from);
   const day = every.unit === 'month' ? every.day : first.day;
@@ -53,7 +53,7 @@ export function entryOf({ every, time, from, end }: SeriesRule): RepeatEntry {
   };
 }
 
-/** The local date after which a post repeats: its own or, for one without, yesterday. */
+/** The local date after which a post repeats: its own day, or yesterday for a post without one. */
 export function beginning(start: string | null, zone: string): string {
   const day = start
     ? localTime(start, zone).date
@@ -61,7 +61,7 @@ export function beginning(start: string | null, zone: string): string {
   return day.toString();
 }
 
-/** The rule that the fields say, which begins after `from`; else the sentence that says what is missing. */
+/** The rule that the fields describe, beginning after `from`, or else a sentence about what is missing. */
 export function ruleOf(entry: RepeatEntry, from: string): SeriesRule | string {
   const { unit, weekdays, monthDay, isLastDay, time } = entry;
   const day = Number(monthDay);

@@ -10,7 +10,7 @@ import type { RepeatEntry } from '@/domain/repeat/repeat-rule.ts';
 
 type FieldsProps = { entry: RepeatEntry; onChange: (next: RepeatEntry) => void };
 
-/** Every week on some days, or every month on one. */
+/** Fields for repeating every week on some days, or every month on one. */
 export function EveryFields({ entry, onChange }: FieldsProps) {
   const id = useId();
   const set = (patch: Partial<RepeatEntry>) => onChange({ ...entry, ...patch });
@@ -76,7 +76,7 @@ export function EveryFields({ entry, onChange }: FieldsProps) {
   );
 }
 
-/** Whether it ends, and when. */
+/** Fields for whether and when it ends. */
 export function EndFields({ entry, onChange }: FieldsProps) {
   const id = useId();
   const set = (patch: Partial<RepeatEntry>) => onChange({ ...entry, ...patch });

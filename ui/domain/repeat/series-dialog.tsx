@@ -21,7 +21,7 @@ const words = repeatMessages.change;
 
 type SeriesDialogProps = { series: string; onStop: () => void; onClose: () => void };
 
-/** Changes how a post repeats, or leads to stopping that. Meant to be loaded when it is opened. */
+/** Changes how a post repeats, or offers to stop it. To be loaded on demand. */
 export function SeriesDialog({ series, onStop, onClose }: SeriesDialogProps) {
   const query = useQuery(seriesQuery(useSupabase(), series));
   const zone = knownZone(useTimeZone());

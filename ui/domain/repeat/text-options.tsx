@@ -10,14 +10,14 @@ import { optionsOf, type PostOptions } from '../../../shared/posts/platform-opti
 import { PLATFORM_IDS, type Platform, platformLabel } from '../../../shared/posts/platforms.ts';
 
 export type TextOptionsFieldsProps = {
-  /** The text that they go with: "Text 2". */
+  /** The name of the text that the options belong to: "Text 2". */
   name: string;
   post: { platforms: readonly Platform[]; kind: PostKind };
   options: PostOptions;
   onChange: (options: PostOptions) => void;
 };
 
-/** The options that go with one text of a series, such as its title, folded up until they are wanted. */
+/** The options of one text of a series, such as its title; collapsed at first. */
 export function TextOptionsFields({ name, post, options, onChange }: TextOptionsFieldsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -12,25 +12,25 @@ import type { PostOptions } from '../../../shared/posts/platform-options.ts';
 /** The same as SERIES_TEXTS_MAX, without zod; the post's own text is one of them. */
 const TEXTS_MAX = 20;
 
-/** A text of a series, with the options that go with it. */
+/** A text of a series, with its own options. */
 export type WrittenText = { text: string; options: PostOptions };
 
 type TextsFieldProps = {
-  /** The post's own text, which is not edited here; without it, all are. */
+  /** The post's own text, which is not edited here; undefined if all texts are. */
   first?: string | undefined;
   texts: WrittenText[];
-  /** Where the series goes out, and what its posts are made of. */
+  /** The platforms of the series, and the kind of its posts. */
   post: TextOptionsFieldsProps['post'];
   onChange: (next: WrittenText[]) => void;
 };
 
-/** The post's own text and those that it takes turns with. */
+/** The post's own text, and those that alternate with it. */
 export function TextsField({ first, texts, post, onChange }: TextsFieldProps) {
   const id = useId();
   const number = first === undefined ? 1 : 2;
   const fields = useRef<HTMLDivElement>(null);
   const shown = useRef(texts.length);
-  // A text that was just added is written next; without this, typing would press the button again.
+  // A new text takes the focus; otherwise typing would press the button again.
   useEffect(() => {
     if (texts.length > shown.current) [...(fields.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
     shown.current = texts.length;

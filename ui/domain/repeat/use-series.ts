@@ -8,7 +8,7 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { SeriesChange, SeriesRequest } from '../../../shared/posts/series-api.ts';
 
-/** How a post repeats. Fails with what Supabase answers, or for a rule that this version cannot read. */
+/** How a post repeats. Fails with Supabase's error, or for a rule that this version cannot read. */
 export function seriesQuery(supabase: Supabase, series: string) {
   return queryOptions({
     queryKey: ['post_series', series],
@@ -19,21 +19,21 @@ export function seriesQuery(supabase: Supabase, series: string) {
       const { content, texts, text_options: textOptions } = data;
       return { content, texts, textOptions, rule: seriesRuleSchema.parse(data.rule) };
     },
-    // A form begins with it.
+    // A form starts from it, so it is always refetched.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 }
 
-/** Starts, changes and stops what repeats. `start` and `change` throw what stopped them; `stop` reports that itself. */
+/** Starts, changes and stops series. `start` and `change` throw on failure; `stop` reports it itself. */
 export function useSeries() {
   const agent = useAgent();
   const supabase = useSupabase();
   const refresh = useRefreshPosts();
 
   async function start(body: SeriesRequest): Promise<void> {
-    // Loaded when it is called: the contract brings zod along.
+    // Loaded on demand, because the contract imports zod.
     const { seriesApi } = await import('../../../shared/api/posts.ts');
     try {
       const { made } = await askAgent(agent, seriesApi.repeatPost, { body });

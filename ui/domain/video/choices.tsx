@@ -16,19 +16,19 @@ export type Chosen = Omit<VideoRequest, 'plan' | 'coverMs'>;
 
 type ChoicesProps = {
   chosen: Chosen;
-  /** What was chosen for the post; undefined until it is known. */
+  /** The plan made for the post's video; undefined until known. */
   plan: VideoPlan | undefined;
-  /** Scenes that were changed are all shown, whatever the length. */
+  /** Whether a length can be chosen: edited scenes are always all shown. */
   hasLength: boolean;
   onChoose: (chosen: Chosen) => void;
 };
 
-/** How the video looks and sounds. */
+/** The look and sound of the video. */
 export function Choices({ chosen, plan, hasLength, onChoose }: ChoicesProps) {
   const [isPicking, setPicking] = useState(false);
   const hasFile = chosen.musicFile !== undefined;
   const choose = ({ mood, ...change }: Chosen) => {
-    // Composed music takes the place of a file's.
+    // Composed music replaces a music file.
     const { musicFile, ...others } = chosen;
     if (mood === undefined) onChoose({ ...chosen, ...change });
     else onChoose({ ...others, ...change, mood });
@@ -96,7 +96,7 @@ export function Choices({ chosen, plan, hasLength, onChoose }: ChoicesProps) {
 type Voice = NonNullable<Chosen['voice']>;
 type VoiceChoiceProps = { value: Voice | null; onChoose: (voice: Voice | null) => void };
 
-/** Who speaks the words, of those who can here. */
+/** Chooses the voice that speaks the text, from those available here. */
 function VoiceChoice({ value, onChoose }: VoiceChoiceProps) {
   const { data: voices } = useQuery(voicesQuery(useAgent()));
   if (!voices) return null;

@@ -2,7 +2,7 @@ import type { MusicRequest } from '@/domain/video/music-worker.ts';
 import type { Film } from '../../../shared/video/film.ts';
 import { SAMPLE_RATE, type Sound } from '../../../shared/video/music/sound.ts';
 
-/** A film's music, composed on first use. Made after a press, since browsers play no sound before one. */
+/** A film's music, composed on first use. Create it only after a click: browsers play no sound before one. */
 export class FilmMusic {
   private readonly context = new AudioContext({ sampleRate: SAMPLE_RATE });
   private worker: Worker | null = null;
@@ -10,7 +10,7 @@ export class FilmMusic {
   private key = '';
   private source: AudioBufferSourceNode | null = null;
 
-  /** Composes the music of a film; silence where it has none. Rejects where this browser cannot. */
+  /** Composes a film's music; silence if it has none. Rejects if this browser cannot. */
   async load({ music, durationMs }: Pick<Film, 'music' | 'durationMs'>): Promise<void> {
     const key = JSON.stringify([music, durationMs]);
     if (key === this.key) return;
@@ -27,7 +27,7 @@ export class FilmMusic {
     this.buffer = buffer;
   }
 
-  /** Plays from a time of the film. */
+  /** Plays from a time in the film. */
   playFrom(ms: number): void {
     this.stop();
     if (!this.buffer) return;

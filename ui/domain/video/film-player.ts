@@ -2,12 +2,15 @@ import type { FilmMusic } from '@/domain/video/film-music.ts';
 import { drawFrame, type PreparedFilm, prepareFilm } from '../../../shared/video/draw.ts';
 import { FILM, type Film } from '../../../shared/video/film.ts';
 
-/** The preview's share of the film's size: enough for a phone's picture on a sharp screen, and quick to draw. */
+/**
+ * The preview's share of the film's size: sharp enough for a phone-sized picture on a high-density screen, and fast to
+ * draw.
+ */
 export const PREVIEW_SCALE = 0.5;
 
 export type PlayerState = { atMs: number; isPlaying: boolean };
 
-/** Draws a film on a canvas as it goes on. A browser without canvas shows nothing, and the position moves all the same. */
+/** Plays a film on a canvas. In a browser without canvas it shows nothing, but the position still advances. */
 export class FilmPlayer {
   private readonly context: CanvasRenderingContext2D | null;
   private readonly onChange: (state: PlayerState) => void;
@@ -15,7 +18,7 @@ export class FilmPlayer {
   private prepared: PreparedFilm | null = null;
   private music: FilmMusic | null = null;
   private atMs = 0;
-  /** When the film would have begun, by the page's clock; null while it stands. */
+  /** When the film's start would have been, by the page's clock; null while it is paused. */
   private begunAt: number | null = null;
   private frame = 0;
 
@@ -26,7 +29,7 @@ export class FilmPlayer {
     this.onChange = onChange;
   }
 
-  /** Another film goes on where the last one was; the first one plays, or stands at its cover. */
+  /** Shows another film at the same position; the first one starts to play, or shows its cover. */
   show(film: Film, pictures: ReadonlyMap<string, ImageBitmap>, plays: boolean): void {
     const isFirst = this.film === null;
     const hasEnded = this.film !== null && this.begunAt === null && this.atMs >= this.film.durationMs;
@@ -65,12 +68,12 @@ export class FilmPlayer {
     else this.play();
   }
 
-  /** Where it stands, in milliseconds. */
+  /** The current position, in milliseconds. */
   get positionMs(): number {
     return this.atMs;
   }
 
-  /** Draws the frame of a time on another canvas, which has the film's shape. */
+  /** Draws the frame at a time on another canvas of the same proportions. */
   drawOn(canvas: HTMLCanvasElement, atMs: number): void {
     const context = canvas.getContext('2d', { alpha: false });
     if (context && this.prepared) drawFrame(context, this.prepared, atMs);

@@ -11,7 +11,7 @@ import { frameScale } from '../../../shared/video/moving-picture.ts';
 
 export type ShownFilm = PlannedFilm & { bitmaps: ReadonlyMap<string, ImageBitmap> };
 
-/** The scenes of a post's video with their pictures, as they would be made now. `version` is when the post was saved. */
+/** The scenes of a post's video with their pictures, as it would be made now. `version`: when the post was saved. */
 export function filmQuery(
   { agent, supabase }: { agent: CallAgent; supabase: Supabase },
   { id, version, request }: { id: string; version: string; request: VideoRequest },
@@ -20,7 +20,7 @@ export function filmQuery(
     queryKey: ['film', id, version, request],
     queryFn: async ({ client, signal }): Promise<ShownFilm> => {
       const path = pathTo(videoApi.planVideo, { params: { id } });
-      // The agent has checked it already, and it is too large to be checked twice.
+      // Not parsed: the agent has already validated it, and it is too large to validate twice.
       const planned: PlannedFilm = await (await agent(path, { body: request, signal })).json();
       const { pictures } = planned.film;
       const loaded = await Promise.all(pictures.map((key) => loadPicture(client, supabase, key, signal)));
@@ -34,7 +34,7 @@ export function filmQuery(
   });
 }
 
-/** The voices that can speak here. */
+/** The voices that are available here. */
 export function voicesQuery(agent: CallAgent) {
   return queryOptions({
     queryKey: ['video-voices'],
@@ -45,10 +45,10 @@ export function voicesQuery(agent: CallAgent) {
 }
 
 const pictureKey = (path: string) => ['film-picture', path];
-/** Another design has the same pictures. */
+/** How long pictures are cached, in milliseconds: another design uses the same ones. */
 const PICTURE_KEPT_MS = 5 * 60_000;
 
-/** A picture in the preview's size; null where it cannot be read, which making the video explains. */
+/** A picture in the preview's size; null if it cannot be read, which making the video explains. */
 async function loadPicture(client: QueryClient, supabase: Supabase, path: string, signal: AbortSignal) {
   try {
     return await client.fetchQuery({
@@ -68,7 +68,7 @@ async function loadPicture(client: QueryClient, supabase: Supabase, path: string
   }
 }
 
-/** Decoded and scaled beside the page's own work. */
+/** Decodes and scales off the main thread. */
 async function scaled(picture: Blob): Promise<ImageBitmap> {
   const whole = await createImageBitmap(picture);
   const scale = frameScale(whole, PREVIEW_SCALE);

@@ -5,16 +5,16 @@ import { videoMessages as words } from '@/domain/video/messages.ts';
 import type { Making } from '@/domain/video/use-making.ts';
 import type { VideoProgress } from '../../../shared/video/making.ts';
 
-/** The element's id while a video is being made. */
+/** The id of the element that is shown while a video is being made. */
 export const MAKING_LINE = 'making-video';
 
 type MakingLineProps = { making: Making; onMakeAgain: () => void; onOver: () => void };
 
-/** How far the post's video is, or why there is none; nothing where none was asked for. */
+/** The progress of the post's video, or why it failed; renders nothing if none was requested. */
 export function MakingLine({ making: { video, isCancelling, cancel }, onMakeAgain, onOver }: MakingLineProps) {
   async function stop() {
     await cancel();
-    // Once the screen shows that it is over.
+    // After the screen has been updated.
     requestAnimationFrame(onOver);
   }
 
@@ -61,7 +61,7 @@ export function MakingLine({ making: { video, isCancelling, cancel }, onMakeAgai
   );
 }
 
-/** Where a step begins and ends, in percent of the whole. */
+/** The overall progress in percent, of which each step has its share; null if unknown. */
 function percentOf({ step, done, total }: VideoProgress): number | null {
   const percents = {
     waiting: null,
@@ -78,7 +78,7 @@ export function StepsBar({ progress }: { progress: VideoProgress }) {
   return <Progress aria-label={words.line.making} value={percentOf(progress)} />;
 }
 
-/** A screen reader is told the steps, not each frame. */
+/** Screen readers get each step, not each frame. */
 export function StepInWords({ progress }: { progress: VideoProgress }) {
   return (
     <>

@@ -14,14 +14,14 @@ const LibraryDialog = lazyPart('LibraryDialog', () => import('@/domain/media/lib
 /** `pictures`: paths in the bucket. */
 type PicturesFieldProps = { pictures: readonly string[]; onChange: (pictures: string[]) => void };
 
-/** The pictures behind the scenes, in order: those of the post, or others of the library. */
+/** The pictures behind the scenes, in order: the post's own, or others from the library. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const [isPicking, setPicking] = useState(false);
   const [said, say] = useState('');
   const list = useRef<HTMLFieldSetElement>(null);
   const room = VIDEO_PICTURES_MAX - pictures.length;
 
-  /** The picture in this place, or the last one, or the button behind them, once they are drawn again. */
+  /** Focuses the picture at this position, else the last one, else the add button, after the next rendering. */
   function focus(place: number) {
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [];

@@ -14,16 +14,16 @@ import { FILM } from '../../../shared/video/film.ts';
 type PreviewProps = {
   shown: ShownFilm | undefined;
   isLoading: boolean;
-  /** The film that is shown is about to be replaced. */
+  /** The shown film is about to be replaced. */
   isStale: boolean;
   /** Drawing the preview would slow down making the video. */
   isHeld: boolean;
-  /** The frame that was chosen to stand for the video; undefined for the film's own. */
+  /** The frame chosen as the video's cover; undefined for the film's own. */
   coverMs: number | undefined;
   onCover: (atMs: number | undefined) => void;
 };
 
-/** The film as it will be, drawn in the page. Plays at once, unless the system asks for less motion. */
+/** The film as it would be made, drawn in the page. Plays at once, unless the system asks for less motion. */
 export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }: PreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const cover = useRef<HTMLCanvasElement>(null);
@@ -40,7 +40,7 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
 
   useEffect(() => {
     if (!canvas.current) return;
-    // Sixty times a second: past React.
+    // Bypasses React, because it runs sixty times a second.
     const showTime = ({ atMs, isPlaying: plays }: PlayerState) => {
       setPlaying(plays);
       const text = words.position(formatVideoTime(atMs), formatVideoTime(length.current));
@@ -183,5 +183,5 @@ export function Preview({ shown, isLoading, isStale, isHeld, coverMs, onCover }:
   );
 }
 
-/** Sharp at the size of a thumbnail on a screen with three pixels for one. */
+/** Sharp at the size of a thumbnail on a screen with a pixel ratio of 3. */
 const COVER_SCALE = 0.1;

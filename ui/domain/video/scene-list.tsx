@@ -7,13 +7,13 @@ import { type PlanScene, SCENE_TEXT_MAX } from '../../../shared/video/plan.ts';
 
 type SceneListProps = { scenes: readonly PlanScene[]; onChange: (scenes: PlanScene[]) => void };
 
-/** The scenes with their words, in order. The first one opens the film, and the closing card ends it. */
+/** The scenes with their texts, in order. The first one opens the film, and the closing card ends it. */
 export function SceneList({ scenes, onChange }: SceneListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState('');
   const last = scenes.at(-1)?.kind === 'closing' ? scenes.length - 2 : scenes.length - 1;
 
-  /** Once the list is drawn again. */
+  /** Focuses a scene's text after the next rendering. */
   function focus(place: number) {
     requestAnimationFrame(() => list.current?.querySelectorAll('textarea')[place]?.focus());
   }
@@ -99,7 +99,7 @@ export function SceneList({ scenes, onChange }: SceneListProps) {
   );
 }
 
-/** The scene moved to the front opens the film; the former first one becomes a passage. */
+/** The scene moved to the front opens the film as its hook; the former first one becomes a passage. */
 function asFilm(scenes: readonly PlanScene[]): PlanScene[] {
   return scenes.map((scene, place) => {
     if (place === 0 && scene.kind !== 'closing') return { ...scene, kind: 'hook' };

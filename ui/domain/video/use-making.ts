@@ -10,18 +10,18 @@ import { pause } from '@/lib/pause.ts';
 import { videoApi } from '../../../shared/api/video.ts';
 import type { MadeVideo, VideoRequest, VideoState } from '../../../shared/video/making.ts';
 
-/** How often the agent is asked how far it is. */
+/** How often the agent is polled for the progress, in milliseconds. */
 const LOOK_MS = 700;
 
 const NONE: VideoState = { state: 'none' };
 const BEGUN: VideoState = { state: 'making', progress: { step: 'scenes', done: 0, total: 1 } };
 
-/** Posts whose video was cancelled in this window: how it ends is no news. */
+/** Posts whose video was cancelled in this window, so its end is not reported. */
 const cancelled = new Set<string>();
-/** Posts whose video was asked for in this window, and of which the agent does not know yet. */
+/** Posts whose video was requested in this window, but which the agent does not report yet. */
 const begun = new Set<string>();
 
-/** How far a post's video is. */
+/** The state of a post's video. */
 function videoQuery(agent: CallAgent, id: string) {
   return queryOptions({
     queryKey: ['video', id],
@@ -40,21 +40,21 @@ export type Making = {
   video: VideoState;
   isCancelling: boolean;
   make(request: VideoRequest): Promise<void>;
-  /** Stops it, or puts away why the last one failed. */
+  /** Cancels the video, or dismisses the last failure. */
   cancel(): Promise<void>;
 };
 
 type MakingOptions = {
   id: string;
-  /** There is none of a post that was never saved. */
+  /** False for a post that was never saved, and so has no video. */
   isStored: boolean;
-  /** One that was being made is in the post now. */
+  /** Called when the video that was being made has been added to the post. */
   onMade: (video: MadeVideo) => void;
 };
 
 /**
- * A post's video: makes it, and follows one that is being made, whoever began it. The agent goes on when the component
- * unmounts or the page is closed.
+ * Makes a post's video, and follows one that is being made, wherever it was started. The agent continues when the
+ * component unmounts or the page is closed.
  */
 export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
   const agent = useAgent();
@@ -72,7 +72,7 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
   const wasMaking = useRef(false);
   const onChange = useEffectEvent((now: VideoState) => {
     if (wasMaking.current && now.state === 'made') onMade(now.video);
-    // The agent was restarted, or it was cancelled elsewhere.
+    // The agent was restarted, or the video was cancelled elsewhere.
     if (wasMaking.current && now.state === 'none' && !cancelled.has(id))
       void set({ state: 'failed', error: words.stopped });
     wasMaking.current = now.state === 'making';
@@ -90,9 +90,9 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
       refreshPosts();
       toast.success(words.made, { description: words.madeDetail(made) });
     } catch (failure) {
-      // Without an answer, asking how far it is says the rest.
+      // Without a response, polling reports the outcome.
       if (!(failure instanceof AgentResponseError) || cancelled.has(id)) return;
-      // It may be another window's that is being made.
+      // Another window's video may be in progress.
       const now = await askAgent(agent, videoApi.getVideo, { params: { id } }).catch(() => NONE);
       if (now.state !== 'making') await set({ state: 'failed', error: failure.message });
     }
@@ -103,7 +103,7 @@ export function useMaking({ id, isStored, onMade }: MakingOptions): Making {
     return made.finally(() => begun.delete(id));
   }
 
-  /** Also where it has just been asked for, and the agent is about to begin. */
+  /** Also cancels a video that was just requested and that the agent is about to start. */
   async function stop(): Promise<void> {
     try {
       await askAgent(agent, videoApi.cancelVideo, { params: { id } });

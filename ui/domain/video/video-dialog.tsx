@@ -28,14 +28,14 @@ import type { MediaItem } from '../../../shared/workspace/database.ts';
 
 type VideoDialogProps = {
   id: string;
-  /** When the post was saved; with another text it is another film. */
+  /** When the post was saved; a changed text makes a different film. */
   version: string;
   media: readonly MediaItem[];
   making: Making;
   onClose: () => void;
 };
 
-/** What was chosen last, so that closing the dialog, or a video that failed, loses nothing. */
+/** The last choices, so that closing the dialog, or a failed video, loses nothing. */
 let last: {
   id: string;
   version: string;
@@ -44,10 +44,10 @@ let last: {
   coverMs: number | undefined;
 } | null = null;
 
-/** Typing asks for another preview once it pauses. */
+/** How long typing must pause before another preview is requested, in milliseconds. */
 const TYPING_MS = 600;
 
-/** Shows the video of a saved post as it would be, and makes it. The dialog may be closed while it is being made. */
+/** Previews the video of a saved post, and makes it. The dialog can be closed while it is being made. */
 export function VideoDialog({ id, version, media, making, onClose }: VideoDialogProps) {
   const connection = { agent: useAgent(), supabase: useSupabase() };
   const before = last?.id === id ? last : null;
@@ -62,15 +62,15 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   const isMade = isBegun && video.state === 'made';
   const isMaking = video.state === 'making' || isMade;
   const footer = useRef<HTMLDivElement>(null);
-  // Stays while another one is on its way, or refused.
+  // Stays while the next one is loading, or if it is refused.
   const [shown, show] = useState<ShownFilm>();
   const plan = shown?.plan;
-  // There is none for a film that was already being made when the dialog opened.
+  // A film that was already being made when the dialog opened has no preview.
   const hasPreview = shown !== undefined || !isMaking;
   const request = requestOf(chosen, edited, plan);
   const settled = useSettled(request, edited);
   const { data, error, isFetching, refetch } = useQuery(
-    // What is made has been seen, and the post is another one then.
+    // A video being made has already been previewed, and when it is done, the post has changed.
     { ...filmQuery(connection, { id, version, request: settled }), enabled: !isMaking },
   );
   useEffect(() => {
@@ -82,7 +82,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   const pictures = edited ? edited.flatMap(({ picture }) => picture ?? []) : (chosen.pictures ?? own);
 
   useEffect(() => {
-    // The button that was pressed is another one now.
+    // The pressed button has been replaced.
     if (document.activeElement === document.body)
       footer.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   });
@@ -99,7 +99,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
           if (key === ' ' && target === currentTarget) currentTarget.querySelector<HTMLElement>('[data-play]')?.click();
         }}
         onCloseAutoFocus={(event) => {
-          // What opened the dialog may have been about the missing video.
+          // The button that opened the dialog may be gone, since it was about the missing video.
           const tile = isMade && document.querySelector<HTMLElement>('[data-tile]');
           if (!tile) return;
           event.preventDefault();
@@ -201,7 +201,7 @@ export function VideoDialog({ id, version, media, making, onClose }: VideoDialog
   );
 }
 
-/** Scenes that were changed are sent as a whole plan, which says the rest too. */
+/** Edited scenes are sent as a complete plan, which includes most other choices. */
 function requestOf(chosen: Chosen, scenes: PlanScene[] | null, plan: VideoPlan | undefined): VideoRequest {
   if (!scenes || !plan) return chosen;
   const { length: _, pictures: __, style = plan.design.style, theme = plan.design.theme, ...others } = chosen;
@@ -209,7 +209,7 @@ function requestOf(chosen: Chosen, scenes: PlanScene[] | null, plan: VideoPlan |
   return { ...sound, plan: { ...plan, scenes, design: { style, theme }, pace, mood } };
 }
 
-/** One picture behind each scene, as far as they go; as in planVideo. */
+/** Puts one picture behind each scene, as far as they go; the same as in planVideo. */
 function withPictures(scenes: readonly PlanScene[], pictures: readonly string[]): PlanScene[] {
   return scenes.map((scene, index) => {
     const picture = scene.kind === 'closing' ? undefined : pictures[index];
@@ -217,7 +217,7 @@ function withPictures(scenes: readonly PlanScene[], pictures: readonly string[])
   });
 }
 
-/** The request, as it was before words were typed that may go on. */
+/** The request, without scenes that are still being typed. */
 function useSettled(request: VideoRequest, typed: PlanScene[] | null): VideoRequest {
   const [settled, settle] = useState(typed);
   useEffect(() => {

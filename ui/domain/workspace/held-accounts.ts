@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSupabase } from '@/lib/supabase.ts';
 
-/** The interval of asking which accounts are held, in milliseconds. */
+/** How often held accounts are refetched, in milliseconds. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /**
- * The accounts whose automatic warm-ups wait for the person, by label. Read again with every reload of the accounts;
- * undefined until known.
+ * The accounts whose automatic warm-ups wait for the user, by label. Refetched with the accounts; undefined until
+ * known.
  */
 export function useHeldAccounts(): { id: string; label: string }[] | undefined {
   const supabase = useSupabase();

@@ -5,7 +5,7 @@ import { useAgent } from '@/lib/agent.ts';
 import type { JobState } from '../../../shared/agent/jobs.ts';
 
 export const JOBS_KEY = ['jobs'];
-/** Refetch intervals of the list, while a job runs and otherwise. */
+/** Refetch intervals of the list, while a job runs and otherwise, in milliseconds. */
 const BUSY_POLL_MS = 1_500;
 const IDLE_POLL_MS = 30_000;
 
@@ -16,7 +16,7 @@ export function useJobs() {
   return useQuery({
     queryKey: [...JOBS_KEY, settings],
     queryFn: async ({ signal }) => {
-      // Loaded when it is called: the contract brings zod along.
+      // Loaded on demand, because the contract imports zod.
       const { jobApi } = await import('../../../shared/api/agent.ts');
       return askAgent(agent, jobApi.listJobs, {}, signal);
     },
@@ -25,7 +25,7 @@ export function useJobs() {
   });
 }
 
-/** Whether it is running, here or on another agent. */
+/** Whether the job is running, here or on another agent. */
 export function isUnderWay({ running, lastRun }: JobState): boolean {
   return running !== null || lastRun?.status === 'running';
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 
-/** A member with email address and rights. Owners may run scripts. */
+/** A member with their email address and permissions. Owners may run scripts. */
 export type Member = { id: string; email: string | null; isOwner: boolean; mayRunCode: boolean };
 
-/** The members, oldest first, and the one signed in here. */
+/** The members, oldest first, and the signed-in one. */
 export type Members = { all: Member[]; own: Member | undefined };
 
 export const membersQuery = (supabase: Supabase) =>
@@ -27,7 +27,7 @@ export function useMembers() {
   return useQuery(membersQuery(useSupabase()));
 }
 
-/** Whether the person signed in here owns the workspace; null while that is not known. */
+/** Whether the signed-in user owns the workspace; null until known. */
 export function useIsOwner(): boolean | null {
   return useMembers().data?.own?.isOwner ?? null;
 }

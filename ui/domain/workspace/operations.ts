@@ -1,7 +1,10 @@
 import type { CallAgent } from '@/lib/agent.ts';
 import { type Answered, type Operation, pathTo, routeOf, type Sent } from '../../../shared/api/operation.ts';
 
-/** Sends an operation's request as the signed-in member, and leaves its answer unread. Throws as agentFetch. */
+/**
+ * Sends an operation's request as the signed-in member, and returns the unread response. Throws the errors of
+ * agentFetch.
+ */
 export function sendToAgent<O extends Operation>(
   agent: CallAgent,
   operation: O,
@@ -13,7 +16,10 @@ export function sendToAgent<O extends Operation>(
   return agent(path, { method: routeOf(operation).method, body, ...options });
 }
 
-/** Calls an operation as the signed-in member. Throws as agentFetch, and where the answer is not what it is to be. */
+/**
+ * Calls an operation as the signed-in member. Throws the errors of agentFetch, and if the response does not match its
+ * schema.
+ */
 export async function askAgent<O extends Operation>(
   agent: CallAgent,
   operation: O,

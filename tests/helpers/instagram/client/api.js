@@ -1,12 +1,12 @@
 import { layout } from './boot.js';
 import { isDialogOpen, showStop } from './dialogs.js';
 
-/** In other words and another language than are known. */
+/** In unknown words and an unknown language. */
 const NOTICE = ['Non puoi eseguire questa azione', 'Limitiamo certe attività per proteggere la community.'];
 
 /**
- * More of `name` (feed, explore or reels) after `cursor`; null when the site refuses or cannot be reached. `seen` is
- * how many posts were come to.
+ * More of `name` (feed, explore or reels) after `cursor`; null if the site refuses or is unreachable. `seen` is the
+ * number of posts reached.
  */
 export async function fetchPosts(name, cursor, seen) {
   const query = new URLSearchParams({
@@ -18,14 +18,14 @@ export async function fetchPosts(name, cursor, seen) {
   return obey(await fetch(`${path}?${query}`).catch(() => null));
 }
 
-/** Does something there; what is refused is left undone without a word. */
+/** Changes something on the site; a refusal is silently ignored. */
 export async function change(path) {
   return (await obey(await fetch(path, { method: 'POST' }).catch(() => null))) !== null;
 }
 
 /**
- * Does what an answer orders beside showing what it holds. Refusals are read too, as the real pages do: an unread body
- * never ends.
+ * Carries out what a response orders besides its content. Bodies of refusals are read too, as on the real pages: an
+ * unread body never ends.
  */
 async function obey(response) {
   const answer = await response?.json().catch(() => null);

@@ -1,7 +1,7 @@
 import { trap, words } from './boot.js';
 import { element } from './element.js';
 
-/** Covers the page until a button was pressed. `buttons` are label and what pressing it does. */
+/** Covers the page until a button is pressed. `buttons` are pairs of a label and an action. */
 export function showDialog(title, text, buttons) {
   const close = () => {
     veil.remove();
@@ -29,8 +29,8 @@ export function isDialogOpen() {
 }
 
 /**
- * "Action Blocked" comes over a question at the last moment, with a button just where the question has that which
- * declines.
+ * "Action Blocked" covers a question at the last moment, with a button exactly where the question's declining button
+ * is.
  */
 function spring({ target }) {
   const { left, top, width, height } = target.getBoundingClientRect();
@@ -42,12 +42,12 @@ function spring({ target }) {
   );
 }
 
-/** The end: what to do is told, and agreeing changes nothing. */
+/** A stop: the dialog says what to do, and agreeing changes nothing. */
 export function showStop([title, text], button = [words.ok, () => undefined]) {
   showDialog(title, text, [button]);
 }
 
-/** Agreeing changes something there, declining does not. */
+/** Agreeing changes something on the site; declining does not. */
 const HARMLESS = {
   cookies: () => {
     const [question, allow, decline] = words.cookies;

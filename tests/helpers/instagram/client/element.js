@@ -1,6 +1,6 @@
 /**
- * An element with a class name that means nothing and is another one at each load, as on the real pages. `null`
- * children are left out.
+ * An element with a meaningless class name that is different on each load, as on the real pages. `null` children are
+ * left out.
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -10,7 +10,7 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** An icon whose only words are its translated label. */
+/** An icon whose only text is its translated label. */
 export function icon(label) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('aria-label', label);
@@ -20,7 +20,7 @@ export function icon(label) {
   return svg;
 }
 
-/** What can be pressed but is no button. */
+/** A pressable element that is not a button. */
 export function pressable(press, attributes, ...children) {
   const made = element('div', { role: 'button', tabindex: '0', ...attributes }, ...children);
   made.addEventListener('click', press);

@@ -1,7 +1,7 @@
 import { fetchPosts } from './api.js';
 import { element } from './element.js';
 
-/** Explore: a grid of posts that grows while one scrolls. */
+/** Explore: a grid of posts that grows on scrolling. */
 export function exploreView(_go, _path, signal) {
   const grid = element('div', { 'data-area': 'grid' });
   let cursor = null;

@@ -6,7 +6,7 @@ const HIGH = 'position: absolute; left: 240px; top: 40px; width: 200px; z-index:
 const SPLASH_MS = 200;
 const LATE_MS = 400;
 
-/** A button that changes something there; `null` changes nothing and takes `box` away. */
+/** A button that changes something on the site; with a `null` path it changes nothing and removes `box`. */
 const button = (label, path, box) => {
   const made = element('button', { type: 'button' }, label);
   made.addEventListener('click', () => (path ? fetch(path, { method: 'POST' }) : box.remove()));
@@ -57,7 +57,7 @@ const EXTRAS = {
   },
 };
 
-/** Shows what belongs to an ordinary page; the card stands in the page, above `outlet`, everything else over it. */
+/** Shows an ordinary part of a page: the card in the page, above `outlet`, everything else on top of it. */
 export function showExtra(name, outlet) {
   const made = EXTRAS[name]();
   if (name === 'card') outlet.before(made);

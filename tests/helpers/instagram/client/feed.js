@@ -6,11 +6,11 @@ import { article } from './post.js';
 import { tray } from './stories.js';
 
 const GAP_PX = 16;
-/** How far below the window posts are fetched in advance, and how far above it they are taken off the page. */
+/** How far below the window posts are fetched in advance, and how far above it they are removed from the page. */
 const AHEAD_PX = 1200;
 const BEHIND_PX = 2000;
 
-/** The feed: grows while one scrolls down, and keeps only what is near the window in the document. */
+/** The feed: grows on scrolling down, and keeps only what is near the window in the document. */
 export function feedView(go) {
   const list = element('div');
   const node = element('main', { role: 'main' }, element('div', {}, tray(go)), list);

@@ -9,7 +9,7 @@ import { article } from './post.js';
 import { reelsView } from './reels.js';
 import { storyView } from './stories.js';
 
-/** Addresses change without a load. The feed stays as it was left, everything else is drawn anew. */
+/** Client-side routes. The feed keeps its state, everything else is drawn anew. */
 const ROUTES = [
   [/^\/stories\//, storyView],
   [/^\/reels\//, reelsView],

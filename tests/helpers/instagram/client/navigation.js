@@ -4,7 +4,7 @@ import { element, icon } from './element.js';
 const RAIL = { '/': 'home', '/explore/': 'explore', '/reels/': 'reels', '/direct/inbox/': 'messages' };
 const BAR = { '/': 'home', '/explore/': 'explore', '/reels/': 'reels' };
 
-/** The links that only a signed-in person has. The side column is no `nav`; the bar has no inbox. */
+/** The links that only signed-in users have. The side column is not a `nav`; the bar has no inbox. */
 export function navigation() {
   if (layout === 'bar') {
     const links = Object.entries(BAR).map(([path, name]) => element('a', { href: path }, icon(words[name])));

@@ -2,7 +2,7 @@ import { change } from './api.js';
 import { hasArticles, layout, words } from './boot.js';
 import { element, icon, pressable } from './element.js';
 
-/** A post with everything that can be done to it. A double click on the picture likes it, and never takes that back. */
+/** A post with all its actions. A double click on the picture likes it, and never unlikes it. */
 export function article(post) {
   let isLiked = false;
   const heart = pressable(() => setLiked(!isLiked), {}, icon(words.like));
@@ -41,7 +41,7 @@ export function article(post) {
   );
 }
 
-/** A video without a source: it is there and shows nothing, as one that is still loading. */
+/** A video has no source: it exists but shows nothing, like one that is still loading. */
 function mediaOf({ id, isVideo, author }) {
   if (isVideo) return element('video', { playsinline: '', loop: '', poster: `/media/${id}.svg` });
   return element('img', { src: `/media/${id}.svg`, alt: `Photo by ${author}` });

@@ -3,7 +3,7 @@ import { words } from './boot.js';
 import { element, icon, pressable } from './element.js';
 
 /**
- * Reels: one video fills the window, the down arrow brings the next, and the address is always that of the one shown.
+ * Reels: one video fills the window, the down arrow shows the next, and the address is always that of the one shown.
  */
 export function reelsView(_go, _path, signal) {
   const node = element('main', { role: 'main' });

@@ -2,7 +2,7 @@ import { hasStoryButtons, layout, stories, words } from './boot.js';
 import { element, icon } from './element.js';
 
 const STORIES_PER_PERSON = 2;
-/** A picture goes by itself after this long. */
+/** How long a picture is shown before the next one, in milliseconds. */
 const SHOWN_MS = 6000;
 
 const people = Array.from({ length: stories }, (_, index) => `neighbour${index + 1}`);
@@ -10,7 +10,7 @@ const shown = people.flatMap((person) =>
   Array.from({ length: STORIES_PER_PERSON }, (_, index) => ({ person, path: `/stories/${person}/${index + 31}/` })),
 );
 
-/** The row above the feed; null when nobody has stories. */
+/** The row above the feed; null if there are no stories. */
 export function tray(go) {
   if (people.length === 0) return null;
   const entries = people.map((person) => {
@@ -43,7 +43,10 @@ function entryOf(person, path) {
   return element('button', { type: 'button', role: 'menuitem', tabindex: '0', 'aria-label': label }, picture);
 }
 
-/** One story over the whole window. The right arrow and time go on, after the last back to the feed; Escape closes. */
+/**
+ * One story over the whole window. The right arrow or a timeout shows the next, and after the last one the feed; Escape
+ * closes.
+ */
 export function storyView(go, path, signal) {
   const at = Math.max(
     0,

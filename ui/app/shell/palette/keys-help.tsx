@@ -1,7 +1,7 @@
 import { paletteMessages as words } from '@/app/shell/palette/palette-messages.ts';
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '@/components/dialog.tsx';
 
-/** What each key does. */
+/** Lists the keyboard shortcuts. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

@@ -10,10 +10,9 @@ type Opened = 'palette' | 'keys' | null;
 
 const PaletteContext = createContext<() => void>(() => undefined);
 
-/** Opens the palette. */
 export const useOpenPalette = () => useContext(PaletteContext);
 
-/** The palette (Ctrl+K or Cmd+K) and the keys of every screen: N, /, J, K and ?, which lists them. */
+/** Provides the palette (Ctrl+K or Cmd+K) and the shortcuts of every screen: N, /, J, K and ?, which lists them. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [target, setTarget] = useState<{ path: string } | null>(null);
@@ -27,11 +26,11 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     k: () => focusItem(-1),
     '?': () => setOpened('keys'),
   };
-  // What is opened may have to be loaded first: the next letter is meant for it.
+  // The opened dialog may still be loading, and the next key is meant for it.
   useKeys(opened === null ? keys : {});
   usePaletteKey(() => setOpened((now) => (now === 'palette' ? null : 'palette')));
 
-  // A press of a link, so that a screen with unsaved changes can ask first.
+  // Clicks a link, so that a screen with unsaved changes can ask first.
   useEffect(() => {
     if (target) link.current?.click();
   }, [target]);
@@ -64,7 +63,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A post on its platform's page, which is not to replace what is open here. */
+/** A post on its platform's site, which opens in a new tab. */
 function isOutside(path = ''): boolean {
   return /^https?:/i.test(path);
 }

@@ -7,11 +7,11 @@ import { cn } from '@/lib/class-names.ts';
 
 type PaletteProps = { onClose: () => void; onGo: (path: string) => void };
 
-/** Everything by its name: commands, screens, accounts and posts. Arrows choose, Enter goes there. */
+/** Finds everything by name: commands, screens, accounts and posts. The arrow keys choose, Enter opens. */
 export function Palette({ onClose, onGo }: PaletteProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  /** Enter was pressed before the posts with these words were found. */
+  /** Enter was pressed before the search for posts finished. */
   const [isAwaited, setAwaited] = useState(false);
   const id = useId();
   const { items, isPending } = usePaletteItems(text);
@@ -95,7 +95,7 @@ export function Palette({ onClose, onGo }: PaletteProps) {
 type OptionProps = {
   id: string;
   item: PaletteItem;
-  /** The first of its group, which is named above it. */
+  /** The first of its group, so the group's name is shown above it. */
   isFirst: boolean;
   isActive: boolean;
   onPoint: () => void;

@@ -20,11 +20,11 @@ export type PaletteItem = {
   note?: string | undefined;
   icon: LucideIcon;
   path: string;
-  /** It was found by what was typed before, and stays until the answer is there. */
+  /** A result of the previous search, kept until the new one is there. */
   isEarlier?: boolean;
 };
 
-/** From how many letters on posts are searched. */
+/** The fewest letters with which posts are searched. */
 const FEWEST_LETTERS = 2;
 
 const { groups } = words;
@@ -35,13 +35,16 @@ const FIXED: PaletteItem[] = [
   ...NAVIGATION.map(({ label, path, icon }) => ({ id: path, group: groups.screens, label, icon, path })),
 ];
 
-/** Offered once something is typed. */
+/** Offered only once something is typed. */
 const SECTIONS: PaletteItem[] = SETTINGS_SECTIONS.map(({ name, label }) => {
   const path = pathOfSection(name);
   return { id: path, group: groups.settings, label, icon: Settings, path };
 });
 
-/** What matches the text: commands, screens, accounts, and posts with all of its words. `isPending`: posts are read. */
+/**
+ * The items that match the text: commands, screens, accounts, and posts with all of its words. `isPending`: posts are
+ * loading.
+ */
 export function usePaletteItems(text: string): { items: PaletteItem[]; isPending: boolean } {
   const supabase = useSupabase();
   const typed = text.trim();
@@ -65,7 +68,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
     label: post.caption?.trim().replace(/\s+/g, ' ') || words.untitled,
     note: post.status,
     icon: FileText,
-    // What has gone out can no longer be written: where it went and what came of it is beside the list.
+    // A published post can no longer be edited: the panel shows its destinations and results.
     path: post.status === 'published' ? paths.postPanel(post.id) : paths.post(post.id),
     isEarlier: posts.isPlaceholderData,
   }));
@@ -83,7 +86,7 @@ export function usePaletteItems(text: string): { items: PaletteItem[]; isPending
   return { items: [...fixed, ...found, ...before], isPending: posts.isFetching || posted.isFetching };
 }
 
-/** Whether each word begins a word of the item. */
+/** Whether each typed word starts a word of the item. */
 function matches({ label, group, note = '' }: PaletteItem, typed: string): boolean {
   const has = ` ${label} ${group} ${note}`.toLowerCase();
   return typed

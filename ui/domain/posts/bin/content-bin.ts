@@ -6,13 +6,10 @@ import { failureReason } from '@/lib/messages.ts';
 import { type Supabase, useSupabase } from '@/lib/supabase.ts';
 import type { ContentBinRow } from '../../../../shared/workspace/database.ts';
 
-/** How many deleted posts are read; the newest come first. */
+/** How many deleted posts are loaded, newest first. */
 const BIN_PAGE_SIZE = 20;
 
-/**
- * Posts deleted within the last day, which can be brought back, and how many there are in all. Fails with what Supabase
- * answers.
- */
+/** Posts deleted within the last day, which can be restored, and their total number. Fails with Supabase's error. */
 export function contentBinQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['content_bin'],
@@ -31,7 +28,7 @@ export function contentBinQuery(supabase: Supabase) {
   });
 }
 
-/** Brings a deleted post back, says how that went, and has the lists read again. Takes the post's id. */
+/** Restores a deleted post by its id, reports the result, and refetches the lists. */
 export function useRestorePost() {
   const supabase = useSupabase();
   const refresh = useRefreshPosts();

@@ -12,13 +12,13 @@ type DeletedPostsProps = {
   rows: readonly ContentBinRow[];
   total: number;
   timezone: string;
-  /** The id of the heading, which takes the focus of a post that is restored. */
+  /** The id of the heading that takes the focus when a post is restored. */
   titleId: string;
 };
 
 /**
- * What was deleted in the last day, newest first: when, for how much longer it can be brought back, and the button that
- * does it.
+ * The posts deleted in the last day, newest first: when each was deleted, how long it can still be restored, and the
+ * button to restore it.
  */
 export function DeletedPosts({ rows, total, timezone, titleId }: DeletedPostsProps) {
   return (

@@ -1,4 +1,4 @@
-/** The words about posts that were deleted within the last day, by the clean-up or by hand. */
+/** Texts about posts that were deleted within the last day, by the clean-up or by hand. */
 export const contentBinMessages = {
   description: 'Deleted posts can be restored for 24 hours. A restored post is kept: auto-delete skips it.',
   more: (count: number) => `${count.toLocaleString('en')} more deleted earlier.`,

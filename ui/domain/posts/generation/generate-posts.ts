@@ -10,13 +10,13 @@ import {
   generationResultSchema,
 } from '../../../../shared/posts/generation.ts';
 
-/** What a run may be asked for: posts of one project, also where none of its sources can be read. */
+/** The options of a run: only one project, and whether to proceed if none of its sources can be read. */
 export type RunRequest = Pick<GenerationRequest, 'project' | 'withoutSources'>;
 
 /** The edge function's name (§7). */
 export const FUNCTION_NAME = 'auto-generate-content';
 
-/** The call of the generation function itself failed (§4). `reason` is the function's own words, when it had any. */
+/** The call of the generation function itself failed (§4). `reason` is the function's own message, if it sent one. */
 export class GenerationCallError extends Error {
   readonly reason: string | undefined;
 
@@ -28,9 +28,9 @@ export class GenerationCallError extends Error {
 }
 
 /**
- * Runs the generation function, POST without a body (§7) or with what `request` asks for, and reports each step of the
- * run as it comes. A function that answers plain JSON (an older one in a hosted project) works too, without progress.
- * Throws GenerationCallError when the call fails or its answer breaks off.
+ * Runs the generation function, POST without a body (§7) or with `request`, and reports its progress. Also works with a
+ * function that answers plain JSON (an older one in a hosted project), without progress. Throws GenerationCallError if
+ * the call fails or its event stream breaks off.
  */
 export async function generatePosts(
   supabase: Supabase,
@@ -67,12 +67,12 @@ function parseResult(answer: unknown): GenerationResult {
   return result.data;
 }
 
-/** A call that failed with `error`, in the function's own words where `response` holds some. */
+/** The error of a failed call, with the function's own message if `response` contains one. */
 export async function callFailed(response: Response | undefined, error: unknown): Promise<GenerationCallError> {
   return new GenerationCallError(await reasonOf(response), error);
 }
 
-/** The `error` of the function's JSON answer, where it gave one. */
+/** The `error` of the function's JSON response, if any. */
 async function reasonOf(response: Response | undefined): Promise<string | undefined> {
   const body: unknown = await response?.json().catch(() => null);
   const { error } = (body ?? {}) as Partial<AgentError>;

@@ -5,13 +5,12 @@ import type { GenerationProgress, GenerationResult } from '../../../../shared/po
 
 const RUN_KEY = ['generation-run'];
 
-/** The run under way with its latest report (null = just started), or null when none is. */
+/** The current run with its latest progress (null = just started), or null if none is running. */
 type Run = { progress: GenerationProgress | null } | null;
 
 /**
- * The one generation run of this window. Kept beside the cached answers, so that it continues, with its progress shown,
- * when the member changes the screen. `start` throws GenerationCallError; whatever the outcome, every list is read
- * again.
+ * The one generation run of this window. Kept in the query cache, so that it continues, with its progress shown, when
+ * the user changes screens. `start` throws GenerationCallError; whatever the outcome, all lists are refetched.
  */
 export function useGenerationRun(): { run: Run; start: (request?: RunRequest) => Promise<GenerationResult> } {
   const supabase = useSupabase();

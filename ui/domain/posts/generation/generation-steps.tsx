@@ -10,10 +10,7 @@ const STEPS: { step: GenerationProgress['step']; label: string }[] = [
   { step: 'scheduling', label: 'Finding times' },
 ];
 
-/**
- * A run of the generation function as it goes: what is done, what is being done with how many of how many, what comes.
- * `null` = just started.
- */
+/** The steps of a generation run: done, current (with its progress) and upcoming. `null` = just started. */
 export function GenerationSteps({ progress, className }: { progress: GenerationProgress | null; className?: string }) {
   const current = STEPS.findIndex(({ step }) => step === progress?.step);
   return (

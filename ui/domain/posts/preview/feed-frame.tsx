@@ -8,12 +8,12 @@ import { cn } from '@/lib/class-names.ts';
 import { cardPlan } from '../../../../shared/posts/link-card.ts';
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 
-/** A post in a feed, or the posts of a thread one below the other: the pictures belong to the first. */
+/** A post in a feed, or a thread's posts below each other; the pictures belong to the first. */
 export function FeedFrame({ outgoing, slides, media, account, handle, card }: FrameProps) {
   const { platform, body, parts, document } = outgoing;
   const pictures =
     slides.length > 0 ? <PreviewMedia {...{ platform, slides, media, document }} caption={body} /> : null;
-  // As it is sent: with the part that has the link.
+  // As when it is sent, the card belongs to the part with the link.
   const withCard = Math.max(
     0,
     parts.findIndex((part) => cardPlan(null, part).kind !== 'none'),
@@ -48,13 +48,13 @@ type FeedPostProps = {
   text: string;
   account: string;
   handle: string | null;
-  /** Pictures, or the card of a link. */
+  /** Pictures, or a link's card. */
   attached: ReactNode;
   /** Another post of the thread follows. */
   isContinued: boolean;
 };
 
-/** Who posts, then the text and what is attached to it, or that first; and what readers can press. */
+/** The author, the text and its attachment (first, on some platforms), and the buttons that readers have. */
 function FeedPost({ platform, text, account, handle, attached, isContinued }: FeedPostProps) {
   const { layout, isBeside } = platformOf(platform).look;
   if (isBeside) {

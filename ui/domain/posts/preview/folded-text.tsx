@@ -7,16 +7,16 @@ import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts
 type FoldedTextProps = {
   platform: Platform;
   text: string;
-  /** Stands before the text, in its line. */
+  /** Rendered before the text, on its line. */
   before?: ReactNode;
-  /** How the marked pieces look. */
+  /** The classes of the highlighted parts. */
   markClass?: string;
   className?: string;
 };
 
 /**
- * A text as its platform shows it: folded where that folds, with hashtags, names and links set apart; a press unfolds
- * it.
+ * A text as its platform shows it: folded if the platform folds it, with hashtags, names and links highlighted. A click
+ * unfolds it.
  */
 export function FoldedText({ platform, text, before, markClass = 'text-primary', className }: FoldedTextProps) {
   const [isOpen, setOpen] = useState(false);
@@ -50,8 +50,8 @@ export function FoldedText({ platform, text, before, markClass = 'text-primary',
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text that a platform shows, never half a sign, whole words where there are blanks; null where it
- * shows all of it.
+ * The start of a text, if the platform shows only that: never half a character, and whole words if it has spaces. Null
+ * if the platform shows all of it.
  */
 export function foldText(platform: Platform, text: string): string | null {
   const { fold } = platformOf(platform).look;
@@ -71,7 +71,7 @@ function firstSigns(text: string, most: number): string {
   return text;
 }
 
-/** Without the word that was cut, unless there is none before it nearby, as in scripts without blanks. */
+/** Removes the word that was cut, unless no space is nearby, as in scripts without spaces. */
 function wholeWords(cut: string, next: string): string {
   if (/\s/u.test(next)) return cut;
   const whole = cut.replace(/\S+$/u, '');

@@ -6,12 +6,12 @@ import type { MediaItem } from '../../../../shared/workspace/database.ts';
 export type FrameProps = {
   outgoing: Outgoing;
   slides: Slide[];
-  /** The same as the slides where their sizes are known. */
+  /** The same as media items, with their sizes if known; empty if there is only a media_url. */
   media: readonly MediaItem[];
-  /** The label of the account that posts. */
+  /** The posting account's label. */
   account: string;
-  /** Its name on the platform, where it is connected. */
+  /** The account's name on the platform, if it is connected. */
   handle: string | null;
-  /** The card of its link, for a post without pictures. */
+  /** The card of the post's link, if it has no pictures. */
   card?: ReactNode;
 };

@@ -14,15 +14,15 @@ const words = previewMessages.linkCard.dialog;
 
 type LinkCardDialogProps = {
   card: CardContent;
-  /** The address of the picture that the card can have; null where there is none. */
+  /** The address of the picture that the card can show; null if there is none. */
   picture: string | null;
-  /** Back to what the page says; null where the card is that already. */
+  /** Restores the page's own card; null if the card is unchanged. */
   onReset: (() => void) | null;
   onSave: (card: CardContent) => void;
   onClose: () => void;
 };
 
-/** Asks for the words of a link's card, and whether it has a picture. */
+/** Edits the texts of a link's card, and whether it has a picture. */
 export function LinkCardDialog({ card, picture, onReset, onSave, onClose }: LinkCardDialogProps) {
   const id = useId();
   const [title, setTitle] = useState(card.title);

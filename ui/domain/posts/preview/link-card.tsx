@@ -23,26 +23,26 @@ const words = previewMessages.linkCard;
 
 type LinkCardPartProps = {
   platform: Platform;
-  /** All that goes out, as its links are found. */
+  /** The complete outgoing text, in which links are found. */
   text: string;
-  /** What the person chose; null for the card of the page. */
+  /** The user's own card; null for the page's. */
   chosen: LinkCard | null;
-  /** Without it the card is only shown. */
+  /** Without it the card is read-only. */
   onChange?: ((card: LinkCard | null) => void) | undefined;
 };
 
 /**
- * The card of a post's link: the one that is sent along, which can be changed, or that which the platform reads itself;
- * nothing for other platforms and texts.
+ * The card of a post's link: the one that is sent with the post, which can be edited, or the one that the platform
+ * makes from the page. Renders nothing for other platforms and texts.
  */
 export function LinkCardPart(props: LinkCardPartProps) {
-  // What was chosen before the card was removed, for its return.
+  // The user's card from before the card was removed, for restoring it.
   const [before, setBefore] = useState<LinkCard | null>(null);
   const isFocusLost = useRef(false);
   const { platform, text } = props;
   const isSent = platformOf(platform).linkCard !== undefined;
   const onChange = isSent ? props.onChange : undefined;
-  // Other tools of a member can have written what is no card.
+  // Other tools may have stored an invalid card.
   const chosen = linkCardSchema
     .nullable()
     .catch(null)
@@ -51,7 +51,7 @@ export function LinkCardPart(props: LinkCardPartProps) {
   const own = plan.kind === 'chosen' ? plan.card : null;
   const url = own?.url ?? (plan.kind === 'read' ? plan.url : null);
   const isTyped = useSettled(url) !== url;
-  // The button that was pressed is gone: the one in its place has the focus.
+  // If the pressed button has disappeared, the one in its place takes the focus.
   const takeFocus = useCallback((button: HTMLButtonElement | null) => {
     if (button && isFocusLost.current && document.activeElement === document.body) button.focus();
     if (button) isFocusLost.current = false;
@@ -88,7 +88,7 @@ export function LinkCardPart(props: LinkCardPartProps) {
 
 type ReadLinkCardProps = LinkCardPartProps & {
   url: string;
-  /** What the person chose. */
+  /** The user's own card. */
   own: CardContent | null;
   /** The address is still being typed, so its page is not read yet. */
   isTyped: boolean;
@@ -124,7 +124,7 @@ function ReadLinkCard({ platform, url, own, isTyped, isSent, onChange, remove, t
       {card ? (
         <CardFrame platform={platform} card={card} picture={card.image ? (shown?.picture ?? null) : null} />
       ) : null}
-      {/* The platform may be able to read it. */}
+      {/* The platform may still be able to read the page. */}
       {problem && isSent ? (
         <p role="status" className="px-3.5 pb-3 text-[0.8125rem] break-words text-muted-foreground">
           {problem}
@@ -176,7 +176,7 @@ function Row({ children }: { children: ReactNode }) {
 
 type CardFrameProps = { platform: Platform; card: CardContent; picture: string | null };
 
-/** The picture above the words, or a small one beside the title and no description. */
+/** A card with the picture above the texts, or with a small one beside the title and no description. */
 function CardFrame({ platform, card, picture }: CardFrameProps) {
   const { title, description, url } = card;
   const host = new URL(url).host.replace(/^www\./, '');
@@ -240,12 +240,12 @@ function Line({ lines, className, children }: { lines: 2 | 3; className: string;
   );
 }
 
-/** How long an address stays as it is before its page is read: half of an address has no page. */
+/** How long an address must stay unchanged before its page is read, in milliseconds: half an address has no page. */
 const SETTLED_MS = 700;
-/** A page is read again only after that. */
+/** How long a page's card stays fresh, in milliseconds. */
 const FRESH_MS = 5 * 60_000;
 
-/** The card of the page behind an address, with another picture where `image` is given; nothing is read for null. */
+/** The card of a URL's page, with another picture if `image` is given; disabled for null. */
 function useLinkCard(url: string | null, image?: string): UseQueryResult<ReadCard> {
   const agent = useAgent();
   return useQuery({
@@ -259,7 +259,7 @@ function useLinkCard(url: string | null, image?: string): UseQueryResult<ReadCar
   });
 }
 
-/** An address once it has stayed the same for a while; the first one at once. */
+/** Returns an address once it has stayed unchanged for a while; the first one at once. */
 function useSettled(value: string | null): string | null {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

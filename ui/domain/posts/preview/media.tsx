@@ -12,15 +12,15 @@ type PreviewMediaProps = {
   platform: Platform;
   slides: Slide[];
   media: readonly MediaItem[];
-  /** The title of the document that the slides are the pages of; null where they are pictures. */
+  /** The title of the document whose pages the slides are; null if they are pictures. */
   document: string | null;
-  /** Stands in for a missing alternative text. */
+  /** Replaces a missing alternative text. */
   caption: string;
 };
 
 /**
- * A post's pictures as its feed crops and lays them out: where they come first, one after the other in the shape of
- * the first, just as they are sent, the pages of a document at 4:5, the others' side by side.
+ * A post's pictures as its platform shows them: the pages of a document at 4:5; on platforms that put pictures first, a
+ * carousel in the shape of the first, cropped or padded as when sent; on others, a grid.
  */
 export function PreviewMedia({ platform, slides, media, document, caption }: PreviewMediaProps) {
   if (document !== null) {
@@ -70,12 +70,12 @@ export function PreviewMedia({ platform, slides, media, document, caption }: Pre
   );
 }
 
-/** Most pictures that a post in a feed shows side by side. */
+/** The most pictures that a feed shows in its grid. */
 const GRID_CELLS = 4;
 
 /**
- * Width by height of the place that a feed gives a post's pictures; that of its grid where a single picture's size is
- * not known.
+ * The aspect ratio (width / height) of a feed's space for a post's pictures; the grid's for several pictures, or one of
+ * unknown size.
  */
 export function frameRatio(platform: Platform, media: readonly Pick<MediaItem, 'width' | 'height'>[]): number {
   const { tallest, widest, grid } = platformOf(platform).look.frame ?? { tallest: 4 / 5, widest: 4 / 5, grid: 4 / 5 };

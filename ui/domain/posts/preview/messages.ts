@@ -5,7 +5,7 @@ import { storyRefusal } from '../../../../shared/platforms/story.ts';
 import { type MediaProblem, PLATFORM_LIMITS } from '../../../../shared/posts/platform-limits.ts';
 import { labelsOf, type Platform, platformLabel, platformName } from '../../../../shared/posts/platforms.ts';
 
-/** Every word of the previews. */
+/** All texts of the previews. */
 export const previewMessages = {
   noPlatform: 'No platform is selected for this post, so all are shown.',
   platforms: 'Platforms',
@@ -75,10 +75,10 @@ export const previewMessages = {
   edit: 'Edit',
 } as const;
 
-/** What is wrong with a post on a platform, and what to do about it. */
+/** What is wrong with a post on a platform, and how to fix it. */
 export type Problem = { what: string; remedy: string };
 
-/** Everything that a platform would refuse; none where it takes the post. */
+/** Everything that a platform would refuse; empty if it accepts the post. */
 export function problemsOf(outgoing: Outgoing): Problem[] {
   const { platform, check, hashtags, mediaProblem, story, isEmpty } = outgoing;
   const name = platformLabel(platform);
@@ -111,7 +111,7 @@ export function problemsOf(outgoing: Outgoing): Problem[] {
 
 const FITS = ['crop', 'pad'] as const;
 
-/** What may surprise on a platform, though nothing is wrong. */
+/** What may be unexpected on a platform, though nothing is wrong. */
 export function hintsOf(outgoing: Outgoing): string[] {
   const { platform, body, parts, droppedHashtags, document, reshaped, story, isTagged } = outgoing;
   const plain = plainAddresses(platform, body);

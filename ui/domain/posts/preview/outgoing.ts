@@ -17,50 +17,53 @@ import { fittedItems, type PictureFit, shapesOf } from '../../../../shared/publi
 import { threadOf } from '../../../../shared/publishing/post-parts.ts';
 import type { MediaItem } from '../../../../shared/workspace/database.ts';
 
-/** What goes out on a platform, as that platform shows it. */
+/** A post as published and shown on a platform. */
 export type Outgoing = Text & {
   platform: Platform;
-  /** The post's own title or its first line, where the platform has titles. Null where there are no titles. */
+  /** The post's own title, or else its first line; null on platforms without titles. */
   title: string | null;
   /** The text below the title, with the hashtags at its end. */
   body: string;
-  /** The whole text before its links are tagged, by which their card is found. */
+  /** The whole text before its links are tagged. Used to find the link's card. */
   written: string;
-  /** Links are tagged. */
+  /** Its links are tagged. */
   isTagged: boolean;
-  /** The posts of a thread, where `body` goes out as one; else `body` alone. */
+  /** The posts of a thread; only `body` if it is published as one post. */
   parts: string[];
-  /** The platform has a text of its own; else the main text goes out. */
+  /** The platform has its own text; otherwise the main text is used. */
   hasOwnText: boolean;
-  /** How many hashtags of the main text the platform does not take. */
+  /** How many hashtags of the main text are dropped for the platform. */
   droppedHashtags: number;
   check: TextCheck;
   mediaProblem: MediaProblem | null;
-  /** The title of the document that the pictures go out as; null where they go out as pictures. */
+  /** The title of the document that the pictures are published as; null if they are published as pictures. */
   document: string | null;
-  /** How many of the pictures are given another shape, as the preview shows them. */
+  /** How many pictures are cropped or padded, as the preview shows. */
   reshaped: Record<PictureFit, number>;
-  /** Of a story: its files, of which it can have one. It has neither text nor title. Null for a post. */
+  /**
+   * For a story: the number of its files, of which only one is allowed. A story has neither text nor title. Null for a
+   * post.
+   */
   story: { files: number } | null;
-  /** There is neither a word nor a picture. */
+  /** It has neither text nor media. */
   isEmpty: boolean;
 };
 
-/** A picture or video; one that has an address only has no size. */
+/** A picture or video; one with only a URL has no known size. */
 type PreviewedItem = Slides['media'][number] & Partial<Pick<MediaItem, 'width' | 'height' | 'fit'>>;
 
 type OutgoingRules = {
-  /** The account's own. */
+  /** The account's own limits. */
   limits?: Pick<ChannelLimits, 'textLength' | 'pictures'> | undefined;
-  /** What links get. */
+  /** How links are tagged. */
   tagging?: LinkTagging | null | undefined;
-  /** What was chosen for the platform: a story, a title and a description of their own. */
+  /** The options chosen for the platform, such as a story, a title or a description. */
   options?: OptionValues | undefined;
 };
 
 /**
- * The platform's own text where it has one, else the main text, held against the platform's limits. `asDocument` is
- * whether the pictures go out as one document.
+ * The platform's own text if it has one, else the main text, checked against the platform's limits. `asDocument`:
+ * whether the pictures are published as one document.
  */
 export function outgoingOf(
   platform: Platform,

@@ -17,9 +17,7 @@ import { useSupabase } from '@/lib/supabase.ts';
 import { taggingOf } from '../../../../shared/posts/link-tags.ts';
 import { PLATFORM_IDS, platformLabel, platformOf } from '../../../../shared/posts/platforms.ts';
 
-/**
- * A tab for each platform of a post: how it looks there, how long it is there, and what is wrong with it.
- */
+/** A tab for each platform of a post: its preview, its length, and what is wrong with it. */
 export function PlatformPreviews({ content, onEdit }: { content: PreviewedContent; onEdit: () => void }) {
   const accounts = useQuery(previewedAccountsQuery(useSupabase())).data;
   const linkTags = useSettings()?.link_tags;
@@ -80,7 +78,7 @@ export function PlatformPreviews({ content, onEdit }: { content: PreviewedConten
   );
 }
 
-/** A post in a plain frame with the proportions of its platform: no imitation of its brand. */
+/** A post in a plain frame with its platform's proportions; not an imitation of its brand. */
 export function PlatformFrame(props: FrameProps) {
   if (props.outgoing.story) return <StoryFrame {...props} />;
   return platformOf(props.outgoing.platform).look.layout === 'vertical' ? (

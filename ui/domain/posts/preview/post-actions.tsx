@@ -34,7 +34,7 @@ const ICONS: Record<ActionIcon, LucideIcon> = {
 
 type PostActionsProps = { platform: Platform; isUpright?: boolean; className?: string };
 
-/** What readers can press at a post, as a picture of it. */
+/** The buttons that readers see on a post, as a picture. */
 export function PostActions({ platform, isUpright = false, className }: PostActionsProps) {
   return (
     <div

@@ -4,7 +4,7 @@ import type { PostOrigin } from '../../../../shared/posts/link-tags.ts';
 import type { ChannelLimits } from '../../../../shared/publishing/channel.ts';
 import type { GeneratedContentRow, SocialAccountsRow } from '../../../../shared/workspace/database.ts';
 
-/** What a preview shows of a piece of content. */
+/** The fields of a piece of content that previews need. */
 export type PreviewedContent = Pick<
   GeneratedContentRow,
   | 'id'
@@ -22,13 +22,13 @@ export type PreviewedContent = Pick<
 > &
   PostOrigin;
 
-/** An account; `handle` is its name on the platform, null where a person posts. */
+/** An account; `handle` is its name on the platform, null if the user posts manually. */
 type PreviewedAccount = Pick<SocialAccountsRow, 'platform' | 'account_label'> & {
   handle: string | null;
   limits?: ChannelLimits | undefined;
 };
 
-/** The accounts by platform, the oldest of each first. Fails with what Supabase answers. */
+/** The accounts, grouped by platform, oldest first. Fails with Supabase's error. */
 export function previewedAccountsQuery(supabase: Supabase) {
   return queryOptions({
     queryKey: ['social_accounts', 'previewed'],

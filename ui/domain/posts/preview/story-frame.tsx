@@ -3,7 +3,7 @@ import { Avatar } from '@/domain/posts/preview/feed-frame.tsx';
 import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 
-/** A story over the whole screen of a phone, 9:16: its picture or video, whole, and who it is from. */
+/** A full-screen story, 9:16: its picture or video, uncropped, and its author. */
 export function StoryFrame({ slides: [slide], account, handle }: FrameProps) {
   return (
     <article className="relative mx-auto flex aspect-9/16 w-full max-w-72 flex-col overflow-hidden rounded-xl border bg-black text-white">

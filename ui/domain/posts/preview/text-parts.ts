@@ -2,10 +2,10 @@ import { foreignMentions, mentionPattern } from '../../../../shared/posts/mentio
 import { type Platform, platformOf } from '../../../../shared/posts/platforms.ts';
 import { addressesIn } from '../../../../shared/posts/x-length.ts';
 
-/** A piece of a text; a `mark` stands out: a hashtag, a name, or an address where the platform links those. */
+/** A part of a text. A `mark` is highlighted: a hashtag, a name, or an address that the platform links. */
 export type TextPart = { start: number; text: string; isMark: boolean };
 
-/** Which addresses that stand in a text the platform makes no links of; null where there are none. */
+/** Which addresses in a text the platform does not turn into links; null if it links all. */
 export function plainAddresses(platform: Platform, text: string): 'all' | 'bare' | null {
   const plain = platformOf(platform).look.plainAddresses;
   return plain && addressesIn(text).length > linksIn(platform, text).length ? plain : null;
@@ -22,7 +22,7 @@ function tagsAndNames(platform: Platform): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_&/])(?:${name === null ? TAG : `${TAG}|${name}`})`, 'giu');
 }
 
-/** A text in pieces, those that the platform colours told from those that it does not. */
+/** Splits a text into the parts that the platform highlights and those between them. */
 export function textParts(platform: Platform, text: string): TextPart[] {
   const addresses = addressesIn(text);
   const others = foreignMentions(platform, text).filter(({ becomes }) => becomes === null);
@@ -42,7 +42,7 @@ export function textParts(platform: Platform, text: string): TextPart[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** A mention with a server is shown without it. */
+/** On platforms whose names have a server, a mention is shown without it. */
 function asShown(platform: Platform, mark: string): string {
   if (platformOf(platform).look.names !== 'server') return mark;
   return mark.replace(/^([@＠][^@]+)@.*$/u, '$1');

@@ -14,7 +14,7 @@ type VerdictProps = {
   className: string;
 };
 
-/** How long a post is as its platform counts, whether the platform would take it, and if not, what to do. */
+/** A post's length by its platform's count, whether the platform would accept it, and if not, what to do. */
 export function Verdict({ outgoing, problems, className }: VerdictProps) {
   const { platform, title, check, story } = outgoing;
   const { titleLength } = PLATFORM_LIMITS[platform];
@@ -60,7 +60,7 @@ function Count({ name, length, limit }: { name: string; length: number; limit: n
 
 const { ownText, mainText, counting, edit } = previewMessages;
 
-/** Which text a platform gets, how it is counted there, what may surprise, and the way to change it. */
+/** Which text a platform gets, how it is counted, what may be unexpected, and a button to edit it. */
 export function Notes({ outgoing, onEdit, className }: { outgoing: Outgoing; onEdit: () => void; className: string }) {
   return (
     <div className={cn('flex flex-col items-start gap-2 text-[0.8125rem] text-muted-foreground', className)}>

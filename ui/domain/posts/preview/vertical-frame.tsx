@@ -6,11 +6,11 @@ import type { FrameProps } from '@/domain/posts/preview/frame-props.ts';
 import { previewMessages } from '@/domain/posts/preview/messages.ts';
 import { PostActions } from '@/domain/posts/preview/post-actions.tsx';
 
-/** So many hashtags are shown beside a title that has none. */
+/** How many hashtags are shown after a title, which contains none. */
 const TITLE_HASHTAGS = 3;
 const MARK = 'font-medium text-white';
 
-/** A post over the whole screen of a phone, 9:16, with its words over the picture; where there is a title, the description below it. */
+/** A full-screen post, 9:16, with its text over the picture. If it has a title, the description is below the frame. */
 export function VerticalFrame({ outgoing, slides, account, handle }: FrameProps) {
   const { platform, title, body, hashtags } = outgoing;
   const [slide] = slides;

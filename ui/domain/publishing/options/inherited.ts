@@ -1,17 +1,17 @@
 import { defaultOf, isEmptyValue } from '../../../../shared/platforms/option-values.ts';
 import type { OptionValue, OptionValues, PlatformOption } from '../../../../shared/platforms/options.ts';
 
-/** What applies without a value of one's own: undefined for nothing, `differs` where accounts have different defaults. */
+/** The value that applies without a choice: undefined for none, `differs` if the accounts have different defaults. */
 export type Inherited = { value: OptionValue | undefined; differs?: true };
 
-/** What a post for accounts with these defaults has without a choice. */
+/** The value that a post for accounts with these defaults has without a choice. */
 export function inheritedOf(option: PlatformOption, defaults: readonly OptionValues[]): Inherited {
   const usual = defaultOf(option);
   const [first = usual, ...others] = option.isOfPost ? [] : defaults.map((of) => of[option.name] ?? usual);
   return others.every((one) => isSameValue(one, first)) ? { value: first } : { value: undefined, differs: true };
 }
 
-/** The values with one changed: absent where it is what applies anyway. */
+/** Returns the values with one changed; it is left out if it is what applies anyway. */
 export function withValue(
   values: OptionValues,
   { name }: PlatformOption,

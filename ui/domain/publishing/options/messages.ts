@@ -1,6 +1,6 @@
 export const optionMessages = {
   choose: 'Choose…',
-  /** Its accounts have different defaults. */
+  /** For accounts with different defaults. */
   differs: 'As each account has it by default',
   differsHint: 'Your accounts have different defaults.',
   list: (max: number, length: number) => `Up to ${max}, of ${length} characters each, separated by commas.`,

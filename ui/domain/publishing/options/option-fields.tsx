@@ -13,13 +13,16 @@ type OptionFieldsProps = {
   values: OptionValues;
   /** The default values of the accounts that the post goes to. */
   defaults: readonly OptionValues[];
-  /** By field. */
+  /** Mistakes by field. */
   mistakes: ReadonlyMap<string, string>;
   isFixed?: boolean;
   onChange: (values: OptionValues) => void;
 };
 
-/** The controls of a platform's options. They show what applies; what is changed back to that is no choice any more. */
+/**
+ * The controls of a platform's options. They show the values that apply; one that is changed back to what applies
+ * anyway is no longer a choice.
+ */
 export function OptionFields(props: OptionFieldsProps) {
   const { fields, values, defaults, mistakes, isFixed = false, onChange } = props;
   return (
@@ -106,7 +109,9 @@ function OptionField({ option, value, inherited, mistake, isFixed, onChange }: O
   );
 }
 
-/** What the field does, and what the post's accounts make of it. */
+/**
+ * The field's help text, with the choices that the post's accounts do not allow, and a note if their defaults differ.
+ */
 function hintOf(option: PlatformOption, differs: boolean): string | undefined {
   const { help, note, unavailable } = option;
   const refused = option.kind === 'choice' && !unavailable ? option.choices.filter((choice) => choice.unavailable) : [];
@@ -159,7 +164,7 @@ function SwitchField({ label, hint, mistake, isOn, isFixed, onChange }: SwitchFi
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 type Kind<K extends PlatformOption['kind']> = Extract<PlatformOption, { kind: K }>;
 
-/** That of no choice: values are not empty, and none begins with a blank. */
+/** The value of "no choice": option values are not empty, and none starts with a space. */
 const NONE = ' ';
 
 type ChoiceControlProps = Pick<OptionFieldProps, 'value' | 'inherited' | 'isFixed' | 'onChange'> & {
@@ -192,7 +197,7 @@ type ListControlProps = {
   control: Control;
 };
 
-/** Entries in one line: what is typed stays as it is, commas at its end too. */
+/** Entries on one line. The typed text is kept as it is, including a trailing comma. */
 function ListControl({ option, list, isFixed, onChange, control }: ListControlProps) {
   const stored = list === undefined ? '' : valueText(list);
   const [typed, setTyped] = useState(stored);
