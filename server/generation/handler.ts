@@ -23,9 +23,9 @@ export type HandlerEnv = Backend &
  * for a bad body, 401 without a member's token or the service key, 403 for a non-member. A run continues when its
  * client disconnects.
  *
- * The project's own database calls it with the project's secret instead (supabase/migrations/*_cloud_writing.sql). It
- * then begins the autopilot's run of the day, if due, and responds immediately with `{ outcome }`: 202 if it began one,
- * otherwise 200.
+ * The project's own database calls the function with the project's secret instead
+ * (supabase/migrations/*_cloud_writing.sql). The function then begins the autopilot's run of the day, if due, and
+ * responds immediately with `{ outcome }`: 202 if it began one, otherwise 200.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
   const generation = createGeneration(env);
@@ -55,7 +55,10 @@ async function answer(request: Request, env: HandlerEnv, generation: Generation)
   return Response.json(await run);
 }
 
-/** Lets a run continue after the response. Errors are only logged; the claim of a failed run expires. */
+/**
+ * Lets a run continue after the response. An error means that its end could not be recorded: it is logged, and the
+ * claim expires.
+ */
 function letRun(run: Promise<void>, { keepAlive }: HandlerEnv): void {
   const logged = run.catch((error: unknown) => console.error(error));
   keepAlive?.(logged);

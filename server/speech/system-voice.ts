@@ -101,8 +101,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Speaks if espeak-ng lists a voice for the language. Its list has the columns "Pty Language Age/Gender VoiceName File
- * Other Languages".
+ * Speaks with espeak-ng; null if it lists no voice for the language. Its list has the columns "Pty Language Age/Gender
+ * VoiceName File Other Languages".
  */
 async function espeak({ text, language, speed }: SpokenText, run: Run): Promise<Buffer | null> {
   if (language === UNREAD) return null;

@@ -15,8 +15,8 @@ export const NO_AI: AiSettings = {
 };
 
 /**
- * Returns the settings after a change. A new provider resets everything but the cap; a new address drops the key, so
- * that it is not sent there; a new model resets the price. AppError conflict for a change that would have no effect
+ * Returns the settings after a change. A new provider resets everything but the cap; a new address drops the saved key,
+ * so that it is not sent there; a new model resets the price. AppError conflict for a change that would have no effect
  * because no provider is chosen, or for a picture model of a provider without any.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {

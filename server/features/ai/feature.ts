@@ -22,7 +22,7 @@ import { sampleOf } from './sample.ts';
 import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore, type KeySeal } from './settings-store.ts';
 
-/** Everything that uses the chosen model, as assembled for the agent. */
+/** The features that use AI models, as assembled for the agent. */
 export type AiFeature = {
   /** Runs local models. */
   engine: TextEngine;

@@ -67,7 +67,10 @@ export async function newWords(
   }
 }
 
-/** The limit of all the text's platforms. A text that already exceeds it is a thread, and may grow by GROWTH. */
+/**
+ * A text may grow by GROWTH, up to the lowest limit of its platforms. A text that already exceeds that limit is a
+ * thread, to which it does not apply.
+ */
 function roomFor(text: string, platforms: readonly Platform[]): { limit: number; count: (text: string) => number } {
   const count = (words: string) => Math.max(graphemeLength(words), ...platforms.map((one) => textLength(words, one)));
   const most = Math.min(...platforms.map((platform) => PLATFORM_LIMITS[platform].textLength));

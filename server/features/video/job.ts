@@ -47,7 +47,7 @@ export function videosJob(client: Client, videos: Videos, now = Temporal.Now.ins
   };
 }
 
-/** Scheduled posts whose project makes videos and that have none yet, those due next first. */
+/** Scheduled posts that still lack the video that their project makes for them, those due next first. */
 async function withoutVideos(client: Client, now: Temporal.Instant): Promise<GeneratedContentRow[]> {
   const { data, error } = await client
     .from('scheduled_posts')

@@ -2,8 +2,7 @@ import type { ModelChoice } from '../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 
 /**
- * Messages about pictures: which model made them, or why a card was drawn instead. A reason follows the colon of
- * `drawn`.
+ * Messages about pictures: which model made them, or why a card was drawn instead. The reasons are appended to `drawn`.
  */
 export const PICTURE_MESSAGES = {
   made: (count: number, model: string, costUsd: number | null) =>

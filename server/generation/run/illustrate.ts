@@ -68,8 +68,8 @@ function asPoster({ id, post }: Draft, video: MediaItem | null): Draft {
 }
 
 /**
- * Whether the project's video is published with a draft: with the first draft written for it or, if there is none, with
- * the first draft; with every draft if all platforms accept only videos.
+ * Whether the project's video is published with a draft: with the first draft written for it or, if there is none but
+ * some platform accepts only videos, with the first draft; with every draft if all platforms accept only videos.
  */
 function showsVideo(index: number, drafts: readonly Draft[], platforms: readonly Platform[]): boolean {
   const videosOnly = videoOnly(platforms);

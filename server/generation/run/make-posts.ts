@@ -30,7 +30,7 @@ export type Order = {
   settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
-  /** Null if learning is off or suggests only. */
+  /** Null if learning does not decide in this run. */
   lesson: Lesson | null;
   /** Posts were explicitly requested even if no source can be read. */
   withoutSources: boolean;

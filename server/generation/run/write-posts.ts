@@ -2,7 +2,7 @@ import { GenerationError } from '../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { isNearDuplicate } from '../writers/text/similarity.ts';
 
-/** Maximum rounds to replace near-duplicates. */
+/** Maximum rounds of writing; later ones replace near-duplicates. */
 const MAX_ROUNDS = 3;
 
 /** `stoppedBy` is the error that prevented the missing posts. */

@@ -10,7 +10,7 @@ import { normaliseSpace } from './text-blocks.ts';
 /** Maximum characters kept of an article: about fifty pages of a book. */
 const TEXT_MAX_LENGTH = 120_000;
 const TITLE_MAX_LENGTH = 300;
-/** The buffer length that RFC 5646 (4.4.1) recommends for language tags. */
+/** The minimum buffer length that RFC 5646 (4.4.1) recommends for language tags. */
 const LANGUAGE_MAX_LENGTH = 35;
 
 /**

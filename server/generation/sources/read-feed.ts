@@ -6,7 +6,7 @@ import { webAddress } from './web-address.ts';
 
 /** Maximum entries read from a feed, newest first. */
 const FEED_MAX_ENTRIES = 12;
-/** Maximum entries among which the newest are searched. */
+/** Maximum entries searched for the newest ones. */
 const FEED_MAX_LOOKED_AT = 500;
 /** Maximum characters of HTML read from an entry. */
 const ENTRY_MAX_LENGTH = 200_000;
@@ -111,7 +111,7 @@ function timeOf(date: string | null | undefined): number {
 
 /** A teaser ends with "[…] Continue reading": this mark and the link after it are removed. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
-/** How many characters from the end a last link is searched. */
+/** How far from the end a last link is searched, in characters. */
 const LAST_LINK_MAX_LENGTH = 500;
 const LAST_LINK = /<a\b[^<>]*>[^<]{0,40}<\/a>$/i;
 

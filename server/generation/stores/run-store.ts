@@ -67,10 +67,9 @@ export type PlannedPost = { project: string; day: string; time: string };
 export type RunStore = ReturnType<typeof runStore>;
 
 /**
- /*
-  * Calls the claim functions of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError
-  * unavailable when the backend fails.
-  */
+ * Calls the claim functions of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError
+ * unavailable when the backend fails.
+ */
 export function runStore(client: Client) {
   return {
     /**

@@ -125,8 +125,8 @@ export function workspaceStore(client: Client) {
     },
 
     /**
-     * Times from which a new post must keep its distance, as far ahead as slots are planned, and those since yesterday,
-     * which use up today's posting hours. Read in pages, because a missed time would be assigned twice.
+     * Times from which a new post must keep its distance, as far ahead as slots are planned, and those of the current
+     * posting hours, which may have begun yesterday. Read in pages, because a missed time would be assigned twice.
      */
     async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
       const since = now.subtract({ hours: 24 }).toString();

@@ -21,7 +21,10 @@ import { durationsOf, type TimedScene, VOICE_AFTER_MS } from './timing.ts';
 
 const LOOKS: Record<CardDesign['style'], Look> = { paper, headline, band };
 
-/** The owner of a film, shown briefly in each scene and fully on the closing card. Missing values are empty strings. */
+/**
+ * The owner of a film: the handle or niche is in each scene, and everything on the closing card. Missing values are
+ * empty strings.
+ */
 export type FilmOwner = { niche: string; source: string; brand: Brand };
 
 /** The parts of a scene's content that all scenes of a film share. */

@@ -184,7 +184,7 @@ async function write(message: IncomingMessage, options: Writing): Promise<void> 
     }
     await file.sync();
   } catch (error) {
-    // No retry can make use of this file.
+    // The file is useless, so a later download must start over.
     if (error instanceof AppError && error.code.startsWith('bad_')) await rm(part, { force: true });
     throw error;
   } finally {

@@ -103,7 +103,7 @@ await llama.dispose();
   if (ended.code !== 0) throw new AppError('unavailable', engineDoesNotRun(reasonOf(ended)));
 }
 
-/** Removes unfinished installations from the engines' folder or, given the one to keep, everything else. */
+/** Removes everything but `kept` from the engines' folder or, if `kept` is null, only unfinished installations. */
 async function removeOthers(engines: string, kept: string | null): Promise<void> {
   for (const name of await readdir(engines)) {
     const path = join(engines, name);

@@ -53,7 +53,7 @@ function coloursOf(content: SceneContent): Colours & { ground: string; shape: st
   const isPlain = isClosing(content) !== (theme === 'dark');
   const [ground, ink] = isPlain ? (theme === 'light' ? [pale, deep] : [deep, pale]) : [accent, onAccent];
   const shape = isPlain ? mix(ground, accent, 0.24) : awayFrom(ink, ground, 0.14);
-  // Measured against the disc on plain backgrounds, because the text may be over it.
+  // On a plain background, the discs contrast less with the text than the background does.
   const soft = readableOn(isPlain ? shape : ground, mix(ink, ground, 0.14));
   if (content.hasPicture) return { ...overPicture(content), ground, shape, line: '#ffffff4d' };
   return { ground, shape, line: mix(ground, ink, 0.22), ink, soft, accent: ink, onAccent: readableOn(ink, ground) };

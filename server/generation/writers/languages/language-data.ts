@@ -18,7 +18,7 @@ export type Cue =
       parts?: Alternatives;
       /** Patterns for what the other fields cannot express: `/^(nunca|não) \p{L}+[ea](?!\p{L})/iu`. */
       patterns?: readonly RegExp[];
-      /** Match case, for example to distinguish `Sie` from `sie`. */
+      /** Matches case, for example to distinguish `Sie` from `sie`. */
       exactCase?: true;
     };
 

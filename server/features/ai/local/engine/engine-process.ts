@@ -59,7 +59,7 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   failure.catch(() => undefined);
 
   const send = (request: EngineRequest) => {
-    // If the process has just exited, `gone` reports it.
+    // If the process has just exited, `gone` handles that.
     if (child.connected) child.send(request, () => undefined);
   };
   const nextReport = () => Promise.race([reportOf(child), failure]);

@@ -33,7 +33,7 @@ export type EngineOptions = {
 };
 
 export type LocalEngine = TextEngine & {
-  /** The id of the process with a loaded model; null when none is loaded. */
+  /** The id of the process that has a model loaded; null if there is none. */
   process(): number | null;
   /** Unloads a model (null: any model) before its file is removed; aborts its current answer. */
   release(model: string | null): Promise<void>;
