@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceSchema, learningModeSchema, timeChoiceSchema, timezoneSchema } from './choice.ts';
 
-/** Selects the posts of an account, or all posts if there is none. */
+/** Selects the posts of an account, or all posts if none is given. */
 export const learningQuerySchema = z.object({ account: z.uuid('expected the id of an account').optional() });
 
 export const learningChangeSchema = z.object({ mode: learningModeSchema });
@@ -13,9 +13,9 @@ const knownSchema = choiceSchema.pick({ posts: true, times: true, low: true, hig
 export type KnownArm = z.infer<typeof knownSchema>;
 
 /**
- * What was learned, best first: hours within the posting times or hours, active templates, projects. `posts` is the
- * number that counts, `needed` the minimum to learn from. `next` is the time that learning would choose now; null if it
- * has no proposal, or agrees with the next free slot.
+ * What was learned, best first: hours within the posting times or posting hours, active templates, projects. `posts` is
+ * the number of posts that count, `needed` the minimum to learn from. `next` is the time that learning would choose
+ * now; null if it has no proposal, or agrees with the next free slot.
  */
 export const learningSchema = z.object({
   mode: learningModeSchema,

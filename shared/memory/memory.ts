@@ -15,7 +15,7 @@ const postedPlaceSchema = z.object({
   deliveryId: z.uuid().nullable(),
   platform: platformSchema,
   accountId: z.uuid().nullable(),
-  /** The account's label; null if the user publishes it manually on the platform's page. */
+  /** The account's label; null if the user publishes manually on the platform's page. */
   account: z.string().nullable(),
   /** ISO 8601; null if unknown. */
   at: z.string().nullable(),

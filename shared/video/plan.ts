@@ -29,7 +29,7 @@ export const videoPlanSchema = z.object({
   pace: z.enum(PACES),
   /** Null for no music. */
   mood: z.enum(MOODS).nullable(),
-  /** Varies the music and the positions of shapes; the same plan and seed produce the same film. */
+  /** Varies the music; the same plan and seed produce the same film. */
   seed: z.int().min(0).max(0xffffffff),
 });
 export type VideoPlan = z.infer<typeof videoPlanSchema>;

@@ -12,7 +12,7 @@ import { PICTURE_MESSAGES } from './messages.ts';
 const ANSWER_MAX_MB = 40;
 
 /**
- * The bytes returned, not yet verified as a picture, and the tokens used; null where the provider does not report them.
+ * The bytes returned, not yet verified as a picture, and the tokens used; null if the provider does not report them.
  */
 export type PictureAnswer = { bytes: Uint8Array; usage: Usage | null };
 

@@ -88,7 +88,7 @@ function voiced(pitches: readonly number[], last: readonly number[]): number[] {
     const before = last[index] ?? CHORD_MIDDLE + (index - 1.5) * 4;
     return pitch + 12 * Math.round((before - pitch) / 12);
   });
-  // Voices that have climbed come down together.
+  // If the voices have drifted, moves all of them back by whole octaves.
   const middle = near.reduce((sum, note) => sum + note, 0) / near.length;
   const octaves = Math.round((CHORD_MIDDLE - middle) / 12);
   let notes = near.map((note) => note + 12 * octaves).map((note) => (note < LOWEST_VOICE ? note + 12 : note));
