@@ -106,7 +106,7 @@ function addTone(sound: Sound, note: Note, voice: Voice, cents: number, pan: num
   }
 }
 
-/** Smoothstep: 0 up to 0, 1 from 1. */
+/** Smoothstep: 0 below 0, 1 above 1. */
 function smooth(share: number): number {
   if (share <= 0) return 0;
   return share >= 1 ? 1 : share * share * (3 - 2 * share);
