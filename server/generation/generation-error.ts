@@ -12,7 +12,7 @@ const STATUS_OF = {
   unavailable: 503,
 } as const;
 
-/** An error for users: `message` says what went wrong and what to do. Answered as `{ error, code }` with `status`. */
+/** An error for users: `message` says what went wrong and what to do. Sent as `{ error, code }` with `status`. */
 export class GenerationError extends Error {
   readonly code: keyof typeof STATUS_OF;
 

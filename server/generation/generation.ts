@@ -14,7 +14,7 @@ import { builtInWriter } from './writers/built-in-writer.ts';
 import type { TextEngine } from './writers/local/text-engine.ts';
 import { modelLedger } from './writers/model/ledger.ts';
 
-/** What a generation uses in addition to the workspace. */
+/** What generation uses in addition to the workspace. */
 export type GenerationEnv = {
   /** Reads the project's sources; defaults to reading in this thread. */
   readSource?: SourceReader;
@@ -25,7 +25,7 @@ export type GenerationEnv = {
   chooseModel?: () => Promise<AiChoice>;
   /** Runs local models; absent in a hosted project. */
   engine?: TextEngine;
-  /** Overrides the chosen writer; pictures then come from `pictures` alone. */
+  /** Overrides the chosen writer; only `pictures` then makes pictures. */
   writer?: Writer;
   pictures?: PictureMaker;
 };
@@ -37,7 +37,7 @@ export type Generation = {
    * rejects with the signal's reason.
    */
   run(client: Client, request: GenerationRequest, report: Report, signal?: AbortSignal): Promise<GenerationResult>;
-  /** What the autopilot would make in the coming days. Writes nothing. */
+  /** The posts that the autopilot would make in the coming days. Stores nothing. */
   plan(client: Client, request: DryRunRequest): Promise<DryRun>;
 };
 
@@ -57,7 +57,7 @@ export function createGeneration(env: GenerationEnv): Generation {
 
 type Makers = { writer: Writer; pictures: PictureMaker | null };
 
-/** The AI SDK is loaded only when a model is used. */
+/** The writer and picture maker for the chosen models. The AI SDK is loaded only when a model is used. */
 export async function makersOf(
   { chooseModel, engine }: GenerationEnv,
   client: Client,

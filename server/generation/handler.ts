@@ -10,21 +10,22 @@ import { admitCaller, admitProject, type Backend } from './stores/client.ts';
 
 export type HandlerEnv = Backend &
   GenerationEnv & {
-    /** Called with each run, so that a runtime that would stop with the connection can wait for it. */
+    /** Called with each run, so that a runtime that stops when the connection closes can wait for it. */
     keepAlive?: (run: Promise<unknown>) => void;
-    /** The project's secret key. Without it, calls of the project's own database are refused. */
+    /** The project's secret key. Without it, calls from the project's own database are rejected. */
     secretKey?: string | undefined;
   };
 
 /**
  * auto-generate-content (§7): makes and schedules posts for a content project, as the caller. POST without a body or
- * with a GenerationRequest; answers a GenerationResult, or the events of shared/posts/generation.ts when the client
- * accepts an event stream. A DryRunRequest answers a DryRun and writes nothing. Errors are `{ error, code }`: 400 for a
- * bad body, 401 without a member's token or the service key, 403 for a non-member. A run continues when its client
- * disconnects.
+ * with a GenerationRequest; responds with a GenerationResult, or with the events of shared/posts/generation.ts if the
+ * client accepts an event stream. A DryRunRequest gets a DryRun and stores nothing. Errors are `{ error, code }`: 400
+ * for a bad body, 401 without a member's token or the service key, 403 for a non-member. A run continues when its
+ * client disconnects.
  *
- * The project's own database calls it with its secret instead (supabase/migrations/*_cloud_writing.sql): then the
- * autopilot's run of the day is begun where it is due, and `{ outcome }` is answered at once, with 202 where it was.
+ * The project's own database calls the function with the project's secret instead
+ * (supabase/migrations/*_cloud_writing.sql). The function then begins the autopilot's run of the day, if due, and
+ * responds immediately with `{ outcome }`: 202 if it began one, otherwise 200.
  */
 export function createHandler(env: HandlerEnv): (request: Request) => Promise<Response> {
   const generation = createGeneration(env);
@@ -54,7 +55,10 @@ async function answer(request: Request, env: HandlerEnv, generation: Generation)
   return Response.json(await run);
 }
 
-/** Nobody waits for it: what cannot be recorded is in the log, and its claim expires. */
+/**
+ * Lets a run continue after the response. An error means that its end could not be recorded: it is logged, and the
+ * claim expires.
+ */
 function letRun(run: Promise<void>, { keepAlive }: HandlerEnv): void {
   const logged = run.catch((error: unknown) => console.error(error));
   keepAlive?.(logged);

@@ -5,8 +5,8 @@ import type { PostForm } from '../../shared/posts/post-reasons.ts';
 import type { Alternatives, ContentType, SourceNote } from '../../shared/workspace/database.ts';
 
 /**
- * What was read of one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `entries` are the pages
- * of a feed's entries; `reason` is a sentence for people.
+ * The result of reading one source URL. `picture` is the lead picture's URL, `language` a BCP 47 tag; `entries` are the
+ * pages of a feed's entries; `reason` is a sentence for users.
  */
 export type SourceReading =
   | {
@@ -20,12 +20,12 @@ export type SourceReading =
     }
   | { ok: false; url: string; reason: string };
 
-/** The address of the page of a feed's entry, whose title is a heading of the text. */
+/** The page of a feed entry; `heading` is the entry's heading in the text. */
 export type FeedEntry = { heading: string; url: string };
 
 export type ReadableSource = Extract<SourceReading, { ok: true }>;
 
-/** What a writer is asked for. */
+/** The input of a writer. */
 export type WriteRequest = {
   niche: string;
   /** `{niche}` is already replaced in the prompt. */
@@ -33,24 +33,24 @@ export type WriteRequest = {
   sources: ReadableSource[];
   platforms: Platform[];
   count: number;
-  /** Captions of the last 30 days and of this run; no new post may be a near duplicate of one. */
+  /** Captions of the last 30 days and of this run; no new post may be a near-duplicate of one. */
   avoid: string[];
-  /** The captions in `avoid` of the same project, the only ones a model is shown. None when left out. */
+  /** The captions in `avoid` that belong to the same project; only these are shown to a model. Defaults to none. */
   earlier?: string[];
-  /** The person's own captions, which show a model how they write. None when left out. */
+  /** The user's own captions, which show a model how they write. Defaults to none. */
   voice?: VoiceExample[];
-  /** Posts were explicitly requested although no source can be read. */
+  /** Posts were explicitly requested even if no source can be read. */
   withoutSources?: boolean;
   /** The project has a video, for platforms that accept only videos. */
   hasVideo: boolean;
-  /** The same request and seed give the same posts; another seed gives others. */
+  /** The same request and seed produce the same posts; another seed produces others. */
   seed: string;
   /** Called after each post with the number done. */
   onPost(done: number): void;
   signal?: AbortSignal;
 };
 
-/** A post as a writer returns it: not drawn, stored or scheduled. */
+/** A post as returned by a writer: without media, not stored or scheduled. */
 export type WrittenPost = {
   contentType: ContentType;
   caption: string;
@@ -58,13 +58,13 @@ export type WrittenPost = {
   alternatives: Alternatives;
   slides: Slide[];
   sources: SourceNote[];
-  /** How the built-in writer met the template; absent for a model's posts. */
+  /** How the built-in writer followed the template; absent for a model's posts. */
   form?: PostForm;
   /** The model's tokens and cost in US dollars (null when the price is unknown); absent for the built-in writer. */
   usage?: { inputTokens: number; outputTokens: number; costUsd: number | null };
-  /** The writer that stepped in for the requested one. */
+  /** The fallback that wrote instead of the requested writer, if any. */
   writer?: string;
-  /** The captions that its model was shown. */
+  /** The captions that the model was shown. */
   voice?: VoiceExample[] | undefined;
 };
 
@@ -74,7 +74,7 @@ export type WrittenPost = {
  */
 export type Writer = {
   name: string;
-  /** Where its model runs: on this machine, or at a provider. Absent without a model. */
+  /** Whether its model runs on this machine or at a provider. Absent for the built-in writer. */
   place?: 'here' | 'elsewhere';
   write(request: WriteRequest): Promise<WrittenPost[]>;
 };

@@ -1,6 +1,6 @@
 const WITHOUT = 'make the video without a voice';
 
-/** "German"; the tag itself where it has no name. */
+/** A language's English name, such as "German"; the tag itself if it has no name. */
 const nameOf = (language: string) =>
   language === 'und' ? 'the language of this post' : new Intl.DisplayNames('en', { type: 'language' }).of(language);
 

@@ -12,18 +12,18 @@ import { readWav, type Speech, speechOf } from './wav.ts';
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
 const SPEAK_LIMIT_MS = 60_000;
 
-/** Where speech is asked for; the key is sent along. */
+/** The provider that speech is requested from, with its key. */
 export type VoiceAccount = Pick<ModelChoice, 'provider' | 'apiKey' | 'baseUrl'>;
 
-/** How a provider is asked, and what it answers. */
+/** A provider's text-to-speech API: its request and response. */
 type SpeechApi = {
   model: string;
   path: string;
   headers(key: string): Record<string, string>;
   body(spoken: SpokenText): object;
-  /** Null where the answer has no sound. */
+  /** Null if the response has no sound. */
   read(answer: Buffer): Speech | null;
-  /** US dollars for a minute of speech: the list price of November 2026. */
+  /** List price of November 2026, in US dollars per minute of speech. */
   usdPerMinute: number;
 };
 
@@ -60,12 +60,15 @@ const APIS: { readonly [provider in AiProvider]?: SpeechApi } = {
 
 const paceOf = (speed: number) => (speed < 1 ? 'slowly and calmly' : speed > 1 ? 'quickly' : 'at an ordinary pace');
 
-/** The provider's model and price; null where it does not speak. */
+/** The provider's speech model and its price; null if it has none. */
 export function speechModelOf(provider: AiProvider): Pick<SpeechApi, 'model' | 'usdPerMinute'> | null {
   return APIS[provider] ?? null;
 }
 
-/** The voice of a provider's account; null where it has none. Redirects are not followed: the key would be sent along. */
+/**
+ * The voice of a provider's account; null if the provider has none or the key is missing. Redirects are not followed,
+ * because the key would be sent along.
+ */
 export function providerVoice({ provider, apiKey, baseUrl }: VoiceAccount): Voice | null {
   const api = APIS[provider];
   if (!api || apiKey === null) return null;
@@ -120,7 +123,7 @@ const googleSchema = z.object({
     .min(1),
 });
 
-/** Samples without a header, whose rate stands in their type: "audio/L16;codec=pcm;rate=24000". */
+/** Reads samples without a header; their rate is in the media type: "audio/L16;codec=pcm;rate=24000". */
 function readGoogle(answer: Buffer): Speech | null {
   const parsed = googleSchema.safeParse(asJson(answer));
   const part = parsed.data?.candidates[0]?.content.parts[0]?.inlineData;

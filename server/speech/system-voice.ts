@@ -10,23 +10,23 @@ import { readWav } from './wav.ts';
 type Environment = Record<string, string | undefined>;
 export type SpeakingMachine = { platform: NodeJS.Platform; env: Environment };
 
-/** A minute of speech in the best quality of these programs, and what slow machines take for it. */
+/** Limits: a minute of speech in the best quality of these programs, and the time that slow machines need for it. */
 const SOUND_MAX_BYTES = 16 * 1024 * 1024;
 const SPEAK_LIMIT_MS = 60_000;
-/** What Node calls too much output. */
+/** Node's error code for too much output. */
 const MAX_BUFFER = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
-/** Words a minute at which each can be followed well. */
+/** Words per minute at which each program is easy to follow. */
 const ESPEAK_RATE = 150;
 const MACOS_RATE = 170;
 
-/** A program that speaks. The text never stands on its command line. */
+/** A text-to-speech program. The text is never on its command line. */
 type Engine = {
   name: string;
-  /** By its name in PATH. */
+  /** File names to look for in PATH. */
   programs: readonly string[];
-  /** What to install; empty where the system brings it. */
+  /** What to install; empty if the program is part of the system. */
   hint: string;
-  /** WAV bytes; null where it has no voice for the language. */
+  /** Returns WAV bytes; null if it has no voice for the language. */
   speak(spoken: SpokenText, run: Run): Promise<Buffer | null>;
 };
 
@@ -36,12 +36,12 @@ const ENGINES: { [platform in NodeJS.Platform]?: Engine } = {
   linux: { name: 'espeak-ng', programs: ['espeak-ng', 'espeak'], hint: 'Install espeak-ng', speak: espeak },
 };
 
-/** What to install for a voice of this machine; empty where nothing helps. */
+/** What to install to get a voice on this machine; empty if nothing helps. */
 export function voiceHint(platform: NodeJS.Platform): string {
   return ENGINES[platform]?.hint ?? '';
 }
 
-/** The voice of this machine: of macOS, of Windows, or espeak-ng's; null where there is none. */
+/** The voice of this machine: that of macOS, of Windows, or of espeak-ng; null if there is none. */
 export async function findSystemVoice({ platform, env }: SpeakingMachine): Promise<Voice | null> {
   const engine = ENGINES[platform];
   const program = engine && (await findProgram(engine.programs, env));
@@ -75,7 +75,7 @@ async function findProgram(names: readonly string[], env: Environment): Promise<
   return null;
 }
 
-/** Runs the program with a text as its input, and returns what it writes. */
+/** Runs the program with a text on stdin, and resolves to its stdout. */
 type Run = (args: readonly string[], text: string) => Promise<Buffer>;
 
 function runBounded(
@@ -88,7 +88,7 @@ function runBounded(
     const limits = { maxBuffer: SOUND_MAX_BYTES, timeout: SPEAK_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
     const options = { ...limits, env, encoding: 'buffer', windowsHide: true } as const;
     const child = execFile(program, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
-    // It may end before it has read all.
+    // The program may exit before it has read everything.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(text);
   });
@@ -100,26 +100,29 @@ function reasonOf(error: unknown): string {
   return killed ? TOO_SLOW : ITS_PROGRAM_FAILED;
 }
 
-/** Of espeak-ng's list of voices, in columns: "Pty Language Age/Gender VoiceName File Other Languages". */
+/**
+ * Speaks with espeak-ng; null if it lists no voice for the language. Its list has the columns "Pty Language Age/Gender
+ * VoiceName File Other Languages".
+ */
 async function espeak({ text, language, speed }: SpokenText, run: Run): Promise<Buffer | null> {
   if (language === UNREAD) return null;
   const list = (await run(['--voices'], '')).toString('utf8');
   const wanted = ESPEAK_TAGS[language] ?? language;
   const tags = list.split('\n').flatMap((line) => /^\s*\d+\s+(\S+)/.exec(line)?.[1] ?? []);
   if (!tags.some((tag) => tag === wanted || tag.startsWith(`${wanted}-`))) return null;
-  // Of several, it knows the usual one.
+  // If several voices match, espeak-ng uses its default.
   return run(['-v', wanted, '-s', String(Math.round(ESPEAK_RATE * speed)), '-b', '1', '--stdin', '--stdout'], text);
 }
 
-/** It has a voice for Japanese that reads kana alone, and says "Chinese letter" for each other sign. */
+/** Its voice for Japanese reads only kana, and says "Chinese letter" for each kanji. */
 const UNREAD = 'ja';
-/** What it calls languages otherwise than others. */
+/** Languages for which espeak-ng uses another tag. */
 const ESPEAK_TAGS: { readonly [language: string]: string } = { zh: 'cmn', no: 'nb' };
 
-/** Jokes and effects among the voices of macOS. */
+/** The novelty voices of macOS. */
 const NOVELTIES =
   /^(Albert|Bad News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Fred|Good News|Hysterical|Jester|Junior|Kathy|Organ|Pipe Organ|Princess|Ralph|Superstar|Trinoids|Whisper|Wobble|Zarvox)\b/;
-/** Those that people install are the best; those with a language in their name the plainest. */
+/** Best first: voices that users install, then those without a language in their name. */
 const BETTER = [/\((Premium)\)/, /\((Enhanced)\)/, /^[^(]*$/];
 
 async function say({ text, language, speed }: SpokenText, run: Run): Promise<Buffer | null> {
@@ -135,7 +138,7 @@ async function say({ text, language, speed }: SpokenText, run: Run): Promise<Buf
   try {
     const file = join(folder, 'speech.wav');
     const rate = String(Math.round(MACOS_RATE * speed));
-    // Without its commands, which are written in double brackets.
+    // Double brackets would enclose commands to `say`.
     const plain = text.replace(/\[\[|\]\]/g, ' ');
     await run(['-v', voice, '-r', rate, '-o', file, '--data-format=LEI16@22050', '-f', '-'], plain);
     if ((await stat(file)).size > SOUND_MAX_BYTES) throw Object.assign(new Error(TOO_MUCH), { code: MAX_BUFFER });
@@ -145,7 +148,10 @@ async function say({ text, language, speed }: SpokenText, run: Run): Promise<Buf
   }
 }
 
-/** Language, rate and text in base64 come in; the sound goes out in base64, since a console changes other bytes. */
+/**
+ * Reads language, rate and text (base64) from stdin. The sound is written in base64, because a console alters other
+ * bytes.
+ */
 const WINDOWS_PROGRAM = `
 $ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Speech
@@ -165,7 +171,7 @@ if ($voice) {
 
 async function speakOnWindows({ text, language, speed }: SpokenText, run: Run) {
   const program = Buffer.from(WINDOWS_PROGRAM, 'utf16le').toString('base64');
-  // -10 to 10; ten steps are three times as fast.
+  // From -10 to 10; ten steps are three times as fast.
   const rate = Math.round((10 * Math.log(speed)) / Math.log(3));
   const given = `${language} ${rate} ${Buffer.from(text).toString('base64')}`;
   const out = await run(['-NoProfile', '-NonInteractive', '-EncodedCommand', program], given);

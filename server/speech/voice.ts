@@ -1,12 +1,15 @@
 import type { Speech } from './wav.ts';
 
-/** A text to speak. `language` is its primary BCP 47 tag, `speed` 1 for the voice's own. */
+/** A text to speak. `language` is its primary BCP 47 tag; `speed` is relative to the voice's own. */
 export type SpokenText = { text: string; language: string; speed: number };
 
-/** Someone who can speak. */
+/** A text-to-speech voice. */
 export type Voice = {
-  /** For users. */
+  /** Its name for users. */
   name: string;
-  /** AppError unavailable or conflict with the remedy; rejects with the reason of `signal`, and ends what it started. */
+  /**
+   * Rejects with AppError unavailable or conflict with the remedy or, on abort, with the signal's reason after ending
+   * what it started.
+   */
   speak(spoken: SpokenText, signal: AbortSignal): Promise<Speech>;
 };

@@ -10,16 +10,16 @@ import { findSystemVoice, type SpeakingMachine, voiceHint } from './system-voice
 import type { Voice } from './voice.ts';
 import { speechMs } from './wav.ts';
 
-/** Who can speak here. */
+/** The voices available to this agent. */
 export type Speakers = {
   list(): Promise<Voices>;
-  /** AppError conflict with the remedy where there is none. What a provider asks for counts for the month. */
+  /** AppError conflict with the remedy if there is no such voice. A provider's usage counts toward the month. */
   open(kind: VoiceKind, client: Client): Promise<Voice>;
 };
 
 type SpeakersDeps = {
   machine(): SpeakingMachine;
-  /** The chosen AI provider with its key; null where none is chosen here. */
+  /** The chosen AI provider with its key; null if none is chosen here. */
   account(): Promise<(VoiceAccount & { monthlyCapUsd: number | null }) | null>;
 };
 
@@ -45,7 +45,10 @@ export function openSpeakers({ machine, account }: SpeakersDeps): Speakers {
   };
 }
 
-/** Providers do not say what a call has cost: it is reckoned by how long they spoke. */
+/**
+ * Adds the monthly cap and the ledger to a provider's voice. Providers do not report what a call costs, so the cost is
+ * estimated from the length of the speech.
+ */
 function paidFor(
   voice: Voice,
   { provider, baseUrl, monthlyCapUsd }: VoiceAccount & { monthlyCapUsd: number | null },
@@ -59,7 +62,7 @@ function paidFor(
         await refuseOverCap({ monthlyCapUsd, ledger });
         const speech = await voice.speak(spoken, signal);
         const { model = '', usdPerMinute = 0 } = speechModelOf(provider) ?? {};
-        // A server of one's own has other prices.
+        // A custom server has different prices.
         const costUsd = baseUrl === null ? (speechMs(speech) / 60_000) * usdPerMinute : null;
         await ledger.record({ model: `${provider}:${model}`, inputTokens: 0, outputTokens: 0, costUsd });
         return speech;

@@ -1,21 +1,21 @@
-/** Spoken sound: 16-bit samples of one channel. */
+/** Recorded speech: 16-bit samples of one channel, `rate` per second. */
 export type Speech = { samples: Int16Array; rate: number };
 
 const HEADER_BYTES = 44;
 const RATES = { min: 8_000, max: 96_000 };
 /** Quieter than this share of the loudest sample is silence. */
 const SILENCE_SHARE = 0.02;
-/** Silence that is kept at both ends, so that no sound is cut. */
+/** Silence kept at both ends, so that no sound is cut. */
 const KEPT_SECONDS = 0.04;
 
-/** How long it lasts, in milliseconds. */
+/** The duration in milliseconds. */
 export function speechMs({ samples, rate }: Speech): number {
   return (samples.length * 1000) / rate;
 }
 
 /**
- * Reads 16-bit PCM in WAV, without the silence at both ends; null for anything else, and for silence alone. Programs that
- * write to a pipe do not know the size of what comes, so that a size beyond the file's end means: all of it.
+ * Reads 16-bit PCM in WAV, without the silence at both ends; null for other formats, and for silence only. Programs
+ * that write to a pipe do not know the final size, so a size beyond the end of the file means the rest of the file.
  */
 export function readWav(bytes: Buffer): Speech | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') return null;
@@ -36,7 +36,7 @@ export function readWav(bytes: Buffer): Speech | null {
   return null;
 }
 
-/** The same of PCM without a header. */
+/** The same for PCM without a header. */
 export function speechOf(pcm: Buffer, { channels, rate }: { channels: number; rate: number }): Speech | null {
   if (channels < 1 || channels > 2 || rate < RATES.min || rate > RATES.max) return null;
   const samples = new Int16Array(Math.floor(pcm.length / 2 / channels));
@@ -58,7 +58,7 @@ function trimmed({ samples, rate }: Speech): Speech | null {
   return { samples: samples.slice(Math.max(0, first - kept), last + 1 + kept), rate };
 }
 
-/** As a WAV file. */
+/** Encodes speech as a WAV file. */
 export function wavOf({ samples, rate }: Speech): Buffer {
   const data = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   const header = Buffer.alloc(HEADER_BYTES);

@@ -43,7 +43,7 @@ const fields = {
     .max(100_000, 'A cap of more than 100,000 dollars is no cap.'),
 };
 
-/** A model that writes the posts, with its key. `price` is needed when the model's price is unknown. */
+/** A model that writes posts, with its key. `price` is needed when the model's price is unknown. */
 export const modelChoiceSchema = z
   .object({
     provider: aiProviderSchema,
@@ -62,12 +62,12 @@ export const modelChoiceSchema = z
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
 /**
- * The writer and the maker of pictures: a null `model` is the built-in writer, a null `pictureModel` the drawn cards.
- * No call is made once the month has cost `monthlyCapUsd`.
+ * The models for a run: a null `model` means the built-in writer, a null `pictureModel` drawn cards. No more calls are
+ * made once the month has cost `monthlyCapUsd`.
  */
 export type AiChoice = { model: ModelChoice | null; pictureModel: ModelChoice | null; monthlyCapUsd: number | null };
 
-/** The stored choice. It is made step by step, so that a provider may be set without its model. Null is not chosen. */
+/** The stored choice. It is made in steps, so a provider may be set without its model. Null means not chosen. */
 export const aiSettingsSchema = z.object({
   provider: aiProviderSchema.nullable().default(null),
   model: fields.model.nullable().default(null),
@@ -82,8 +82,8 @@ export type AiSettings = z.infer<typeof aiSettingsSchema>;
 
 /**
  * POST /api/ai changes the given fields; POST /api/ai/test tests them and POST /api/ai/models lists models with them,
- * without saving. Another provider resets the choice, and another address requires the key again, which must not be
- * sent elsewhere.
+ * without saving. A new provider resets the choice; a new address requires the key again, because it must not be sent
+ * elsewhere.
  */
 export const aiChangeSchema = z.strictObject({
   provider: aiProviderSchema.nullable().optional(),
@@ -97,8 +97,8 @@ export const aiChangeSchema = z.strictObject({
 export type AiChange = z.infer<typeof aiChangeSchema>;
 
 /**
- * Model usage since the start of the month in the workspace's zone. `costUsd` excludes `unpricedCalls`, whose price is
- * unknown.
+ * Model usage since the start of the month in the workspace's time zone. `costUsd` excludes `unpricedCalls`, whose
+ * price is unknown.
  */
 export const modelSpendingSchema = z.object({
   calls: z.number(),
@@ -109,7 +109,7 @@ export const modelSpendingSchema = z.object({
 });
 export type ModelSpending = z.infer<typeof modelSpendingSchema>;
 
-/** The source of a choice: 'function' is a hosted project, whose edge function has separate secrets. */
+/** Where a choice is stored: 'function' is a hosted project, whose edge function has its own secrets. */
 export const aiSourceSchema = z.enum(['stored', 'environment', 'function']);
 
 /** GET /api/ai. Never contains the key; `month` is null when the database is unavailable. */
@@ -128,7 +128,7 @@ export const aiStateSchema = z.object({
 });
 export type AiState = z.infer<typeof aiStateSchema>;
 
-/** The answer of POST /api/ai/test on success; otherwise an error with the remedy. */
+/** The response of POST /api/ai/test on success; otherwise an error with the remedy. */
 export const aiTestResultSchema = z.object({ milliseconds: z.number() });
 
 /** POST /api/ai/models: the provider's models for posts and for pictures. Both may be empty. */

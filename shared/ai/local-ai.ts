@@ -24,7 +24,7 @@ export const localEngineSchema = z.discriminatedUnion('state', [
 export type LocalEngine = z.infer<typeof localEngineSchema>;
 
 /**
- * `partial`: partly downloaded, to be continued. `lost`: the user's own file has changed or disappeared since it was
+ * `partial`: partly downloaded, and can be resumed. `lost`: the user's own file has changed or disappeared since it was
  * chosen.
  */
 export const localModelStateSchema = z.discriminatedUnion('state', [
@@ -60,8 +60,8 @@ export const localModelSchema = z.object({
 export type LocalModel = z.infer<typeof localModelSchema>;
 
 /**
- * Downloading the engine, unpacking and trying it, downloading the model, checking its digest. `receivedBytes` and
- * `totalBytes` (null: unknown) are of the current step.
+ * The steps: downloading the engine, unpacking and trying it, downloading the model, checking its digest.
+ * `receivedBytes` and `totalBytes` (null: unknown) refer to the current step.
  */
 export const localInstallStepSchema = z.enum(['engine', 'engine-check', 'model', 'model-check']);
 export type LocalInstallStep = z.infer<typeof localInstallStepSchema>;
@@ -74,7 +74,7 @@ export const localInstallSchema = z.discriminatedUnion('state', [
     receivedBytes: bytes,
     totalBytes: bytes.nullable(),
   }),
-  /** `isChosen`: it is the writer now; false when another model was chosen before. */
+  /** `isChosen`: whether it is now the writer; false if another model was chosen before. */
   z.object({ state: z.literal('done'), model: z.string(), isChosen: z.boolean() }),
   z.object({ state: z.literal('cancelled'), model: z.string() }),
   /** `error` says what went wrong, with the remedy; `code` is one of the agent's error codes. */
@@ -82,7 +82,7 @@ export const localInstallSchema = z.discriminatedUnion('state', [
 ]);
 export type LocalInstall = z.infer<typeof localInstallSchema>;
 
-/** Null when this agent has installed nothing yet. */
+/** Null if nothing was installed since the agent started. */
 export const localInstallAnswerSchema = z.object({ install: localInstallSchema.nullable() });
 
 const address = z.url({ protocol: /^https$/, error: 'Give the address of a GGUF file that begins with https://.' });
@@ -92,8 +92,8 @@ const digest = z
   .transform((text) => text.toLowerCase());
 
 /**
- * What to install in addition to the engine: a listed model (the recommended one by default), or the GGUF file at an
- * https address, or one on this machine, which is not moved.
+ * What to install in addition to the engine: a listed model (the recommended one by default), the GGUF file at an https
+ * address, or one on this machine, which is not moved.
  */
 export const localInstallRequestSchema = z
   .strictObject({

@@ -1,4 +1,4 @@
-/** Where a model may run, in display order. */
+/** The providers of models, in display order. */
 export const AI_PROVIDER_IDS = [
   'local',
   'openai',
@@ -12,12 +12,12 @@ export type AiProvider = (typeof AI_PROVIDER_IDS)[number];
 
 type ProviderFacts = {
   label: string;
-  /** Answers over HTTP; false when the agent runs the model itself (local-ai.ts). */
+  /** Whether it is called over HTTP; false if the agent runs the model itself (local-ai.ts). */
   hasServer: boolean;
   /** The default address of its API; null when it must be given, or there is none. */
   baseUrl: string | null;
   needsKey: boolean;
-  /** Where a person gets a key; null where there is no such page. */
+  /** The page where users get a key; null if there is none. */
   keyPage: string | null;
   /** Runs on this machine and costs nothing. */
   isLocal: boolean;
@@ -111,7 +111,7 @@ export function writerLabel(writer: string): string {
   return provider ? `${model} (${AI_PROVIDERS[provider].label})` : writer;
 }
 
-/** Whether a model runs on this machine, so that nothing that it is shown leaves it. */
+/** Whether a model runs on this machine, so that none of its input leaves it. */
 export function runsHere({ provider, baseUrl }: { provider: AiProvider; baseUrl: string | null }): boolean {
   const { isLocal, baseUrl: usual } = AI_PROVIDERS[provider];
   const address = baseUrl ?? usual;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which models get the person's own captions as examples of their voice. */
+/** Which models are shown the user's own captions as examples of their voice. */
 export const VOICE_CHOICES = ['off', 'local', 'all'] as const;
 export type VoiceChoice = (typeof VOICE_CHOICES)[number];
 

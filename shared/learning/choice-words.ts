@@ -1,16 +1,16 @@
 import type { Choice } from './choice.ts';
 import type { TimeArm } from './time-arm.ts';
 
-/** Why learning chose something, in sentences for screens and the terminal. */
+/** Words for the reasons why learning chose something, for screens and the terminal. */
 
-/** `where`: what was chosen as a phrase after "posts", such as "around 18:00 on weekdays". */
+/** `where` describes the choice as a phrase after "posts", such as "around 18:00 on weekdays". */
 export function choiceInWords(choice: Choice, where: string): string {
   const lead = { best: BEST, hardly_tried: 'Chosen to try it', compared: 'Chosen by chance, to compare' }[choice.why];
   const source = `Learned from ${countOf(choice.learnedFrom)}, with ${choice.among} to choose from.`;
   return `${lead}: ${findingInWords(choice, where)}. ${source}`;
 }
 
-/** The same before a person has taken it. */
+/** The same for a proposal that the user has not accepted yet. */
 export function proposalInWords(choice: Choice, where: string): string {
   const lead = { best: BEST, hardly_tried: 'Worth trying', compared: 'Worth comparing again' }[choice.why];
   return `${lead}: ${findingInWords(choice, where)}.`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What becomes of what was learned: nothing, a proposal, or the choice itself (app_settings.learning). */
+/** How learning is used: not at all, for proposals, or for the choices themselves (app_settings.learning). */
 export const LEARNING_MODES = ['off', 'suggest', 'on'] as const;
 export const learningModeSchema = z.enum(LEARNING_MODES);
 export type LearningMode = z.infer<typeof learningModeSchema>;
@@ -8,10 +8,10 @@ export type LearningMode = z.infer<typeof learningModeSchema>;
 const times = z.number().min(0).max(1000);
 
 /**
- * Why something was chosen, kept with the post. `best`: it has done best so far. `hardly_tried`: too few posts to say,
- * so it was tried. `compared`: others did as well or better, within what chance explains. `times`: times the usual, by
- * `posts` of its kind, likely between `low` and `high`. `among` so many choices; `learnedFrom` all posts. `seed` and the
- * same figures give the same choice.
+ * Why something was chosen, stored with the post. `best`: it has done best so far. `hardly_tried`: too few posts to
+ * judge, so it was tried. `compared`: others did as well or better, but the difference may be chance. `times`: its
+ * success relative to the usual, based on `posts` of its kind, probably between `low` and `high`. `among`: the number
+ * of options; `learnedFrom`: the number of all posts. The same `seed` and data lead to the same choice.
  */
 export const choiceSchema = z.object({
   why: z.enum(['best', 'hardly_tried', 'compared']),
@@ -25,7 +25,7 @@ export const choiceSchema = z.object({
 });
 export type Choice = z.infer<typeof choiceSchema>;
 
-/** A zone that this machine knows. */
+/** A time zone that this runtime supports. */
 export const timezoneSchema = z.string().max(100).refine(isTimezone);
 
 function isTimezone(name: string): boolean {
@@ -45,7 +45,7 @@ export const timeChoiceSchema = z.object({
 });
 export type TimeChoice = z.infer<typeof timeChoiceSchema>;
 
-/** The choice in a row, or null where there is none that can be read. */
+/** Parses the choice stored in a row; null if there is none or it is unreadable. */
 export function readTimeChoice(value: unknown): TimeChoice | null {
   return timeChoiceSchema.safeParse(value).data ?? null;
 }

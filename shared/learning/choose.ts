@@ -3,12 +3,12 @@ import type { Choice } from './choice.ts';
 import { HARDLY_TRIED, type Knowledge, type Learner, POSTS_NEEDED } from './learner.ts';
 import { drawMean, likelyMeans } from './normal-gamma.ts';
 
-/** Something that may be chosen; options with the same `arm` are judged alike. */
+/** An option to choose from. Options with the same `arm` are judged alike. */
 export type Option<T> = { option: T; arm: string; known: Knowledge };
 
 /**
- * One of the options by Thompson sampling, and why; the first of those that are judged alike. The same seed and knowledge
- * choose the same. Null where the posts are too few to say anything, or nothing is to be chosen.
+ * Chooses an option by Thompson sampling, and says why; among options with the same arm, the first one. The same seed
+ * and knowledge lead to the same choice. Null if there are too few posts to judge by, or fewer than two arms.
  */
 export function chooseByLearning<T>(
   options: readonly Option<T>[],
@@ -17,7 +17,7 @@ export function chooseByLearning<T>(
   if (learner.posts < POSTS_NEEDED) return null;
   const arms = new Map<string, Option<T>>();
   for (const option of options) if (!arms.has(option.arm)) arms.set(option.arm, option);
-  // Each arm has random numbers of its own: what is drawn for one does not depend on what else is free.
+  // Each arm has its own random numbers, so that its draw does not depend on the other options.
   const drawn = [...arms.values()].map((one) => ({
     ...one,
     draw: drawMean(one.known.belief, randomFrom(`${seed} ${one.arm}`)),
@@ -37,7 +37,7 @@ export function chooseByLearning<T>(
   };
 }
 
-/** What is known in numbers: times the usual. */
+/** The knowledge of an option in numbers, relative to the usual. */
 export function figuresOf({ belief, posts }: Knowledge): Pick<Choice, 'posts' | 'times' | 'low' | 'high'> {
   const { low, high } = likelyMeans(belief);
   return { posts, times: timesOf(belief.mean), low: timesOf(low), high: timesOf(high) };

@@ -4,7 +4,7 @@ import { addTally, emptyTally, type NormalGamma, posterior, type Tally } from '.
 import { type TimeArm, timeArmOf } from './time-arm.ts';
 import { hoursBetween, RELATED_TIMES, timeKeyOf } from './time-arms.ts';
 
-/** Published posts whose success is known: 1 is usual for their accounts (public.learned_posts). */
+/** Published posts with their success: 1 is usual for their accounts (public.learned_posts). */
 export const knownPostsSchema = z.array(
   z.object({
     published_at: z.string(),
@@ -15,7 +15,7 @@ export const knownPostsSchema = z.array(
 );
 export type KnownPost = z.infer<typeof knownPostsSchema>[number];
 
-/** The same, placed in the week of the workspace. */
+/** The same posts, placed in the workspace's week. */
 export type PlacedPost = {
   epochMs: number;
   arm: TimeArm;
@@ -31,18 +31,18 @@ export function placedInWeek(posts: readonly KnownPost[], timezone: string): Pla
   });
 }
 
-/** Fewer posts say nothing: everything is planned as without learning. */
+/** Minimum posts to learn from. With fewer, everything is scheduled as without learning. */
 export const POSTS_NEEDED = 5;
-/** Figures of a younger post still grow too much to be compared. */
+/** Minimum age of a post in days: the metrics of younger ones still grow too much to be compared. */
 export const RIPE_DAYS = 3;
-/** After this a post counts half: an audience changes. */
+/** Half-life of a post's weight, in days, because audiences change. */
 export const HALF_LIFE_DAYS = 120;
-/** One post counts as at most this many times the usual, or a fifth of it, whatever it did. */
+/** A post's success is limited to this many times the usual, and to a fifth of it. */
 export const MOST_TIMES = 5;
-/** A choice with fewer posts was hardly tried. */
+/** An option with fewer posts counts as hardly tried. */
 export const HARDLY_TRIED = 3;
 
-/** What is known of one choice. */
+/** The knowledge about one option. */
 export type Knowledge = { belief: NormalGamma; posts: number };
 
 export type Learner = {
@@ -54,7 +54,7 @@ export type Learner = {
 };
 
 type Seen = { post: PlacedPost; value: number; weight: number };
-/** How posts differ, and what is counted of each of its choices. */
+/** A property by which posts differ, with the tallies of each of its values. */
 type Factor = {
   keyOf(post: PlacedPost): string | null;
   tallies: Map<string, Tally>;
@@ -62,9 +62,9 @@ type Factor = {
 };
 
 /**
- * What these posts say at `now` about times, templates and projects. Each is judged by what the two others leave to be
- * explained, so that a template that was used only in the evening gets no credit for the evening. Younger posts than
- * RIPE_DAYS do not count.
+ * Learns from these posts, as of `now`, about times, templates and projects. Each factor is judged by what the other
+ * two leave unexplained, so that a template that was only used in the evening gets no credit for the evening. Posts
+ * younger than RIPE_DAYS do not count.
  */
 export function learnFrom(posts: readonly PlacedPost[], now: Temporal.Instant): Learner {
   const seen = posts.flatMap((post) => seenPost(post, now));
@@ -91,7 +91,7 @@ export function learnFrom(posts: readonly PlacedPost[], now: Temporal.Instant): 
 
 const isNear = (one: TimeArm, other: TimeArm) => one.isWeekend === other.isWeekend && hoursBetween(one, other) <= 1;
 
-/** After two, what a factor explains hardly changes any more. */
+/** After two sweeps, the effects of the factors hardly change any more. */
 const SWEEPS = 2;
 
 function seenPost(post: PlacedPost, now: Temporal.Instant): Seen[] {
@@ -103,7 +103,7 @@ function seenPost(post: PlacedPost, now: Temporal.Instant): Seen[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counts for a factor's choices what the other factors leave of each post's value. */
+/** Tallies, for each value of a factor, the part of the posts' values that the other factors do not explain. */
 function explain(factor: Factor, factors: readonly Factor[], seen: readonly Seen[], usual: number): void {
   const others = factors.filter((one) => one !== factor).map(rememberedMeans);
   factor.tallies.clear();
@@ -128,13 +128,13 @@ function tallyOf(seen: readonly Seen[]): Tally {
   return tally;
 }
 
-/** A factor whose choices say nothing about each other. A post without one is explained by none. */
+/** A factor whose values are independent of each other. Posts without a value are ignored. */
 function named(keyOf: Factor['keyOf']): Factor {
   const tallies = new Map<string, Tally>();
   return { keyOf, tallies, beliefOf: (key) => posterior(tallies.get(key) ?? emptyTally()) };
 }
 
-/** Hours that are near each other share what is known of them. */
+/** Nearby hours share their knowledge. */
 function timeFactor(): Factor {
   const tallies = new Map<string, Tally>();
   return {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { choiceSchema, learningModeSchema, timeChoiceSchema, timezoneSchema } from './choice.ts';
 
-/** Whose posts: those of an account, or without one those of all. */
+/** Selects the posts of an account, or all posts if none is given. */
 export const learningQuerySchema = z.object({ account: z.uuid('expected the id of an account').optional() });
 
 export const learningChangeSchema = z.object({ mode: learningModeSchema });
 
 const knownSchema = choiceSchema.pick({ posts: true, times: true, low: true, high: true }).extend({
-  /** Too few posts to say; it is tried. */
+  /** Too few posts to judge, so that it may be chosen to try it. */
   isHardlyTried: z.boolean(),
 });
 export type KnownArm = z.infer<typeof knownSchema>;
 
 /**
- * What was learned, the best first: hours that the posting times or hours allow, active templates, projects. `posts` are
- * those that count, `needed` how many say anything. `next` is the time that learning would choose now; null where it has
- * nothing to say, or agrees with the next free slot.
+ * What was learned, best first: hours within the posting times or posting hours, active templates, projects. `posts` is
+ * the number of posts that count, `needed` the minimum to learn from. `next` is the time that learning would choose
+ * now; null if it has no proposal, or agrees with the next free slot.
  */
 export const learningSchema = z.object({
   mode: learningModeSchema,

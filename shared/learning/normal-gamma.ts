@@ -1,24 +1,27 @@
 import type { Random } from '../chance/seeded-random.ts';
 
 /**
- * What is known of one choice: a normal distribution of unknown mean and precision, with its conjugate prior, the
- * Normal-Gamma. The values are logarithms of successes, 0 for the usual. docs/guide/learning.md says why these numbers.
+ * The belief about one option: a normal distribution of unknown mean and precision, with its conjugate prior, the
+ * Normal-Gamma distribution. The values are logarithms of success; 0 is usual. docs/guide/learning.md explains the
+ * numbers.
  */
 export type NormalGamma = {
   mean: number;
-  /** How many values the mean is worth. */
+  /** The number of values that the mean is based on. */
   strength: number;
-  /** Of the Gamma distribution of the precision. */
+  /** Shape and rate of the Gamma distribution of the precision. */
   shape: number;
   rate: number;
 };
 
-/** Values that count more or less, up to 1 each: their weights, and the weighted sums of them and of their squares. */
+/**
+ * Weighted values: the sum of their weights (each up to 1), and the weighted sums of the values and of their squares.
+ */
 export type Tally = { weight: number; sum: number; squares: number };
 
 export const emptyTally = (): Tally => ({ weight: 0, sum: 0, squares: 0 });
 
-/** Adds what another counted, as much as it says about this one. */
+/** Adds another tally, weighted by its likeness to this one. */
 export function addTally(tally: Tally, { weight, sum, squares }: Tally, likeness: number): void {
   tally.weight += likeness * weight;
   tally.sum += likeness * sum;
@@ -26,12 +29,12 @@ export function addTally(tally: Tally, { weight, sum, squares }: Tally, likeness
 }
 
 /**
- * Before anything is known a choice does as well as usual, as if four posts had said so; a post commonly does half or
- * twice as well as another of its kind, as if eight had.
+ * Without data, an option is expected to do as well as usual, with the weight of four posts; posts of one option are
+ * expected to differ by a factor of two, with the weight of eight.
  */
 export const PRIOR: NormalGamma = { mean: 0, strength: 4, shape: 4, rate: 4 * Math.LN2 ** 2 };
 
-/** The prior after these values. */
+/** Updates the prior with these values. */
 export function posterior({ weight, sum, squares }: Tally, prior: NormalGamma = PRIOR): NormalGamma {
   if (weight === 0) return prior;
   const average = sum / weight;
@@ -46,27 +49,27 @@ export function posterior({ weight, sum, squares }: Tally, prior: NormalGamma = 
   };
 }
 
-/** A possible mean, drawn from what is known (Thompson sampling). */
+/** Draws a possible mean from the belief (Thompson sampling). */
 export function drawMean({ mean, strength, shape, rate }: NormalGamma, random: Random): number {
   const precision = drawGamma(shape, random) / rate;
   return mean + drawNormal(random) / Math.sqrt(strength * precision);
 }
 
-/** Four of five possible means lie between these; by a normal distribution of the same spread. */
+/** The range of four fifths of the possible means, approximated by a normal distribution of the same spread. */
 export function likelyMeans({ mean, strength, shape, rate }: NormalGamma): { low: number; high: number } {
   const spread = FOUR_OF_FIVE * Math.sqrt(rate / (shape - 1) / strength);
   return { low: mean - spread, high: mean + spread };
 }
 
-/** Standard deviations on either side of a normal distribution's mean that hold four fifths of it. */
+/** The standard deviations on either side of a normal distribution's mean that cover four fifths of it. */
 const FOUR_OF_FIVE = 1.2816;
 
-/** Box and Muller's transform. */
+/** The Box-Muller transform. */
 function drawNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Marsaglia and Tsang's method, for shapes from 1. */
+/** Marsaglia and Tsang's method, for shapes of at least 1. */
 function drawGamma(shape: number, random: Random): number {
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);

@@ -1,7 +1,10 @@
-/** An hour of the working week or of the weekend in the workspace's time zone: as fine as a few posts a week can tell. */
+/** An hour on weekdays or at weekends in the workspace's time zone: as fine a division as a few posts a week allow. */
 export type TimeArm = { isWeekend: boolean; hour: number };
 
-/** Without Temporal, which commands that show a post would have to load. RangeError for an unknown time zone. */
+/**
+ * Does not use Temporal, which commands that show a post would otherwise have to load. RangeError for an unknown time
+ * zone.
+ */
 export function timeArmOf(at: Date, timezone: string): TimeArm {
   const parts = formatOf(timezone).formatToParts(at);
   const partOf = (wanted: 'weekday' | 'hour') => parts.find(({ type }) => type === wanted)?.value ?? '';

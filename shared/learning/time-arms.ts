@@ -1,19 +1,19 @@
 import type { TimeArm } from './time-arm.ts';
 
-/** Such as `weekday 18`. */
+/** A key such as `weekday 18`. */
 export type TimeKey = string;
 
-/** How much a post one and two hours away says about an hour. */
+/** The weight of a post as evidence for its own hour, and for hours one and two hours away. */
 const NEIGHBOURS = [1, 0.5, 0.15] as const;
-/** How much a weekend says about the working week, and the other way round. */
+/** The weight of weekends as evidence for weekdays, and vice versa. */
 const OTHER_DAYS = 0.3;
 
-/** How much a post at one time says about another, from 0 to 1. */
+/** The weight of a post at one time as evidence for another, from 0 to 1. */
 export function likeness(one: TimeArm, other: TimeArm): number {
   return (NEIGHBOURS[hoursBetween(one, other)] ?? 0) * (one.isWeekend === other.isWeekend ? 1 : OTHER_DAYS);
 }
 
-/** Around the clock: 23:00 is an hour away from 00:00. */
+/** The distance around the clock: 23:00 is one hour from 00:00. */
 export function hoursBetween(one: TimeArm, other: TimeArm): number {
   const away = Math.abs(one.hour - other.hour);
   return Math.min(away, 24 - away);
@@ -30,7 +30,7 @@ export const TIME_ARMS: readonly TimeArm[] = [false, true].flatMap((isWeekend) =
   HOURS.map((hour) => ({ isWeekend, hour })),
 );
 
-/** What says something about a time, itself included, with how much. */
+/** The times related to each time, including itself, with their likeness. */
 export const RELATED_TIMES: ReadonlyMap<TimeKey, readonly { key: TimeKey; likeness: number }[]> = new Map(
   TIME_ARMS.map((arm) => [
     timeKeyOf(arm),

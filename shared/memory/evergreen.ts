@@ -4,9 +4,9 @@ import { platformSchema } from '../posts/platforms.ts';
 import { composedPostSchema } from '../posts/posts-api.ts';
 import { figuresSchema } from '../publishing/figures.ts';
 
-/** Posts that did well and have rested, to be brought back with new words. */
+/** Posts that did well a while ago, to be published again with new words. */
 
-/** How much better than usual at its account a post did that is worth bringing back. */
+/** Minimum success of a post to be worth publishing again, relative to what is usual for its account. */
 export const EVERGREEN_SUCCESS = 1.5;
 /** The bounds of app_settings.evergreen_rest_months. */
 export const REST_MONTHS = { min: 1, max: 24 } as const;
@@ -14,14 +14,14 @@ export const REST_MONTHS = { min: 1, max: 24 } as const;
 export const evergreenPostSchema = z.object({
   /** The content's id. */
   id: z.uuid(),
-  /** Of its entry in the timeline. */
+  /** The id of its entry in the timeline. */
   postId: z.uuid(),
   /** Up to 2,000 characters. */
   text: z.string(),
-  /** Against what is usual at the account; 1 is usual. */
+  /** Relative to what is usual for the account; 1 is usual. */
   success: z.number(),
   publishedAt: z.string(),
-  /** Where it did best. */
+  /** The platform on which it did best. */
   platform: platformSchema,
   accountId: z.uuid().nullable(),
   account: z.string().nullable(),
@@ -36,12 +36,12 @@ export const evergreenQuerySchema = z.object({
 });
 export type EvergreenQuery = z.output<typeof evergreenQuerySchema>;
 
-/** `id` for the new draft: a repeated request with it makes one draft only. */
+/** `id` is that of the new draft; a repeated request with it creates only one draft. */
 export const bringBackSchema = z.object({ id: z.uuid().optional() });
 
 export const broughtBackPostSchema = composedPostSchema.extend({
   from: broughtBackSchema,
-  /** What is to be done with its words, if anything. */
+  /** A hint on what to do with its words, if any. */
   note: z.string().nullable(),
 });
 export type BroughtBackPost = z.infer<typeof broughtBackPostSchema>;

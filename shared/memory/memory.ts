@@ -3,31 +3,31 @@ import { platformSchema } from '../posts/platforms.ts';
 import { storableText } from '../posts/storable-text.ts';
 import { figuresSchema } from '../publishing/figures.ts';
 
-/** What was posted, or will be, found by its words or its likeness. */
+/** Published and scheduled posts, found by words or by similarity. */
 
 export const POSTED_LIMIT_DEFAULT = 20;
 export const POSTED_LIMIT_MAX = 50;
 const QUERY_MAX_LENGTH = 500;
 const TEXT_MAX_LENGTH = 20_000;
 
-/** Where it went; without a delivery, where it will go. */
+/** Where a post was published; without a delivery, where it will be published. */
 const postedPlaceSchema = z.object({
   deliveryId: z.uuid().nullable(),
   platform: platformSchema,
   accountId: z.uuid().nullable(),
-  /** The account's label; null where a person posts it on the platform's page. */
+  /** The account's label; null if the user publishes manually on the platform's page. */
   account: z.string().nullable(),
-  /** ISO 8601; null where it is not known. */
+  /** ISO 8601; null if unknown. */
   at: z.string().nullable(),
   url: z.string().nullable(),
-  /** Null where none is known. */
+  /** Null if no metrics are known. */
   figures: figuresSchema.nullable(),
 });
 
 const postedSchema = z.object({
   /** The content's id, or the archived post's. */
   id: z.uuid(),
-  /** Of its entry in the timeline; null for a post of an archive. */
+  /** The id of its entry in the timeline; null for a post from an archive. */
   postId: z.uuid().nullable(),
   /** Up to 20,000 characters. */
   text: z.string(),
@@ -37,18 +37,18 @@ const postedSchema = z.object({
   places: z.array(postedPlaceSchema),
 });
 
-/** A piece of text; `isMatch` where it is one of the words that were looked for. */
+/** A part of a text; `isMatch` if it is one of the searched words. */
 const snippetPartSchema = z.object({ text: z.string(), isMatch: z.boolean() });
 export type SnippetPart = z.infer<typeof snippetPartSchema>;
 
 export const foundPostSchema = postedSchema.extend({ snippet: z.array(snippetPartSchema) });
 export type FoundPosted = z.infer<typeof foundPostSchema>;
 
-/** `likeness`: from 0.6 to 1 for a near duplicate; null for a post that is about the same. */
+/** `likeness` is from 0.6 to 1 for a near-duplicate; null for a post about the same topic. */
 export const similarPostSchema = postedSchema.extend({ likeness: z.number().nullable() });
 export type SimilarPosted = z.infer<typeof similarPostSchema>;
 
-/** What the functions of the database answer. */
+/** The rows returned by the database functions. */
 export const postedRowsSchema = z.array(postedSchema.extend({ likeness: z.number().nullable().default(null) }));
 
 export const postedQuerySchema = z.object({
@@ -64,7 +64,7 @@ export const similarRequestSchema = z.object({
   text: storableText(TEXT_MAX_LENGTH),
   account: z.uuid().optional(),
   platform: platformSchema.optional(),
-  /** The id of the content that has the text, which is not like itself. */
+  /** The id of the content with this text, which is excluded from the results. */
   otherThan: z.uuid().optional(),
   limit: z.number().int().min(1).max(20).default(5),
 });

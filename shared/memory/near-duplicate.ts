@@ -1,20 +1,20 @@
 import { type Platform, platformLabel } from '../posts/platforms.ts';
 import type { SimilarPosted } from './memory.ts';
 
-/** An earlier post that is nearly the same, at one of its places. */
+/** An earlier post that is nearly the same, at one of its destinations. */
 type NearDuplicate = {
-  /** 1: the same words. */
+  /** 1 means identical words. */
   likeness: number;
   isOut: boolean;
   platform: Platform;
   account: string | null;
-  /** ISO 8601; null where it is not known. */
+  /** ISO 8601; null if unknown. */
   at: string | null;
 };
 
 type Place = { platform: Platform; accountId: string | null };
 
-/** What to say where a post goes to a place at which nearly the same went, or will go, and the way to that. */
+/** The warning for a post whose destination had, or will have, nearly the same post, with a link to that one. */
 export function nearDuplicateAt(
   earlier: SimilarPosted,
   { platform, accountId }: Place,
@@ -27,7 +27,10 @@ export function nearDuplicateAt(
   return { text, earlier: { postId: earlier.postId === null ? null : earlier.id, url: there?.url ?? null } };
 }
 
-/** A sentence such as "Nearly the same as what bakery posted on 3 Oct." The year is said where it is another. */
+/**
+ * A sentence such as "Nearly the same as what bakery posted on 3 Oct." The year is included if it is not the current
+ * one.
+ */
 export function nearDuplicateInWords(
   { likeness, isOut, platform, account, at }: NearDuplicate,
   { timeZone, now }: { timeZone: string; now: Date },

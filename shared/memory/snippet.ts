@@ -1,13 +1,13 @@
 import type { SnippetPart } from './memory.ts';
 
-/** Characters of a snippet, about. */
+/** Approximate length of a snippet, in characters. */
 const SNIPPET_LENGTH = 180;
-/** Characters before the first match. */
+/** Maximum characters before the first match. */
 const LEAD_LENGTH = 50;
 
 /**
- * The part of a text in which the words of a search first stand, in pieces: what is shown between them is never markup.
- * Words match as the database matches them: without case and accents, and by their beginnings.
+ * The part of a text with the first words that match a search, split into pieces so that no markup is needed to
+ * highlight them. Words match as in the database: ignoring case and accents, and by their beginnings.
  */
 export function snippetOf(text: string, query: string): SnippetPart[] {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -32,7 +32,7 @@ type Word = { word: string; from: number; to: number };
 
 const SIGNS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Myanmar}\p{sc=Khmer}]/u;
 
-/** The words of a text, folded; each sign of a script without spaces is one. */
+/** The words of a text without case and accents. In scripts without spaces, each character is a word. */
 function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {

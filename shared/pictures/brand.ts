@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Maximum characters of a handle on a card. */
 export const BRAND_HANDLE_MAX_LENGTH = 40;
 
-/** The workspace's brand for pictures, in app_settings; null where a card uses its niche's colours and name. */
+/** The workspace's brand for pictures, in app_settings. If null, cards use the niche's colours and name. */
 export const brandSchema = z.object({
   brand_color: z
     .string()
@@ -13,7 +13,7 @@ export const brandSchema = z.object({
     .string()
     .trim()
     .min(1)
-    // As Postgres counts: an emoji is one character.
+    // Counted as in Postgres: an emoji is one character.
     .refine((handle) => [...handle].length <= BRAND_HANDLE_MAX_LENGTH)
     .nullable(),
 });

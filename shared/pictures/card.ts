@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longer than any card's text (fit-words.ts), in characters per field. */
+/** Maximum characters per field: more than fit on any card (fit-words.ts). */
 const CARD_WORDS_MAX = 2000;
 const CARDS_MAX = 100;
 
@@ -21,7 +21,7 @@ export type Slide = z.infer<typeof slideSchema>;
 
 export type CardDesign = z.infer<typeof designSchema>;
 
-/** What a picture was drawn from, stored with it so that it can be drawn in another design. */
+/** The input of a drawn picture, stored with it so that it can be drawn again in another design. */
 export const cardSchema = z.object({ slide: slideSchema, design: designSchema });
 export type Card = z.infer<typeof cardSchema>;
 

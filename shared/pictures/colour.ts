@@ -1,22 +1,25 @@
-/** The minimum contrast of text by WCAG 2 AA. */
+/** The minimum contrast of text according to WCAG 2 AA. */
 export const READABLE_CONTRAST = 4.5;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Mixes two colours, `#rrggbb`: `share` of the second one, 0 to 1. */
+/** Mixes two colours, `#rrggbb`; `share` is that of the second one, 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [from, to] = [rgb(first), rgb(second)];
   const parts = from.map((part, index) => Math.round(part + ((to[index] ?? part) - part) * share));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The contrast of two colours by WCAG 2: 1 (equal) to 21 (black on white). */
+/** The contrast of two colours according to WCAG 2: 1 (equal) to 21 (black on white). */
 export function contrast(first: string, second: string): number {
   const [darker, lighter] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Shifts a colour towards black or white, whichever is further from the ground, until text in it is readable there. */
+/**
+ * Shifts a colour towards black or white, whichever contrasts more with the background, until text in it is readable
+ * there.
+ */
 export function readableOn(ground: string, color: string): string {
   const end = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.05) {

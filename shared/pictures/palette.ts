@@ -1,6 +1,6 @@
 import { contrast, mix, READABLE_CONTRAST, readableOn } from './colour.ts';
 
-/** Matching colours: `accent` with the text colour on it, and the deep and pale ends of its hue. */
+/** Matching colours: `accent`, the text colour on it, and a dark and a pale shade of its hue. */
 export type Palette = { accent: string; onAccent: string; deep: string; pale: string };
 
 const PALETTES: readonly Palette[] = [
@@ -13,7 +13,8 @@ const PALETTES: readonly Palette[] = [
 ];
 
 /**
- * The palette of an account: from its brand colour, or else the niche, deterministic so that its posts look related.
+ * The palette of a workspace's posts: from the brand colour or, without one, from the niche, always the same for one
+ * niche so that its posts look related.
  */
 export function paletteFor(niche: string, brandColor: string | null): Palette {
   if (brandColor) return paletteOf(brandColor);
@@ -22,7 +23,7 @@ export function paletteFor(niche: string, brandColor: string | null): Palette {
   return PALETTES[hash % PALETTES.length] as Palette;
 }
 
-/** The palette of an accent, `#rrggbb`. Text in `onAccent` is readable on it, and `deep` on `pale`. */
+/** The palette of an accent colour, `#rrggbb`. Text in `onAccent` is readable on it, and text in `deep` on `pale`. */
 export function paletteOf(accent: string): Palette {
   const tints = [mix(accent, '#ffffff', 0.94), mix(accent, '#000000', 0.82)];
   const onAccent = tints.find((tint) => contrast(tint, accent) >= READABLE_CONTRAST) ?? readableOn(accent, accent);

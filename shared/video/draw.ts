@@ -2,7 +2,7 @@ import type { Film, Layer, Progress, Scene } from './film.ts';
 import { colourBetween, drifted, easeInOut, MORPH_MS, poseOf, shapeBetween } from './motion.ts';
 import { type FilmContext, type FilmPicture, inFrameSize, MovingPicture } from './moving-picture.ts';
 
-/** A film that is ready to be drawn: its paths are read once, and not for each frame. */
+/** A film that is ready to be drawn: its paths are parsed once instead of for each frame. */
 export type PreparedFilm = {
   film: Film;
   /** The paths of each scene's layers. */
@@ -12,8 +12,8 @@ export type PreparedFilm = {
 };
 
 /**
- * The canvas may have any size: the film fills it, and `scale` is its share of the film's. A picture that is missing
- * leaves the scene's ground in its place.
+ * Prepares a film for drawing. The canvas may have any size: the film fills it, and `scale` is the canvas's size
+ * relative to the film's. A missing picture leaves the scene's background visible.
  */
 export function prepareFilm(
   film: Film,
@@ -33,7 +33,7 @@ export function prepareFilm(
   return { film, paths, pictures: moving };
 }
 
-/** Any moment of a film; the same time always gives the same picture. Draws over the whole canvas. */
+/** Draws the frame at any time of a film, over the whole canvas. The same time always produces the same frame. */
 export function drawFrame(context: FilmContext, prepared: PreparedFilm, timeMs: number): void {
   const { film, paths, pictures } = prepared;
   const at = Math.max(

@@ -5,70 +5,70 @@ import type { GeneratedContentRow } from '../workspace/database.ts';
 import { FILM_MAX_MS, filmSchema, MOODS } from './film.ts';
 import { PACES, videoPlanSchema } from './plan.ts';
 
-/** How much of a post is shown; LENGTHS_MS has the milliseconds. */
+/** How much of a post is shown; LENGTHS_MS has the durations. */
 export const VIDEO_LENGTHS = ['short', 'medium', 'long'] as const;
 
-/** Most pictures behind the words of one video. */
+/** Maximum pictures behind the words of one video. */
 export const VIDEO_PICTURES_MAX = 20;
 
-/** Who may speak the words of a video: a voice of this machine, or of the chosen AI provider. */
+/** The source of a video's voice: this machine, or the chosen AI provider. */
 export const VOICES = ['system', 'provider'] as const;
 export type VoiceKind = (typeof VOICES)[number];
 
 const voiceSchema = z.object({
-  /** For users: "espeak-ng", "OpenAI". */
+  /** Its name for users: "espeak-ng", "OpenAI". */
   name: z.string(),
 });
-/** The voices that there are here; null for one that there is not. */
+/** The available voices; null for one that is unavailable. */
 export const voicesSchema = z.object({ system: voiceSchema.nullable(), provider: voiceSchema.nullable() });
 export type Voices = z.infer<typeof voicesSchema>;
 
-/** What may be chosen for a post's video; without a choice it is chosen for the post. */
+/** The options of a post's video; omitted ones are chosen for the post. */
 export const videoRequestSchema = z.object({
   style: z.enum(CARD_STYLES).optional(),
   theme: z.enum(CARD_THEMES).optional(),
   pace: z.enum(PACES).optional(),
-  /** How much of the post it shows. */
+  /** How much of the post the video shows. */
   length: z.enum(VIDEO_LENGTHS).optional(),
-  /** The kind of music; null for silence. */
+  /** The kind of music; null for none. */
   mood: z.enum(MOODS).nullable().optional(),
-  /** Path of a file of the library whose sound is played instead: a piece of music, or a video. */
+  /** Path of a library file whose sound is played instead: a piece of music, or a video. */
   musicFile: z.string().min(1).max(1024).optional(),
-  /** The voice; without one the film has no speech. */
+  /** The voice; without one the video has no speech. */
   voice: z.enum(VOICES).nullable().optional(),
-  /** Paths of pictures of the library to stand behind the words, instead of the post's own. */
+  /** Paths of library pictures to show behind the words, instead of the post's own. */
   pictures: z.array(z.string().min(1).max(1024)).max(VIDEO_PICTURES_MAX).optional(),
-  /** The frame that stands for the video, in milliseconds from its start, instead of its opening. */
+  /** The time of the cover frame in milliseconds, instead of the opening. */
   coverMs: z.number().min(0).max(FILM_MAX_MS).optional(),
-  /** The scenes with their words, instead of those made from the post. */
+  /** The scenes with their words, instead of those planned from the post. */
   plan: videoPlanSchema.optional(),
 });
 export type VideoRequest = z.infer<typeof videoRequestSchema>;
 
-/** What the film of a post is made of (server/generation/video). */
+/** The input for a post's film (server/generation/video). */
 export type FilmOrder = {
   post: Pick<GeneratedContentRow, 'id' | 'caption'>;
-  /** What the project is about, and the site that the post is based on; empty where there is none. */
+  /** The project's niche, and the site that the post is based on; empty if there is none. */
   niche: string;
   source: string;
   request: VideoRequest;
   brand: Brand;
   /** Words of the post's drawn cards, in order. */
   slides: Slide[];
-  /** That of the post's cards; null where it has none. */
+  /** The design of the post's cards; null if it has none. */
   design: CardDesign | null;
-  /** Paths of pictures that may stand behind the words. */
+  /** Paths of pictures to show behind the words. */
   pictures: string[];
   /**
-   * Where its words are spoken: the share of the length that the scenes may take, and the
-   * milliseconds that each text takes. Null where they are estimated.
+   * If its words are spoken: the share of the length that the scenes may take, and the milliseconds of each text's
+   * speech, or null to estimate them.
    */
   spoken: { room: number; ms: Readonly<Record<string, number>> | null } | null;
 };
-/** A film and the plan that it was made of. */
+/** A film and the plan that it was made from. */
 export const plannedFilmSchema = z.object({ film: filmSchema, plan: videoPlanSchema });
 export type PlannedFilm = z.infer<typeof plannedFilmSchema>;
-/** A film, or a sentence that says why there is none. */
+/** A film, or a sentence for the user that explains why there is none. */
 export type FilmAnswer = PlannedFilm | { refusal: string };
 
 /** The steps of making a video in order; `done` and `total` count within the step. */
@@ -79,7 +79,7 @@ export const videoProgressSchema = z.object({
 });
 export type VideoProgress = z.infer<typeof videoProgressSchema>;
 
-/** What is done in each step. */
+/** Labels of the steps. */
 export const VIDEO_STEPS: { readonly [step in VideoProgress['step']]: string } = {
   waiting: 'Waiting for other videos',
   scenes: 'Setting the scenes',
@@ -89,7 +89,7 @@ export const VIDEO_STEPS: { readonly [step in VideoProgress['step']]: string } =
   storing: 'Storing the video',
 };
 
-/** A video that was made and stands in its post. */
+/** A finished video that is attached to its post. */
 export const madeVideoSchema = z.object({
   /** The post's content. */
   id: z.uuid(),
@@ -104,7 +104,7 @@ export const madeVideoSchema = z.object({
 });
 export type MadeVideo = z.infer<typeof madeVideoSchema>;
 
-/** How far a post's video is, or what became of the last one that was asked for since the agent started. */
+/** The progress of a post's video, or the result of the last one requested since the agent started. */
 export const videoStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('making'), progress: videoProgressSchema }),

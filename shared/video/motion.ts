@@ -1,19 +1,21 @@
 import type { Box, Layer, Shape } from './film.ts';
 
-/** How long a scene's ground and shapes turn into the next one's, and its words leave, in milliseconds. */
+/**
+ * How long a scene's background and shapes take to morph into the next one's, and its words to exit, in milliseconds.
+ */
 export const MORPH_MS = 900;
 export const EXIT_MS = 300;
 
-/** Pixels that words float up as they fade in, and as they leave. */
+/** Pixels that words move up as they fade in, and as they exit. */
 const FADE_RISE = 30;
 const EXIT_RISE = 26;
 
-/** Starts at once and settles slowly; 0 to 1. */
+/** Starts fast and slows down; 0 to 1. */
 export function easeOut(share: number): number {
   return 1 - (1 - clamp(share)) ** 4;
 }
 
-/** Starts and settles slowly; 0 to 1. */
+/** Starts and ends slowly; 0 to 1. */
 export function easeInOut(share: number): number {
   const at = clamp(share);
   return at < 0.5 ? 4 * at ** 3 : 1 - 4 * (1 - at) ** 3;
@@ -27,10 +29,16 @@ export function between(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** How a layer is drawn at a moment: moved down by `y`, `opacity` 0 to 1, and the part of its box that is shown. */
+/**
+ * How a layer is drawn at a point in time: moved down by `y`, with `opacity` 0 to 1, and the part of its box that is
+ * shown.
+ */
 export type LayerPose = { y: number; opacity: number; clip: Box | null };
 
-/** Null while nothing of it is to be seen. `leftMs` is the time until the scene's words have left; infinite at the end. */
+/**
+ * The pose of a layer; null while it is invisible. `leftMs` is the time until the scene's words have exited; infinite
+ * in the last scene.
+ */
 export function poseOf(
   { entrance, box, isRtl, stays }: Pick<Layer, 'entrance' | 'box' | 'isRtl' | 'stays'>,
   sceneMs: number,
@@ -53,7 +61,9 @@ export function poseOf(
   return { ...leaving, clip: { ...box, x: isRtl ? box.x + box.width - width : box.x, width } };
 }
 
-/** A shape on its way to the next scene's; one without a partner grows from its middle, or shrinks into it. */
+/**
+ * A shape between its form and the next scene's. A shape without a counterpart grows from its centre, or shrinks to it.
+ */
 export function shapeBetween(from: Shape | undefined, to: Shape | undefined, share: number): Shape | null {
   const target = to ?? (from && pointOf(from));
   const start = from ?? (to && pointOf(to));
@@ -74,7 +84,7 @@ function pointOf(shape: Shape): Shape {
   return { ...shape, x: shape.x + shape.width / 2, y: shape.y + shape.height / 2, width: 0, height: 0, radius: 0 };
 }
 
-/** Where a shape has drifted to at a time of the film: always on its way, never far. */
+/** The position of a drifting shape at a time of the film: always in motion, never far from its place. */
 export function drifted({ x, y, drift }: Shape, filmMs: number): { x: number; y: number } {
   if (!drift) return { x, y };
   const angle = (filmMs / 1000 / drift.seconds + drift.phase) * 2 * Math.PI;

@@ -4,15 +4,21 @@ import { between, MORPH_MS } from './motion.ts';
 export type FilmContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 export type FilmPicture = ImageBitmap | HTMLImageElement | OffscreenCanvas | HTMLCanvasElement;
 
-/** To scale a picture takes most of a frame's time, and it moves by less than a pixel: every second frame is enough. */
+/**
+ * Interval of redrawing a picture. Scaling it takes most of a frame's time, but it moves by less than a pixel, so every
+ * second frame is enough.
+ */
 const STEP_MS = 2000 / FILM.fps;
-/** The largest zoom at which a picture is still drawn from enough pixels. */
+/** The largest zoom for which a picture keeps enough pixels. */
 const ZOOM_RESERVE = 1.25;
 
-/** A frame in memory and what it holds. Neighbouring scenes need one each: large ones for all would fill the memory. */
+/**
+ * A frame in memory and the key of its content. Two adjacent scenes need one each; frames for all scenes would fill the
+ * memory.
+ */
 export type PictureFrame = { canvas: OffscreenCanvas; shows: string };
 
-/** A scene's picture with its scrim, which moves while the scene stands. */
+/** A scene's picture with its scrim; the picture moves during the scene. */
 export class MovingPicture {
   private readonly film: Film;
   private readonly scene: Scene;
@@ -21,7 +27,7 @@ export class MovingPicture {
   private readonly scrim: OffscreenCanvas;
   private readonly frame: PictureFrame;
 
-  /** `picture` as `inFrameSize` made it. */
+  /** `picture` is the result of `inFrameSize`. */
   constructor(film: Film, scene: Scene, view: PictureView, picture: FilmPicture, frame: PictureFrame) {
     this.film = film;
     this.scene = scene;
@@ -63,12 +69,12 @@ export class MovingPicture {
   }
 }
 
-/** Keeps a picture's edge outside the frame. */
+/** Keeps a picture's edges outside the frame. */
 function within(offset: number, least: number): number {
   return Math.min(0, Math.max(least, offset));
 }
 
-/** A strip one pixel wide: to fill the whole frame with a gradient takes twenty times as long. */
+/** The scrim as a strip one pixel wide: filling the whole frame with a gradient takes twenty times as long. */
 function scrimOf({ height }: Film, { scrim }: PictureView): OffscreenCanvas {
   const strip = new OffscreenCanvas(1, height);
   const context = contextOf(strip);
@@ -79,12 +85,12 @@ function scrimOf({ height }: Film, { scrim }: PictureView): OffscreenCanvas {
   return strip;
 }
 
-/** What a picture is scaled by so that it has as many pixels as frames of this size need; never above 1. */
+/** The scale at which a picture has as many pixels as frames of this size need; never above 1. */
 export function frameScale({ width, height }: { width: number; height: number }, size: number): number {
   return Math.min(1, Math.max(FILM.width / width, FILM.height / height) * size * ZOOM_RESERVE);
 }
 
-/** A large photo would be scaled down again for each frame. */
+/** Scales a large picture down once, instead of again for each frame. */
 export function inFrameSize(picture: FilmPicture, size: number): FilmPicture {
   const scale = frameScale(picture, size);
   if (scale >= 1) return picture;
@@ -95,7 +101,7 @@ export function inFrameSize(picture: FilmPicture, size: number): FilmPicture {
   return canvas;
 }
 
-/** Drawn in memory, as the film itself is. */
+/** A context that draws in memory (`willReadFrequently`), like that of the film. */
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser has no canvas in memory.');

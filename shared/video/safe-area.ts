@@ -3,11 +3,11 @@ import { type Box, FILM } from './film.ts';
 
 type Edge = 'top' | 'right' | 'bottom' | 'left';
 
-/** The most that any platform covers at an edge. */
+/** The maximum that any platform covers at an edge. */
 const worst = (edge: Edge) =>
   Math.max(0, ...PLATFORMS.map(({ media }) => ('covers' in media ? media.covers[edge] : 0)));
 
-/** What no platform covers: all words stand here, so that one film serves everywhere. */
+/** The area that no platform covers. All words are placed inside it, so that one film works on every platform. */
 export const SAFE_AREA: Box = {
   x: worst('left'),
   y: worst('top'),

@@ -15,9 +15,9 @@ export const NO_AI: AiSettings = {
 };
 
 /**
- * The settings after a change. Another provider resets everything but the cap; another address needs its key again, so
- * that the key cannot be sent elsewhere; another model resets the price. AppError conflict for a change that would have
- * no effect because no provider is chosen, or for a picture model of a provider without any.
+ * Returns the settings after a change. A new provider resets everything but the cap; a new address drops the saved key,
+ * so that it is not sent there; a new model resets the price. AppError conflict for a change that would have no effect
+ * because no provider is chosen, or for a picture model of a provider without any.
  */
 export function withChange(settings: AiSettings, change: AiChange): AiSettings {
   const { provider = settings.provider, monthlyCapUsd = settings.monthlyCapUsd } = change;
@@ -46,7 +46,7 @@ export function modelOf(settings: AiSettings): ModelChoice | null {
   throw new AppError('conflict', parsed.error.issues[0]?.message ?? noModel(label), { cause: parsed.error });
 }
 
-/** The configured picture model, next to one that writes; null when cards are drawn. */
+/** The configured picture model, if a text model is chosen too; null if cards are drawn instead. */
 export function pictureModelOf(settings: AiSettings, model: ModelChoice | null): ModelChoice | null {
   return model && settings.pictureModel ? { ...model, model: settings.pictureModel, price: null } : null;
 }

@@ -9,7 +9,10 @@ import { NO_REPLY_FITS, needsModel } from './messages.ts';
 import { asAppError, chooseModel } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
-/** Drafts a reply with the chosen model, within its monthly cap. AppError with the remedy where none is chosen, or it failed. */
+/**
+ * Drafts a reply with the chosen model, within its monthly cap. AppError with the remedy if no model is chosen or it
+ * fails.
+ */
 export async function draftReply(
   { store, engine }: { store: AiSettingsStore; engine: TextEngine },
   answering: Answering,

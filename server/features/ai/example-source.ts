@@ -1,6 +1,6 @@
 import type { ReadableSource } from '../../generation/post.ts';
 
-/** A page about home baking that does not exist, with something for each style of template. */
+/** A made-up page about home baking, with material for every style of template. */
 export const EXAMPLE_SOURCE: ReadableSource = {
   ok: true,
   url: 'https://example.com/better-bread-at-home',

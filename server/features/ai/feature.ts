@@ -22,36 +22,38 @@ import { sampleOf } from './sample.ts';
 import { chooseModel, shortenText } from './service.ts';
 import { aiSettingsStore, type KeySeal } from './settings-store.ts';
 
-/** The choice of the writer, as assembled for the agent. */
+/** The features that use AI models, as assembled for the agent. */
 export type AiFeature = {
   /** Runs local models. */
   engine: TextEngine;
-  /** For the edge function; GenerationError conflict when the choice is incomplete. */
+  /** The models for a run of the edge function. GenerationError conflict when the settings are incomplete. */
   chooseModel(): Promise<AiChoice>;
-  /** The chosen provider with its key, which may speak, too; null where it is chosen elsewhere, or none is. */
+  /** The chosen provider with its key, for text-to-speech; null if none is chosen, and in hosted mode. */
   voiceAccount(): Promise<(Pick<AiSettings, 'apiKey' | 'baseUrl' | 'monthlyCapUsd'> & { provider: AiProvider }) | null>;
-  /** Whether a provider is chosen here, and the local model that writes if it is installed. */
+  /** Whether a provider is chosen on this machine, and the local model if it is chosen and installed. */
   writer(): Promise<{ hasProvider: boolean; localModel: string | null }>;
   /** Shortens a text with the chosen model; null when that fails. */
   shorten(text: Shortening, client: Client, log: FastifyBaseLogger): Promise<string | null>;
   /** Helps the user with a text. AppError with the remedy on failure. */
   rewrite(request: RewriteRequest, client: Client, signal: AbortSignal): Promise<RewriteResult>;
-  /** New words for the texts of a post; null without a model. AppError with the remedy on failure. */
+  /** Rephrases the texts of a post; null if no model is chosen. AppError with the remedy on failure. */
   reword(asked: Rewording, client: Client, signal: AbortSignal): Promise<Reworded | null>;
-  /** Writes a post as a template would make it, and stores none. AppError with the remedy on failure. */
+  /** Writes a sample post from a template without storing it. AppError with the remedy on failure. */
   sample(request: TemplateSampleRequest, client: Client, signal: AbortSignal): Promise<TemplateSample>;
-  /** Drafts a reply to a comment, and sends none. AppError with the remedy on failure. */
+  /** Drafts a reply to a comment without sending it. AppError with the remedy on failure. */
   draftReply(answering: Answering, client: Client): Promise<{ text: string; by: string }>;
   routes(connection: SupabaseConnection, agentToken: string): Routes;
-  /** Continues an installation that was interrupted in an earlier agent. */
+  /** Resumes an installation that an earlier run of the agent left unfinished. */
   start(): void;
   /** See AiSettingsStore. */
   sealPlainKey(): Promise<boolean>;
-  /** Ends the process of a local model and its task; stops an installation, to be continued by the next agent. */
+  /**
+   * Kills the process of the local model, and interrupts an installation, which resumes when the agent starts again.
+   */
   close(): Promise<void>;
 };
 
-/** Opens nothing: the choice is read when needed. */
+/** Does no I/O yet: the settings are read when needed. */
 export function openAi(config: AgentConfig, seal: KeySeal, log: FastifyBaseLogger, deps?: LocalAiDeps): AiFeature {
   const store = aiSettingsStore(config.dataDir, aiOf(config), seal);
   const engine = openEngine({ installation: createInstallation(config.dataDir), log });

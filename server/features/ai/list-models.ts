@@ -61,7 +61,7 @@ function listRequest({ provider, apiKey, baseUrl }: Source): { address: string; 
   return { address, headers: { authorization: `Bearer ${apiKey}` } };
 }
 
-/** These two paginate; this is their maximum page size, more than they have. */
+/** These two paginate; this is their maximum page size, larger than their lists. */
 const PAGE: { [provider in AiProvider]?: string } = { anthropic: '?limit=1000', google: '?pageSize=1000' };
 
 /** A model in a provider's list; `methods` are its abilities according to Google. */
@@ -76,7 +76,9 @@ const OTHERS =
 /** The Google methods that we call. */
 const ASKED_BY = ['generateContent', 'predict'];
 
-/** Sorts a provider's models by purpose, in its order. Leaves out those for neither. */
+/**
+ * Splits a provider's models into text and picture models, in the provider's order. Omits models for other purposes.
+ */
 export function sortModels(models: readonly ListedModel[]): ModelList {
   const usable = models.filter(({ methods }) => !methods || methods.some((method) => ASKED_BY.includes(method)));
   const pictures = usable.filter(({ id }) => PICTURES.test(id));

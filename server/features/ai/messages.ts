@@ -9,7 +9,7 @@ export const noModel = (provider: string) => `Enter the ${provider} model as wel
 export const noKey = (provider: string) => `${provider} needs an API key. Enter the one from your account with them.`;
 export const noPictures = (provider: string) =>
   `${provider} has no picture models. Leave the picture model empty to use drawn cards, or choose another provider.`;
-/** For a damaged file of the choice. */
+/** The remedy for a damaged ai.json. */
 export const CHOOSE_AGAIN = 'Delete it, then choose the model again.';
 export const disobedient = (model: string) =>
   `${model} responds, but not in the format that posts need. Choose a stronger model.`;

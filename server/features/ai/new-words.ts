@@ -14,29 +14,29 @@ import { GIVEN_UP } from './messages.ts';
 import { asAppError, chooseModel } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
-/** Texts of one post to be said anew, each for its platforms, and where the post goes. */
+/** Texts of one post to rephrase, each with its platforms, and the platforms and accounts of the whole post. */
 export type Rewording = {
   texts: readonly { text: string; platforms: readonly Platform[] }[];
   goal: { platforms: Platform[]; account_ids: string[] | null };
-  /** The id of the content that has them now: no example of how to write differently. */
+  /** The id of the content with these texts, which is left out of the examples of the user's voice. */
   not: string;
 };
 
-/** In place of each text its new words, or null where none were usable; and who wrote them. */
+/** The rephrased texts, in order; null for a text without a usable result. `writer` is the provider and model. */
 export type Reworded = { texts: (string | null)[]; writer: string };
 
 const TASK =
   'Say what this post says in new words: another opening and other sentences, with the same facts, in the same tone and at about the same length. Keep each form feed character where it is: there the next part begins.';
-/** How much longer it may get where its platforms have more room. */
+/** The factor by which a text may grow if its platforms have room. */
 const GROWTH = 1.3;
-/** A model of this machine reads little. */
+/** Local models have small contexts. */
 const LOCAL_EXAMPLES = 1;
 const LOCAL_EXAMPLE_CHARS = 300;
 const NEXT_PART = '\f';
 
 /**
- * Has the chosen model say texts in new words, within its monthly cap and in the person's voice as far as Settings allow;
- * null without a model. AppError with the remedy when it failed.
+ * Has the chosen model rephrase texts, within its monthly cap and in the user's voice as far as the settings allow;
+ * null if no model is chosen. AppError with the remedy on failure.
  */
 export async function newWords(
   { store, engine }: { store: AiSettingsStore; engine: TextEngine },
@@ -67,7 +67,10 @@ export async function newWords(
   }
 }
 
-/** What fits all of its platforms, or, as a thread does not, about as much as before. */
+/**
+ * A text may grow by GROWTH, up to the lowest limit of its platforms. A text that already exceeds that limit is a
+ * thread, to which it does not apply.
+ */
 function roomFor(text: string, platforms: readonly Platform[]): { limit: number; count: (text: string) => number } {
   const count = (words: string) => Math.max(graphemeLength(words), ...platforms.map((one) => textLength(words, one)));
   const most = Math.min(...platforms.map((platform) => PLATFORM_LIMITS[platform].textLength));

@@ -15,7 +15,10 @@ import { asAppError, chooseModel } from './service.ts';
 import type { AiSettingsStore } from './settings-store.ts';
 
 const BUILT_IN = 'built-in';
-/** Limits where no platform sets one: a minimum for short texts to grow, and a factor for long ones. */
+/**
+ * Maximum length of a rewritten text, if no platform sets a lower one: characters for short texts, a factor for long
+ * ones.
+ */
 const ROOM_AT_LEAST = 500;
 const LENGTHENED = 3;
 const HASHTAGS = 5;
@@ -50,7 +53,7 @@ export async function rewriteText(
   return trouble === null ? result : { ...result, note: [trouble, result.note].filter(Boolean).join(' ') };
 }
 
-/** Null when no model is chosen, or when it failed and there is a fallback. */
+/** Null when no model is chosen, or when its result does not fit and there is a fallback. */
 async function withModel(
   { store, engine }: RewriteDeps,
   request: RewriteRequest,
@@ -109,13 +112,16 @@ async function builtIn(request: RewriteRequest, signal: AbortSignal): Promise<Re
   if (count(text) <= limit) return answer(text, FITS);
   const [shorter = ''] = splitThread(text, limit, count).parts;
   if (endsWhole(shorter, text)) return answer(shorter, SHORTENED);
-  // Half a sentence is only better than nothing if the whole one does not fit.
+  // A cut sentence is only better than nothing if the whole one does not fit.
   return isTooLong(request) ? answer(shorter, CUT) : answer(text, ONE_SENTENCE);
 }
 
 const SENTENCE_END = /[.!?…。！？]["'\p{Pf}\p{Pe}]?$/u;
 
-/** Whether the beginning of a text ends with a sentence or a line, such as a heading or one that closes with an emoji. */
+/**
+ * Whether a beginning of `text` ends with a whole sentence or line, such as a heading or a line that ends with an
+ * emoji.
+ */
 function endsWhole(beginning: string, text: string): boolean {
   const rest = text.trimStart();
   return SENTENCE_END.test(beginning) || (rest.startsWith(beginning) && /^\s*?\n/.test(rest.slice(beginning.length)));

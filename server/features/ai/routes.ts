@@ -18,8 +18,8 @@ type AiRoutesDeps = {
 };
 
 /**
- * Who writes the posts. 409 where the choice is made elsewhere or is not complete; test and list answer 429 or 503 with
- * the provider's trouble and its remedy.
+ * The routes for the choice of the model that writes posts. They answer 409 if it is chosen elsewhere or the choice is
+ * incomplete; tests and lists answer 429 or 503 with the provider's error and its remedy.
  */
 export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps): Routes {
   const ai = { mode: connection.mode, store, engine };
@@ -36,15 +36,15 @@ export function aiRoutes({ connection, agentToken, store, engine }: AiRoutesDeps
   });
 }
 
-/** Limit for a server on this machine to respond. */
+/** Time limit for a server on this machine to respond. */
 const PROBE_MS = 800;
 
-/** The usual addresses of servers on this machine. */
+/** The default addresses of model servers on this machine. */
 const LOCAL_ADDRESSES: readonly { provider: AiProvider; baseUrl: string }[] = (['ollama', 'lmstudio'] as const).map(
   (provider) => ({ provider, baseUrl: AI_PROVIDERS[provider].baseUrl ?? '' }),
 );
 
-/** The responding addresses, with their models for writing. Queried in parallel; never rejects. */
+/** Queries the addresses in parallel and returns those that respond, with their text models. Never rejects. */
 export async function findLocalServers(addresses = LOCAL_ADDRESSES): Promise<LocalServer[]> {
   const found = await Promise.all(
     addresses.map(async ({ provider, baseUrl }) => {

@@ -22,7 +22,7 @@ import type { AiSettingsStore } from './settings-store.ts';
 type SampleDeps = { store: AiSettingsStore; engine: TextEngine; timeoutMs?: number };
 
 const TIMEOUT_MS = 120_000;
-/** Posts of the project whose passages are used, and the characters of them all. */
+/** How many posts of the project contribute passages, and the maximum length of all passages together. */
 const KEPT_POSTS = 30;
 const KEPT_TEXT_MAX = 60_000;
 
@@ -30,8 +30,8 @@ const KEPT_TEXT_MAX = 60_000;
 type Subject = Pick<TemplateSample, 'from' | 'niche' | 'platform'> & { sources: ReadableSource[] };
 
 /**
- * A post as a template would make it. Writes nothing but a model's usage, within the monthly cap. AppError with the
- * remedy on failure.
+ * Writes a sample post from a template. Stores nothing but the model's usage, which counts toward the monthly cap.
+ * AppError with the remedy on failure.
  */
 export async function sampleOf(
   { store, engine, timeoutMs = TIMEOUT_MS }: SampleDeps,
@@ -95,7 +95,10 @@ async function write(
   return { ...subject, caption, hashtags, writer: post.writer ?? writer.name, costUsd: post.usage?.costUsd ?? null };
 }
 
-/** The project, or the newest, with passages that its posts quoted; null without any. AppError not_found. */
+/**
+ * The given project, or else the newest, with the passages that its posts quoted; null if there is none, or without
+ * passages. AppError not_found if the given project does not exist.
+ */
 async function projectOf(client: Client, id: string | undefined): Promise<Subject | null> {
   const all = client.from('content_projects').select('id, niche_name, platforms');
   const wanted = id === undefined ? all : all.eq('id', id);
@@ -110,7 +113,7 @@ async function projectOf(client: Client, id: string | undefined): Promise<Subjec
   return { from: 'project', niche: project.niche_name, platform: platformFor(project.platforms), sources };
 }
 
-/** The pages of the passages, each with its passages as paragraphs. */
+/** Groups passages by page. Each passage becomes a paragraph of its page's text. */
 function sourcesOf(notes: readonly SourceNote[]): ReadableSource[] {
   const pages = new Map<string, { title: string; passages: Set<string> }>();
   let length = 0;
@@ -131,7 +134,10 @@ function sourcesOf(notes: readonly SourceNote[]): ReadableSource[] {
   }));
 }
 
-/** One that shows posts without a picture, since none is drawn: the project's first, or that with the most room. */
+/**
+ * A platform that takes posts without media, since none is made: the project's first, or the one with the longest
+ * texts.
+ */
 function platformFor(platforms: readonly Platform[]): Platform {
   const [first] = platforms.filter(takesText);
   if (first) return first;

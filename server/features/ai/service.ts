@@ -16,12 +16,12 @@ import type { AiSettingsStore } from './settings-store.ts';
 
 type Deps = { mode: SupabaseConnection['mode']; store: AiSettingsStore; engine: TextEngine };
 
-/** A placeholder when only the provider is queried. */
+/** A placeholder for requests that need only the provider. */
 const ANY_MODEL = 'any';
 
 /**
- * The choice of a model as users see it: without its key, with this month's usage. `client` is null when the database
- * is unavailable.
+ * The AI settings as shown to users: without the key, with this month's usage. `client` is null when the database is
+ * unavailable.
  */
 export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: Client | null): Promise<AiState> {
   const month = client && (await spendingOf(client));
@@ -31,15 +31,15 @@ export async function describeAi({ mode, store }: Omit<Deps, 'engine'>, client: 
 }
 
 /**
- * Saves a change. AppError conflict in hosted mode, where the choice is made elsewhere, for what the environment sets,
- * and for a local model that is not installed.
+ * Saves a change. AppError conflict in hosted mode, where the choice is made elsewhere, for settings that the
+ * environment sets, and for a local model that is not installed.
  */
 export async function changeAi({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<void> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
   await store.change(change);
 }
 
-/** The writer for a new run. GenerationError conflict when the choice is incomplete. */
+/** The models for a new run. GenerationError conflict when the settings are incomplete. */
 export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
   try {
     const { settings } = await store.current();
@@ -51,8 +51,8 @@ export async function chooseModel(store: AiSettingsStore): Promise<AiChoice> {
 }
 
 /**
- * Has the model answer one word in the format of posts, with `change` applied to the saved choice. Returns the time
- * taken in ms; AppError with the remedy on failure. Its usage counts for the month.
+ * Asks the model for a minimal answer in the format of posts, with `change` applied to the saved settings. Returns the
+ * time taken in ms; AppError with the remedy on failure. The usage counts toward the month.
  */
 export async function testAi({ mode, store, engine }: Deps, change: AiChange, client: Client | null): Promise<number> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);
@@ -68,7 +68,7 @@ export async function testAi({ mode, store, engine }: Deps, change: AiChange, cl
 }
 
 /**
- * Shortens a text with the chosen model; null when none is chosen, no result fits, or the model fails: callers have a
+ * Shortens a text with the chosen model; null when none is chosen, no result fits, or the model fails. Callers have a
  * fallback.
  */
 export async function shortenText(
@@ -91,8 +91,8 @@ export async function shortenText(
 }
 
 /**
- * The models offered by the choice's provider, with `change` applied; no model has to be chosen. AppError with the
- * remedy on failure.
+ * The models offered by the chosen provider, with `change` applied; no model has to be chosen. AppError with the remedy
+ * on failure.
  */
 export async function offeredModels({ mode, store }: Omit<Deps, 'engine'>, change: AiChange): Promise<ModelList> {
   if (mode === 'hosted') throw new AppError('conflict', IN_THE_FUNCTION);

@@ -9,27 +9,27 @@ import { createInstallation } from './local/installation.ts';
 import { notInstalled } from './local/messages.ts';
 import { BY_ENVIRONMENT, CAP_BY_ENVIRONMENT, CHOOSE_AGAIN } from './messages.ts';
 
-/** Encrypts the key; AppError as Seal in publishing/channels/vault.ts. */
+/** Encrypts and decrypts the key. AppErrors as for Seal in ../publishing/channels/vault.ts. */
 export type KeySeal = {
   seal(secret: unknown): Promise<Record<string, unknown>>;
   open(sealed: unknown): Promise<unknown>;
 };
 
-/** ai.json with the encrypted key. Earlier versions wrote it as `apiKey`; this one never does. */
+/** ai.json with the encrypted key. Files of earlier versions have a plain `apiKey`, which is read but never written. */
 const storedSchema = aiSettingsSchema.extend({
   sealedKey: z.record(z.string(), z.unknown()).nullable().default(null),
 });
 type Stored = z.infer<typeof storedSchema>;
 
-/** A placeholder for an existing key where its value does not matter; differs from any real key. */
+/** A placeholder for an existing key when its value does not matter; differs from any real key. */
 const SOME_KEY = `kept-${randomUUID()}`;
 
 export type AiSettingsStore = ReturnType<typeof aiSettingsStore>;
 
 /**
- * The choice of a model with its encrypted key, in ai.json of the data directory, readable only by this user. It is
- * read at every use, so that the terminal and a running agent see each other's changes. `given` is the choice from the
- * environment or the config file, which takes precedence if it has a provider.
+ * The choice of a model with its encrypted key, in ai.json of the data directory, readable only by this user. The file
+ * is read at every use, so that the terminal and a running agent see each other's changes. `given` is the choice from
+ * the environment or the config file, which takes precedence if it has a provider.
  */
 export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySeal) {
   const path = join(dataDir, 'ai.json');
@@ -49,7 +49,7 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     /** The ids of the installed models. */
     installedModels: () => installation.models(),
 
-    /** Who writes, and the local model if it is chosen and installed. Needs no key. */
+    /** Whether a provider is chosen, and the local model if it is chosen and installed. Needs no key. */
     async writer(): Promise<{ hasProvider: boolean; localModel: string | null }> {
       const { provider, model } = given.provider ? given : await read(path);
       const isLocal = provider === 'local' && model !== null && installation.modelFile(model) !== null;
@@ -68,9 +68,9 @@ export function aiSettingsStore(dataDir: string, given: AiSettings, seal: KeySea
     },
 
     /**
-     * Saves a change and returns the result without the key itself: `apiKey` says whether there is one. An unchanged
-     * key stays encrypted as it is. AppError conflict for what the environment sets, and for a local model that is not
-     * installed.
+     * Saves a change and returns the result without the key itself: a non-null `apiKey` means that there is one. An
+     * unchanged key is not encrypted again. AppError conflict for settings that the environment sets, and for a local
+     * model that is not installed.
      */
     async change(change: AiChange): Promise<AiSettings> {
       const { monthlyCapUsd, ...model } = change;

@@ -11,7 +11,7 @@ export type AutopilotDeps = {
   ): Promise<GenerationResult>;
 };
 
-/** One post a day at the start of the posting hours, where auto_generate_daily is on (§2, §9). */
+/** One post a day at the start of the posting hours, if auto_generate_daily is on (§2, §9). */
 export function autopilotJob({ generate }: AutopilotDeps, share?: AutomationJob['share']): AutomationJob {
   return {
     ...(share && { share }),

@@ -9,7 +9,7 @@ export const notEnabled = (missing: readonly string[]) => `${enableInDashboard(m
 
 const DEPLOY = 'npx supabase functions deploy auto-generate-content';
 
-/** What went wrong with a call of the function, with the remedy; null while nothing is known to have. */
+/** The problem with a call of the function, with the remedy; null if none is known. */
 export function problemOf({ status, problem }: { status: number | null; problem: string | null }): string | null {
   if (problem !== null) return `The project could not call its function: ${problem}`;
   if (status === null || status < 300) return null;

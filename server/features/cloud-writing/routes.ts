@@ -18,7 +18,7 @@ const EMBEDDED: CloudWriting = {
   runs: [],
 };
 
-/** Whether a hosted project makes the autopilot's posts itself. */
+/** The routes to read and set whether a hosted project makes the autopilot's posts itself. */
 export function cloudWritingRoutes(
   { mode, url }: Pick<SupabaseConnection, 'mode' | 'url'>,
   clientFor: (request: FastifyRequest) => Client | null,

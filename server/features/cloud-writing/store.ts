@@ -11,11 +11,14 @@ const storedSchema = z.object({
   runs: z.array(cloudWritingSchema.shape.runs.element.omit({ startedAt: true }).extend({ started_at: z.string() })),
 });
 
-/** Postgres's answers to one who is no owner, and to the address of another project. */
+/** Postgres error codes: the caller is not an owner, and the address belongs to another project. */
 const REFUSED = '42501';
 const NOT_OURS = '22023';
 
-/** The functions of supabase/migrations/*_cloud_writing.sql, as the caller. AppError unavailable when Supabase fails. */
+/**
+ * Calls the functions of supabase/migrations/*_cloud_writing.sql as the caller. AppError unavailable when Supabase
+ * fails.
+ */
 export function cloudWritingStore(client: Client) {
   return {
     async read() {
@@ -29,7 +32,7 @@ export function cloudWritingStore(client: Client) {
       if (error) throw couldNot('read the settings', error);
       return data?.auto_generate_daily === true && !data.automation_paused;
     },
-    /** AppError forbidden for who is no owner, conflict where `address` is not the project's own. */
+    /** AppError forbidden if the caller is not an owner, conflict if `address` is not the project's own. */
     async set(isOn: boolean, address: string) {
       const { data, error } = await client.rpc('set_cloud_writing', { is_on: isOn, address });
       if (error?.code === REFUSED) throw new AppError('forbidden', error.message);

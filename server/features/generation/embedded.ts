@@ -11,10 +11,10 @@ import type { GenerationWorkers } from './workers.ts';
 
 /** Generation in this process. */
 export type EmbeddedGeneration = Generation & {
-  /** The handler of /functions/v1/auto-generate-content, the same as hosted Supabase runs. */
+  /** The handler of /functions/v1/auto-generate-content, the same one that hosted Supabase runs. */
   handle: EdgeFunction;
   /**
-   * Waits for the runs under way, at most `ms`: they do not need their client, but they need the database. Then ends
+   * Waits for current runs, at most `ms`: they can continue without their client, but need the database. Then closes
    * the workers.
    */
   settle(ms: number): Promise<void>;
@@ -23,8 +23,8 @@ export type EmbeddedGeneration = Generation & {
 const STOPPED = 'The agent was stopped before the posts were made. Start it and try again.';
 
 /**
- * Generation on the embedded backend. Its code is loaded at the first call, because drawing and parsing are large and a
- * start should not wait for them. `writers.chooseModel` is called for each run.
+ * Generation on the embedded backend. Its code is loaded at the first call, because the libraries for drawing and
+ * parsing are large and would delay the agent's start. `writers.chooseModel` is called for each run.
  */
 export function embeddedGeneration(
   connection: Pick<EmbeddedConnection, 'inProcessUrl' | 'publishableKey' | 'fetch' | 'admin'>,

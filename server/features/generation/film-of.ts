@@ -6,7 +6,10 @@ import { makeFilm } from '../../generation/video/make-film.ts';
 import { planVideo } from '../../generation/video/plan-video.ts';
 import { readingMs } from '../../generation/video/reading-time.ts';
 
-/** The film of a post. What is not chosen follows from the post's id, so that neighbours differ. For a worker. */
+/**
+ * Makes the film of a post, in a worker. Options that were not chosen are derived from the post's id, so that
+ * consecutive posts differ.
+ */
 export async function filmOf({ post, request, ...order }: FilmOrder): Promise<FilmAnswer> {
   const { niche, source, brand, slides, pictures, spoken, design: own } = order;
   const seed = Number.parseInt(post.id.replaceAll('-', '').slice(0, 8), 16);

@@ -4,7 +4,10 @@ import type { GenerationProgress, GenerationRequest, GenerationResult } from '..
 /** The edge function's name (§7). */
 export const GENERATION_FUNCTION = 'auto-generate-content';
 
-/** The context of a run: `report` is called with each step, `signal` ends the run, or at least the wait for it. */
+/**
+ * The context of a run: `report` is called with each step; `signal` aborts the run or, in a hosted project, the wait
+ * for it.
+ */
 export type RunContext = { report(progress: GenerationProgress): void; signal: AbortSignal };
 
 /**
@@ -13,6 +16,6 @@ export type RunContext = { report(progress: GenerationProgress): void; signal: A
  */
 export type Generation = {
   generate(request: GenerationRequest, context: RunContext): Promise<GenerationResult>;
-  /** What the autopilot would make in the coming days. Writes nothing. */
+  /** The posts that the autopilot would make in the coming days. Stores nothing. */
   dryRun(request: DryRunRequest, signal: AbortSignal): Promise<DryRun>;
 };

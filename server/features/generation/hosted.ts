@@ -40,7 +40,7 @@ export function hostedGeneration(invoke: InvokeFunction): Generation {
   };
 }
 
-/** A connection that is cut on the way is like an answer that ends early: another attempt may succeed. */
+/** Treats a connection that breaks like a stream that ends early: another attempt may succeed. */
 async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal) {
   try {
     yield* readEventStream(body);

@@ -55,6 +55,6 @@ function toResponse(message: IncomingMessage): Response {
  */
 function decoded(message: IncomingMessage): Readable {
   const decoder = DECODERS[message.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
-  // Errors reach the reader of the last stream.
+  // Errors surface on the last stream, where they are handled.
   return decoder ? pipeline(message, decoder, () => {}) : message;
 }

@@ -6,7 +6,10 @@ import type { WorkerReport, WorkerRequest } from './workers.ts';
 
 const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
-/** A worker thread that reads sources and links, and draws cards, one at a time; a failure ends the worker. */
+/**
+ * Runs in a worker thread: reads sources and links, draws cards, and makes films and reports, one request at a time. A
+ * failure ends the worker.
+ */
 parentPort?.on('message', async (request: WorkerRequest) => {
   if ('draw' in request) {
     const { drawCard } = await import('../../generation/cards/draw-card.ts');

@@ -27,7 +27,7 @@ export type WorkerReport =
   | { step: 'film'; answer: FilmAnswer }
   | { step: 'report'; pdf: Uint8Array };
 
-/** Limits of a source and a card. */
+/** Limits of the workers and their requests. */
 const LIMITS = {
   /**
    * For the worker's start, which is slow on a busy machine, and the download, which has its own limit
@@ -36,7 +36,7 @@ const LIMITS = {
   fetchMs: SOURCE_TIMEOUT_MS + 50_000,
   /** For parsing the downloaded document. */
   readMs: 10_000,
-  /** For the worker's start and drawing a card, or setting the scenes of a video. */
+  /** For the worker's start, and drawing a card, laying out a video's scenes or typesetting a report. */
   drawMs: 60_000,
   memoryMb: 256,
   /** Maximum workers; further sources and cards wait. */
@@ -56,9 +56,9 @@ export type GenerationWorkers = {
 };
 
 /**
- * Reads sources and draws cards in worker threads. A hostile document can keep its reader busy or fill its memory: then
- * the worker is terminated, and the reading gives the reason. Drawing would block the agent's requests. Workers are
- * started on demand and terminated when idle.
+ * Reads sources and draws cards, films and reports in worker threads. A hostile document can keep its reader busy or
+ * fill its memory; its worker is then terminated, and the reading gives the reason. Drawing on the main thread would
+ * block the agent's requests. Workers are started on demand and terminated when idle.
  */
 export function openGenerationWorkers(
   log: Pick<Logger, 'error'>,

@@ -25,7 +25,7 @@ const NO_ACCOUNT = 'There is no such account.';
 
 type Asked = { now: Temporal.Instant; account: string | null };
 
-/** What was learned of an account's posts, or of all. AppError not_found when there is no such account. */
+/** What was learned from an account's posts, or from all posts. AppError not_found when there is no such account. */
 export async function readLearning(client: Client, { now, account }: Asked): Promise<Learning> {
   const [settings] = dataOf(await client.from('app_settings').select('*'), 'read the settings');
   const mode = settings?.learning ?? 'suggest';
@@ -71,7 +71,7 @@ async function namesOf(client: Client, kind: 'templates' | 'projects'): Promise<
   return dataOf(await open.order('created_at').order('id'), 'read the projects');
 }
 
-/** The hours of the week at which posts may be planned. */
+/** The hours of the week for which posts may be scheduled. */
 function allowedArms(now: Temporal.Instant, hours: PostingHours): TimeArm[] {
   const { end } = localDay(now, hours.timezone);
   const times = candidateTimes({ now, hours, taken: [], first: end.add({ hours: 12 }), days: 8 });

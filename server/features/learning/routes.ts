@@ -16,7 +16,7 @@ export type LearningRoutesDeps = {
   now?: (() => Temporal.Instant) | undefined;
 };
 
-/** What was learned from published posts, and what becomes of it. */
+/** The routes for what was learned from published posts, and for how it is used. */
 export function learningRoutes({ clientFor, now = Temporal.Now.instant }: LearningRoutesDeps): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

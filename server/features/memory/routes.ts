@@ -8,7 +8,7 @@ import { findPosted, findSimilar } from './store.ts';
 
 const NO_CLIENT = 'Searching what was posted needs an account, or the secret key of your Supabase project.';
 
-/** What was posted before, for the composer, the search, the terminal and assistants. */
+/** The routes that search earlier posts, for the composer, the search, the terminal and assistants. */
 export function memoryRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {
   const clientOf = (request: FastifyRequest) => {
     const client = clientFor(request);

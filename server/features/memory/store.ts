@@ -11,7 +11,7 @@ import { dataOf } from '../../supabase/could-not.ts';
 
 const foundRowsSchema = postedRowsSchema.transform((rows) => rows.map(({ likeness: _none, ...row }) => row));
 
-/** Posts with all of the words, the best first. */
+/** Posts that contain all of the words, best match first. */
 export async function findPosted(
   client: Client,
   { q, account, platform, before, limit }: PostedQuery,
@@ -21,7 +21,7 @@ export async function findPosted(
   return rows.map((row) => ({ ...row, snippet: snippetOf(row.text, q) }));
 }
 
-/** Near duplicates of a text, and posts about the same. */
+/** Near-duplicates of a text, and posts about the same topic. */
 export async function findSimilar(
   client: Client,
   { text, account, platform, otherThan, limit }: SimilarRequest,

@@ -9,16 +9,16 @@ import { AppError } from '../../errors.ts';
 import { encoderProgram } from '../../supabase/package-files.ts';
 import { badMusic, badPicture, longMusic, NO_ENCODER, NOT_ENCODED, TOO_SLOW } from './messages.ts';
 
-/** How often the page is asked how far it is. */
+/** How often the page's progress is polled. */
 const POLL_MS = 200;
-/** A page that draws no further frame for so long has got stuck. */
+/** A page that draws no new frame for this long counts as stuck. */
 const STALL_MS = 60_000;
-/** Bytes asked for at once: the agent's requests wait for no larger piece. */
+/** Bytes read at once: small, so that the agent's other requests do not have to wait. */
 const PART_BYTES = 256 * 1024;
-/** More than 45 seconds at the encoder's rate; the page is ours, its browser may be any. */
+/** More than 45 seconds at the encoder's bitrate. Checked because the page is ours, but its browser may be any. */
 const VIDEO_MAX_BYTES = 64 * 1024 * 1024;
 
-/** More than the page asks for at once. */
+/** More than the page requests at once. */
 const MUSIC_PART_MAX_BYTES = 8 * 1024 * 1024;
 
 const PAGE: PageFile = {
@@ -28,19 +28,20 @@ const PAGE: PageFile = {
 
 export type EncoderDeps = { dataDir: string; host: BrowserHost; signal: AbortSignal };
 export type FilmPictures = ReadonlyMap<string, { type: string; bytes: Uint8Array }>;
-/** What a film is made of beside its own JSON: pictures by their paths, and WAV by the words that are spoken. */
+/** The files of a film, besides its JSON: pictures by path, speech (WAV) by its words, and music. */
 export type FilmFiles = {
   pictures: FilmPictures;
   speech: ReadonlyMap<string, Uint8Array>;
   music: MusicFile | null;
 };
-/** A file that is read in parts. */
+/** A music file, which is read in parts. */
 export type MusicFile = { size: number; read(start: number, end: number): Promise<Uint8Array> };
 export type EncodedFilm = { video: Buffer; cover: Buffer };
 
 /**
- * Draws and encodes a film in the agent's browser, one frame after the other. `onProgress` is called with frames; first
- * with 0, once the browser runs. AppError unavailable with the remedy, bad_input for a damaged picture.
+ * Draws and encodes a film in the agent's browser, frame by frame. `onProgress` is called with the number of frames
+ * done, first with 0 once the browser runs. AppError unavailable with the remedy, bad_input for a damaged picture or
+ * unsuitable music.
  */
 export async function encodeFilm(
   film: Film,
@@ -65,7 +66,7 @@ export async function encodeFilm(
   });
 }
 
-/** Whether the agent's browser encodes what films need. AppError unavailable without a browser. */
+/** Whether the agent's browser can encode the formats of a film. AppError unavailable without a browser. */
 export function canEncode(deps: EncoderDeps): Promise<boolean> {
   return withOwnPage(
     { ...deps, file: programFile },

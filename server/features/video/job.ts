@@ -8,14 +8,14 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot, madeVideos, stepInWords, VIDEOS_JOB } from './messages.ts';
 import type { Videos } from './service.ts';
 
-/** Before the first post of a run is due: there are 30 minutes between two. */
+/** Shorter than the minimum of 30 minutes between two posts, so that a video is ready before its post is due. */
 const EVERY_MINUTES = 5;
-/** Videos of one run, the next due first. */
+/** Maximum videos of one run, those due next first. */
 const AT_ONCE = 5;
-/** Scheduled posts that are looked at. */
+/** Maximum scheduled posts to check. */
 const LOOKED_AT = 200;
 
-/** Makes the videos of scheduled posts of projects, wherever the posts were made. */
+/** Makes the missing videos of projects' scheduled posts, no matter how the posts were made. */
 export function videosJob(client: Client, videos: Videos, now = Temporal.Now.instant): AutomationJob {
   return {
     ...VIDEOS_JOB,
@@ -47,7 +47,7 @@ export function videosJob(client: Client, videos: Videos, now = Temporal.Now.ins
   };
 }
 
-/** Scheduled posts of projects that still lack the video that is to be made of them, the next due first. */
+/** Scheduled posts that still lack the video that their project makes for them, those due next first. */
 async function withoutVideos(client: Client, now: Temporal.Instant): Promise<GeneratedContentRow[]> {
   const { data, error } = await client
     .from('scheduled_posts')

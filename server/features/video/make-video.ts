@@ -22,9 +22,9 @@ import { videoName } from './messages.ts';
 import { SPOKEN_ROOMS, speakScenes } from './speak-scenes.ts';
 import { assertOpen, attach, deleteEarlier, readBrand, readNiche, readPictures } from './store.ts';
 
-/** The part of the Media Library that keeps videos. */
+/** The part of the Media Library that stores videos. */
 export type VideoLibrary = {
-  /** AppError when it cannot be stored; nothing is kept then. */
+  /** AppError if the video cannot be stored; nothing is kept then. */
   add(file: {
     bytes: Readable;
     name: string;
@@ -39,7 +39,7 @@ export type VideoDeps = Omit<EncoderDeps, 'signal'> & {
   makeFilm(order: FilmOrder, signal: AbortSignal): Promise<FilmAnswer>;
   speakers: Speakers;
   library(client: Client): VideoLibrary;
-  /** AppError bad_input for a file that is not there or has no sound. */
+  /** AppError bad_input for a file that does not exist or has no sound. */
   openMusic(client: Client, path: string): Promise<MusicFile>;
 };
 
@@ -51,8 +51,8 @@ export type VideoWork = {
 };
 
 /**
- * Makes a post's video and puts it into the post. Nothing is stored before the video is whole, and nothing stays when
- * it does not get into the post. Rejects with the reason of `signal`, or AppError.
+ * Makes a post's video and attaches it to the post. Nothing is stored before the video is complete, and nothing is kept
+ * if it cannot be attached. Rejects with the reason of `signal`, or AppError.
  */
 export async function makeVideo(
   content: GeneratedContentRow,
@@ -89,7 +89,9 @@ export async function makeVideo(
   };
 }
 
-/** The film of a post, which nothing was made of yet. AppError bad_input with a sentence where there is none. */
+/**
+ * Lays out a post's film without making the video. AppError bad_input with the reason if the post has no usable scenes.
+ */
 export async function setScenes(
   content: GeneratedContentRow,
   { client, request, signal }: Omit<VideoWork, 'report'>,
@@ -99,7 +101,7 @@ export async function setScenes(
   return { film: withCover(film, request), plan };
 }
 
-/** With the frame that was chosen to stand for it, as far as it has it. */
+/** With the chosen cover frame, or the last frame if the film is shorter. */
 function withCover(film: Film, { coverMs = film.coverMs }: VideoRequest): Film {
   return { ...film, coverMs: Math.min(coverMs, frameMs(frameCount(film) - 1)) };
 }
@@ -111,7 +113,7 @@ function planned(answer: FilmAnswer): PlannedFilm {
 
 async function orderOf(client: Client, content: GeneratedContentRow, request: VideoRequest): Promise<FilmOrder> {
   const { id, caption, sources, media, project_id: project } = content;
-  // A drawn card shows words already.
+  // Drawn cards are left out, because they already show words.
   const own = media.filter(({ kind, card }) => kind === 'image' && !card).map(({ path }) => path);
   const cards = media.flatMap(({ card }) => card ?? []);
   return {
@@ -127,7 +129,7 @@ async function orderOf(client: Client, content: GeneratedContentRow, request: Vi
   };
 }
 
-/** "example.com"; empty for no address. */
+/** A host name such as "example.com"; empty for an invalid address. */
 function siteOf(url: string): string {
   return parseUrl(url)?.hostname.replace(/^www\./, '') ?? '';
 }
@@ -165,7 +167,7 @@ async function store(
   return path;
 }
 
-/** Within what a post keeps of captions. */
+/** The film's captions, within the limits of a post's captions. */
 function captionsOf({ captions }: Film): VideoCaptions {
   return captions.slice(0, CAPTIONS_MAX).map(({ startMs, endMs, text }) => ({
     startMs: Math.round(startMs),
@@ -174,7 +176,7 @@ function captionsOf({ captions }: Film): VideoCaptions {
   }));
 }
 
-/** At a word's end. */
+/** Shortens a text to at most `max` characters, if possible at the end of a word. */
 function cut(text: string, max: number): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   if (clean.length <= max) return clean;

@@ -40,7 +40,7 @@ const STATES: { readonly [state: string]: string } = {
   published: 'The post is published. Duplicate it to make a video of it.',
   gone: 'The post was deleted.',
 };
-/** Why a post in this state gets no video. */
+/** The reason why a post in this state gets no video. */
 export const notNow = (state: string) => STATES[state] ?? CHANGED;
 
 export const videoName = (title: string) => `${title || 'Video'}.mp4`;

@@ -15,11 +15,14 @@ type VideoRoutesDeps = {
   videos: Videos;
   speakers: Speakers;
   clientFor(request: FastifyRequest): Client | null;
-  /** The post of an id that may be cut short. AppError not_found or conflict. */
+  /** Finds a post by its id or the beginning of it. AppError not_found or conflict. */
   findPost(client: Client, id: string): Promise<{ content: GeneratedContentRow }>;
 };
 
-/** Videos of posts, for screens, commands and other tools. A video is made to its end when the client disconnects. */
+/**
+ * The routes for videos of posts, for screens, commands and other tools. A video is completed even if the client
+ * disconnects.
+ */
 export function videoRoutes({ videos, speakers, clientFor, findPost }: VideoRoutesDeps): Routes {
   const find = async (request: FastifyRequest & { params: { id: string } }) => {
     const client = clientFor(request);

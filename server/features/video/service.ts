@@ -17,32 +17,35 @@ import {
   TOO_SLOW,
 } from './messages.ts';
 
-/** Videos that may wait for the one being made. */
+/** Maximum queue length, besides the video being made. */
 const WAITING_MAX = 20;
 const RETRY_AFTER_S = 60;
-/** A film of 45 seconds takes one minute on an ordinary machine. */
+/** Time limit of one video. A film of 45 seconds takes one minute on an ordinary machine. */
 const VIDEO_LIMIT_MS = 15 * 60_000;
-/** Posts whose last video is known, so that a reopened window can say what became of it. */
+/** How many posts' last results are kept, so that a reopened window can show them. */
 const KNOWN_MAX = 200;
 
 type Follower = (progress: VideoProgress) => void;
 type Outcome = { video: MadeVideo } | { error: unknown };
 type LiveVideo = LiveRunControl<Follower, AppError, Outcome>;
 
-/** The videos being made: one at a time, since each takes a browser and most of a processor. */
+/** The videos being made: one at a time, because each takes a browser and most of a processor. */
 export type Videos = {
-  /** Its scenes, without making it. Rejects with the reason of `signal`. AppError bad_input. */
+  /** Lays out the scenes without making the video. Rejects with the reason of `signal`. AppError bad_input. */
   plan(content: GeneratedContentRow, order: Omit<VideoOrder, 'report'> & { signal: AbortSignal }): Promise<PlannedFilm>;
-  /** Begins, or waits for its turn. Rejects with what went wrong. AppError conflict, rate_limited. */
+  /**
+   * Makes a video when it reaches the front of the queue. Rejects if it fails or is stopped. AppError conflict,
+   * rate_limited.
+   */
   make(content: GeneratedContentRow, order: VideoOrder): Promise<MadeVideo>;
-  /** How far a post's video is, or what became of the last one. */
+  /** The progress of a post's video, or the result of the last one. */
   look(contentId: string): VideoState;
   /**
-   * Stops making a post's video and waits for its end, or forgets why the last one failed. AppError conflict where there
-   * is neither.
+   * Stops making a post's video and waits for its end, or discards the error of the last one. AppError conflict if
+   * there is neither.
    */
   cancel(contentId: string): Promise<void>;
-  /** Stops all, and refuses new ones. Safe to call twice. */
+  /** Stops all videos and rejects new ones. Idempotent. */
   close(): Promise<void>;
 };
 
@@ -54,7 +57,7 @@ export function createVideos(deps: VideoDeps & { log: FastifyBaseLogger }): Vide
   const known = new Map<string, VideoState>();
 
   function note(id: string, state: VideoState) {
-    // The one that changed last comes last.
+    // Keeps the map ordered by the latest change.
     known.delete(id);
     if (state.state !== 'none') known.set(id, state);
     for (const oldest of known.keys()) {

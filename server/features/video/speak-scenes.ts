@@ -5,11 +5,11 @@ import { AppError } from '../../errors.ts';
 import type { Voice } from '../../speech/voice.ts';
 import { type Speech, speechMs, wavOf } from '../../speech/wav.ts';
 
-/** The share of a film's length that its scenes may take: less where a voice turned out to be slower. */
+/** The shares of a film's length that its scenes may take, tried in order: smaller ones are for slower voices. */
 export const SPOKEN_ROOMS = [0.9, 0.72, 0.55] as const;
-/** How fast is spoken. */
+/** Speaking rates. */
 const SPEEDS: Record<Pace, number> = { calm: 0.92, normal: 1, quick: 1.14 };
-/** Scenes that are spoken at once. */
+/** Maximum scenes spoken in parallel. */
 const AT_ONCE = 3;
 
 type Work = {
@@ -19,8 +19,9 @@ type Work = {
 };
 
 /**
- * A film whose scenes stand as long as they are spoken, with the sound of each one's words as WAV. Where they take longer
- * than a film may last, scenes are left out, as for a shorter film; a person's own plan is refused: AppError bad_input.
+ * A film whose scenes last as long as their spoken words, and the speech of each scene as WAV, by its words. If they
+ * take longer than a film may last, scenes are dropped as for a shorter film. A plan of the user is never shortened:
+ * AppError bad_input.
  */
 export async function speakScenes(
   order: FilmOrder,
@@ -55,7 +56,7 @@ export async function speakScenes(
   throw new AppError('bad_input', refusal);
 }
 
-/** Some at a time; the first that fails ends the others. */
+/** Speaks AT_ONCE texts in parallel; the first failure aborts the others. */
 async function speakAll(
   texts: readonly string[],
   speak: (text: string, signal: AbortSignal) => Promise<void>,

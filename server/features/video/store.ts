@@ -9,17 +9,17 @@ import { CHANGED, couldNot, noSuchPicture, notNow, tooLargePicture } from './mes
 
 const PICTURE_MAX_MB = 25;
 
-/** What a video is made of: with another text or other pictures it would be another video. */
+/** The fields that a video is made from: if one changes, the video no longer fits the post. */
 const MADE_OF = ['caption', 'media', 'sources'] as const satisfies (keyof GeneratedContentRow)[];
 
-/** The settings of the workspace's pictures. AppError unavailable. */
+/** The brand settings for the workspace's pictures. AppError unavailable. */
 export async function readBrand(client: Client): Promise<Brand> {
   const { data, error } = await client.from('app_settings').select('brand_color, brand_handle').maybeSingle();
   if (error) throw failed('read the settings', error);
   return data ?? NO_BRAND;
 }
 
-/** What a project is about; empty where it is gone. AppError unavailable. */
+/** A project's niche; empty if the project was deleted. AppError unavailable. */
 export async function readNiche(client: Client, project: string): Promise<string> {
   const found = client.from('content_projects').select('niche_name').eq('id', project);
   const { data, error } = await found.maybeSingle();
@@ -27,7 +27,7 @@ export async function readNiche(client: Client, project: string): Promise<string
   return data?.niche_name ?? '';
 }
 
-/** AppError conflict while a post gets no video because of its state. */
+/** AppError conflict if a post gets no video because of its state. */
 export async function assertOpen(client: Client, { id, status }: GeneratedContentRow): Promise<void> {
   if (status === 'published') throw new AppError('conflict', notNow('published'));
   const sending = client.from('scheduled_posts').select('id').eq('content_id', id).eq('status', 'publishing').limit(1);
@@ -37,8 +37,8 @@ export async function assertOpen(client: Client, { id, status }: GeneratedConten
 }
 
 /**
- * Stored pictures by their path, also such as were deleted from the library and that posts still show. AppError
- * bad_input for one that is not there or too large.
+ * Stored pictures by path, including those deleted from the library that posts still use. AppError bad_input for one
+ * that does not exist or is too large.
  */
 export async function readPictures(client: Client, paths: readonly string[]): Promise<FilmPictures> {
   const pictures = new Map<string, { type: string; bytes: Uint8Array }>();
@@ -57,8 +57,8 @@ export async function readPictures(client: Client, paths: readonly string[]): Pr
 }
 
 /**
- * Puts the video into the post, in place of its pictures. Concurrent changes of the post's time or accounts do not
- * matter. AppError conflict when its words or pictures were changed, or it is being sent.
+ * Attaches the video to the post, replacing its pictures. Concurrent changes of the post's time or accounts do not
+ * matter. AppError conflict when its words or pictures were changed, or it is being published.
  */
 export async function attach(client: Client, made: GeneratedContentRow, video: MediaItem): Promise<void> {
   let expected = made.updated_at;
@@ -74,8 +74,8 @@ export async function attach(client: Client, made: GeneratedContentRow, video: M
 }
 
 /**
- * Moves what was made of the post before to the Bin, where nothing else uses it. A failure does not matter: it stays in
- * the library.
+ * Moves earlier videos of the post to the Bin, unless they are used elsewhere. Failures are ignored: the videos then
+ * stay in the library.
  */
 export async function deleteEarlier(client: Client, content: string, kept: string): Promise<void> {
   await client.rpc('delete_earlier_videos', { content, kept });
@@ -84,7 +84,10 @@ export async function deleteEarlier(client: Client, content: string, kept: strin
 const ATTEMPTS = 5;
 const RETRY_MS = 100;
 
-/** The post's time of change, where it still has the words and pictures that the video was made of. */
+/**
+ * The post's current `updated_at`, if it still has the content that the video was made from. AppError conflict
+ * otherwise.
+ */
 async function unchangedSince(client: Client, made: GeneratedContentRow): Promise<string> {
   const { data, error } = await client.from('generated_content').select('*').eq('id', made.id).maybeSingle();
   if (error) throw failed('read the post', error);

@@ -10,15 +10,15 @@ import { workspaceStore } from '../stores/workspace-store.ts';
 import { autopilotClaims, type JobEnd } from './job-claims.ts';
 import { autopilotRequest, endOfAutopilot, maySucceedLater } from './rule.ts';
 
-/** `run` is under way where it was begun; otherwise `outcome` says why there is nothing to do. */
+/** The result of an attempt to begin: the promise of the run, or the reason why there is nothing to do. */
 export type CloudRun =
   | { outcome: 'begun'; run: Promise<void> }
   | { outcome: 'off' | 'not_due' | 'running' | 'waiting' | 'over' };
 
 /**
- * Begins the autopilot's run of the day without an agent, where it is due, by the same rule and the same claim as an
- * agent's (server/features/autopilot): whoever claims the date first makes its post, and nobody else does. `client` has
- * the project's secret key.
+ * Begins the autopilot's run of the day without an agent, if it is due. It uses the same rule and claim as an agent's
+ * job (server/features/autopilot), so only the first to claim the date makes its post. `client` has the project's
+ * secret key.
  */
 export async function beginCloudRun(client: Client, generation: Generation): Promise<CloudRun> {
   const settings = await workspaceStore(client).settings();

@@ -11,7 +11,7 @@ const claimSchema = z.discriminatedUnion('outcome', [
 
 export type JobEnd = { status: 'success' | 'failed'; result: string; retrySeconds?: number };
 
-/** The autopilot's runs, claimed as agents claim them (server/jobs/store.ts), as the cloud. */
+/** The autopilot's runs, claimed in the same way as by agents (server/jobs/store.ts), with the cloud as the owner. */
 export function autopilotClaims(client: Client) {
   const run = (run_key: string) => ({ job: AUTOPILOT_JOB, run_key, owner: CLOUD_OWNER });
   return {
@@ -19,7 +19,7 @@ export function autopilotClaims(client: Client) {
       const answer = await client.rpc('claim_job', { ...run(key), lease_seconds: JOB_LEASE_SECONDS });
       return claimSchema.parse(dataOf(answer, 'claiming the run of the day'));
     },
-    /** False when another has claimed it, or the lease has expired. */
+    /** False when another owner has claimed the run, or the lease has expired. */
     async renew(key: string, attempt: number): Promise<boolean> {
       const lease = { ...run(key), attempt, lease_seconds: JOB_LEASE_SECONDS };
       return dataOf(await client.rpc('renew_job', lease), 'renewing the run of the day');

@@ -1,6 +1,6 @@
 import type { GenerationRequest, GenerationResult } from '../../../shared/posts/generation.ts';
 
-/** The name of the autopilot's job. The key of its run is the local date, whoever runs it. */
+/** The name of the autopilot's job. Its run key is the local date, for agents and the cloud alike. */
 export const AUTOPILOT_JOB = 'autopilot';
 
 /** Failures that may be resolved within the day. A failed generation has made no posts. */
@@ -8,12 +8,15 @@ const PASSING_CODES: readonly string[] = ['conflict', 'rate_limited', 'unavailab
 
 export const maySucceedLater = (code: string) => PASSING_CODES.includes(code);
 
-/** One post (§9), once: whoever began may have been killed between making the post and recording it. */
+/**
+ * A request for one post (§9). A retry first checks whether an earlier attempt made it, but was killed before recording
+ * it.
+ */
 export function autopilotRequest(attempt: number, startedAt: string): GenerationRequest {
   return { reason: 'autopilot', count: 1, ...(attempt > 1 && { unlessMadeSince: startedAt }) };
 }
 
-/** What the run of a day comes to in a sentence, and whether another attempt on the same day may do better. */
+/** The result of a day's run as a sentence, and whether another attempt on the same day may succeed. */
 export function endOfAutopilot({ success, nothing, created, template, message }: GenerationResult): {
   result: string;
   triesAgain: boolean;

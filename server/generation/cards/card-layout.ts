@@ -2,14 +2,14 @@ import type { CardDesign } from '../../../shared/pictures/card.ts';
 import type { Palette } from '../../../shared/pictures/palette.ts';
 import type { Paragraph, TextStyle } from './layout/paragraph.ts';
 
-/** Pixels of a card: 4:5, the tallest picture that Instagram takes. */
+/** Card size in pixels: 4:5, the tallest picture that Instagram accepts. */
 export const CARD_WIDTH = 1080;
 export const CARD_HEIGHT = 1350;
 
 /** A card's place in its post; `index` is 0-based. */
 export type CardPosition = { index: number; count: number };
 
-/** A slide's words, without characters that no font can draw; empty strings where there are none. */
+/** A slide's words, without characters that no font can draw; missing ones are empty strings. */
 export type CardWords = { title: string; body: string; niche: string; handle: string; footer: string };
 
 export type CardContent = {

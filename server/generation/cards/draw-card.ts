@@ -46,7 +46,7 @@ export async function drawCard(slide: Slide, order: CardOrder): Promise<Uint8Arr
 /** The same card as SVG, with all text as paths. */
 export async function cardSvg(slide: Slide, { design, position, brand }: CardOrder): Promise<string> {
   const { title, body, kicker, footer } = slide;
-  // For shortened lines.
+  // The ellipsis is for shortened lines.
   const fonts = await loadFonts([title, body, kicker, footer, brand.brand_handle, '…'].join(' '));
   const words = cardWords(slide, brand.brand_handle, fonts);
   const isRtl = isRightToLeft(`${words.title} ${words.body}`);
@@ -56,13 +56,15 @@ export async function cardSvg(slide: Slide, { design, position, brand }: CardOrd
     position,
     palette: paletteFor(slide.kicker ?? '', brand.brand_color),
     isRtl,
-    // A source's line is mostly its address, which is always Latin.
+    // A source line is mostly an address, which is always Latin.
     typeset: (text, style) => paragraphOf(text, isRtl ? hasRightToLeft(text) : isRightToLeft(text), style, fonts),
   };
   return svgDocument(CARD_WIDTH, CARD_HEIGHT, LAYOUTS[design.style](content));
 }
 
-/** A text as a card can show it: without characters that no bundled font has, and punctuation left alone by that. */
+/**
+ * A text without characters that no bundled font has, and without the spaces and punctuation stranded by their removal.
+ */
 export function drawableText(text: string, fonts: FontSet): string {
   return drawableOnly(spaced(text), fonts)
     .replace(/ +([.,;:](?:\s|$))/g, '$1')
@@ -71,7 +73,7 @@ export function drawableText(text: string, fonts: FontSet): string {
     .trim();
 }
 
-/** A slide's words for a card. Where no font has the title's script, the niche or the source replaces the title. */
+/** A slide's words for a card. If no font has the title's script, the niche or the source replaces the title. */
 function cardWords(slide: Slide, handle: string | null, fonts: FontSet): CardWords {
   const drawn = (text: string | null | undefined) => drawableText(text ?? '', fonts);
   const [niche, footer, title] = [drawn(slide.kicker), drawn(slide.footer), drawn(slide.title)];

@@ -16,7 +16,7 @@ export type WordsFrame = {
 
 export type FittedWords = { title: TextBlock; body: TextBlock | null; gap: number; height: number };
 
-/** The smallest title, in pixels. */
+/** The smallest title size, in pixels. */
 const TITLE_MIN_SIZE = 28;
 /** Above this share of the largest size a title is a headline and may have only a few lines. */
 const LARGE_SHARE = 0.56;
@@ -31,8 +31,8 @@ const TEXT_MAX_LENGTH = 1000;
 type Texts = { title: string; body: string };
 
 /**
- * Title and body in the largest size at which both fit their frame and no word is broken, except overlong ones. A text
- * that does not fit in the smallest size loses whole sentences at its end.
+ * Sets title and body in the largest size at which both fit their frame without breaking words, except overlong ones. A
+ * text that does not fit in the smallest size loses whole sentences from its end.
  */
 export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
   const whole = withinMaxLength(content.words);
@@ -44,13 +44,13 @@ export function fitWords(content: CardContent, frame: WordsFrame): FittedWords {
     const size = largestSize(TITLE_MIN_SIZE, frame.titleSize, (size) => isTitleSize(title, size, frame) && fits(size));
     return setWords(title, body, size, frame, true);
   }
-  // A single sentence that fills the card.
+  // A single sentence that overflows even at the smallest size.
   const title = content.typeset(whole.title, frame.title);
   const fits = (size: number) => setWords(title, null, size, frame, false).height <= frame.height;
   return setWords(title, null, largestSize(1, TITLE_MIN_SIZE, fits), frame, true);
 }
 
-/** The largest whole size in the range that `isGood`; the smallest size is taken as good. */
+/** The largest integer size in the range that satisfies `isGood`; the smallest size is assumed to. */
 export function largestSize(smallest: number, size: number, isGood: (size: number) => boolean): number {
   let [from, to] = [smallest, size];
   while (from < to) {

@@ -11,7 +11,7 @@ const RGBA = 6;
  */
 export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   const stride = width * 4;
-  // Each row begins with the number of its filter: 0, none.
+  // Each row begins with its filter type: 0, none.
   const rows = new Uint8Array((stride + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
   const header = new DataView(new ArrayBuffer(13));
@@ -55,7 +55,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** CRC-32 of every byte. */
+/** CRC-32 table, by byte. */
 const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
   for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;

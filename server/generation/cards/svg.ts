@@ -1,4 +1,4 @@
-/** A number as SVG takes it, rounded to what a picture can show. */
+/** A number for SVG, rounded to a thousandth. */
 export function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
@@ -9,7 +9,7 @@ export function rectangle({ x, y, width, height, fill, radius = 0 }: Box): strin
   return `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" rx="${radius}" fill="${fill}"/>`;
 }
 
-/** A disc, or a ring where `ring` is its thickness. */
+/** A disc, or a ring of thickness `ring`. */
 export function circle(x: number, y: number, radius: number, fill: string, ring?: number): string {
   const paint = ring ? `fill="none" stroke="${fill}" stroke-width="${ring}"` : `fill="${fill}"`;
   return `<circle cx="${number(x)}" cy="${number(y)}" r="${number(radius)}" ${paint}/>`;

@@ -8,20 +8,20 @@ import { MODEL_MESSAGES } from '../writers/model/messages.ts';
 import { timeoutOf, withTimeout } from '../writers/model/retry.ts';
 import { PICTURE_MESSAGES } from './messages.ts';
 
-/** Limit of an answer, which carries its picture as text: more than any model makes. */
+/** Size limit of a response, which contains its picture as text: larger than any model's. */
 const ANSWER_MAX_MB = 40;
 
 /**
- * The bytes returned, not yet verified as a picture, and the tokens used; null where the provider does not report them.
+ * The bytes returned, not yet verified as a picture, and the tokens used; null if the provider does not report them.
  */
 export type PictureAnswer = { bytes: Uint8Array; usage: Usage | null };
 
-// Keeps the AI SDK's warnings out of commands' output.
+// Keeps the AI SDK's warnings out of the output of commands.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
- * Asks once. GenerationError bad_answer when the model made no picture, unavailable on a timeout; otherwise rethrows
- * the AI SDK's error when no answer came.
+ * Requests one picture, without retries. GenerationError bad_answer when the model made no picture, unavailable on a
+ * timeout; otherwise rethrows the AI SDK's error if there was no response.
  */
 export async function callPictureModel(
   choice: ModelChoice,
@@ -81,7 +81,8 @@ function isBadRequest(thrown: unknown, words: RegExp): boolean {
 type Call = Parameters<typeof generateImage>[0];
 
 /**
- * A picture model of the AI SDK, with its options for a portrait picture. `plain` is for servers that reject the size.
+ * A picture model of the AI SDK, with its options for a portrait picture. `plain` has the options for servers that
+ * reject the size.
  */
 type PictureModel = {
   model: Call['model'];
@@ -91,7 +92,7 @@ type PictureModel = {
 
 /** 4:5, like the drawn cards; the tallest that Instagram shows. */
 const PORTRAIT = { size: '1024x1280', aspectRatio: '4:5' } as const;
-/** The nearest size that older models support. */
+/** The nearest format that older models support. */
 const FIXED_PORTRAIT = { size: '1024x1536', aspectRatio: '3:4' } as const;
 
 /** Loads only the chosen provider's package. GenerationError conflict for a provider without picture models. */
@@ -109,7 +110,7 @@ async function loadPictureModel(choice: ModelChoice, fetch: typeof globalThis.fe
   if (provider === 'openai') {
     const { createOpenAI } = await import('@ai-sdk/openai');
     const { size } = /^(chatgpt-image|gpt-image-1|dall-e)/.test(model) ? FIXED_PORTRAIT : PORTRAIT;
-    // A JPEG is a tenth of the size, and medium quality a quarter of the price.
+    // A JPEG has a tenth of the size, and medium quality costs a quarter.
     const openai = /^(chatgpt|gpt)-image/.test(model) ? { quality: 'medium', outputFormat: 'jpeg' } : {};
     const providerOptions = { openai };
     const loaded = createOpenAI({ apiKey, baseURL, fetch }).image(model);

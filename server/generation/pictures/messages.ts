@@ -1,7 +1,9 @@
 import type { ModelChoice } from '../../../shared/ai/ai.ts';
 import { AI_PROVIDERS } from '../../../shared/ai/providers.ts';
 
-/** Messages about pictures: which model made them, or why a card was drawn. Each reason completes its sentence. */
+/**
+ * Messages about pictures: which model made them, or why a card was drawn instead. The reasons are appended to `drawn`.
+ */
 export const PICTURE_MESSAGES = {
   made: (count: number, model: string, costUsd: number | null) =>
     `${pictures(count)} by ${model}${costUsd ? ` for about $${costUsd.toFixed(costUsd < 0.01 ? 4 : 2)}` : ''}.`,

@@ -11,8 +11,8 @@ import { type Picture, readPicture } from './read-picture.ts';
 export type MadePicture = Picture & { usage: { inputTokens: number; outputTokens: number; costUsd: number | null } };
 
 /**
- * Makes pictures for posts. `name` is 'provider:model'. GenerationError bad_answer when this post gets none; any other
- * code means that the run should stop asking.
+ * Makes pictures for posts. `name` is 'provider:model'. Rejects with GenerationError bad_answer if one post gets no
+ * picture; after any other code, the run should make no more requests.
  */
 export type PictureMaker = {
   name: string;
@@ -21,7 +21,7 @@ export type PictureMaker = {
 
 type PictureMakerOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
-/** Makes pictures with a model within the month's cap, and records the usage of each, also of damaged ones. */
+/** Makes pictures with a model within the monthly cap. Records the usage of each, including damaged ones. */
 export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions): PictureMaker {
   const name = `${choice.provider}:${choice.model}`;
   return {
@@ -41,10 +41,10 @@ export function pictureMaker({ choice, options, ...budget }: PictureMakerOptions
   };
 }
 
-/** What the picture illustrates. `colour` is the brand's, as #rrggbb. */
+/** The post to illustrate. `colour` is the brand's, as #rrggbb. */
 export type PictureRequest = { niche: string; title: string; caption: string; colour: string | null };
 
-/** Characters of the caption; more only misleads a model. */
+/** Maximum caption length in characters; more only misleads a model. */
 const CAPTION_MAX = 600;
 
 /**

@@ -26,7 +26,7 @@ const READERS: Record<PictureType, (view: DataView) => Size | null> = {
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Walks the chunks, each a length, a name, its data and a checksum, up to the last one. */
+/** Walks the chunks (each with a length, a name, data and a checksum) to the last one. */
 function pngSize(view: DataView): Size | null {
   if (textAt(view, 0, 8) !== PNG_SIGNATURE || textAt(view, 12, 4) !== 'IHDR') return null;
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {

@@ -21,7 +21,10 @@ import { dayOf, projectReason, slotsBy, slotsTaken, templateOf } from './plan.ts
 /** Estimated time from a run's start to its scheduling; free slots are looked up once the posts are written. */
 export const RUN_SECONDS = 60;
 
-/** The expected workspace at some moment in the coming days. Each planned run changes it as a real one would. */
+/**
+ * The expected state of the workspace at some point in the coming days. Each planned run changes it as a real one
+ * would.
+ */
 type Outlook = {
   settings: WorkspaceSettings;
   templates: StoredTemplate[];
@@ -31,12 +34,12 @@ type Outlook = {
   workspace: Pick<WorkspaceStore, 'accounts' | 'destinations' | 'learnedPosts'>;
 };
 
-/** When the autopilot runs; `isLate` when today's time has passed and it runs at once. */
+/** When the autopilot runs; `isLate` if today's time has passed, so that it runs immediately or at its retry. */
 type Due = { at: Temporal.Instant; isLate: boolean };
 
 /**
- * What the autopilot would make on each of the coming days if nothing changes, by the same rules as real runs. Reads
- * only. GenerationError conflict when the settings' time zone is unknown.
+ * The posts that the autopilot would make on each of the coming days if nothing changes, by the same rules as real
+ * runs. Reads only. GenerationError conflict when the settings' time zone is unknown.
  */
 export async function dryRun(
   { client, now: clock }: { client: Client; now: () => Temporal.Instant },
@@ -69,7 +72,7 @@ function autopilotOf({ automation_paused, auto_generate_daily }: WorkspaceSettin
   return auto_generate_daily ? 'on' : 'off';
 }
 
-/** Today's outcome when no further run is due: its run is done, or has failed without a retry today. */
+/** Today's outcome if no more runs are due: the run succeeded, or failed without a retry today. */
 function endOf(begun: AutopilotRun | null, { date, end }: LocalDay): DayPlan | null {
   if (!begun || begun.status === 'running') return null;
   const { status, result, retry_at } = begun;

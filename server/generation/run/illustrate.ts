@@ -19,8 +19,8 @@ import { picturePaths, runPictures, type StoredPicture, takesPicture } from './p
 import type { UnscheduledPost } from './schedule.ts';
 
 /**
- * Adds media and the other stored fields to written posts. A post that needs several forms, pictures here and a video
- * there, becomes several posts. `notes` tell the user about pictures and about platforms left out.
+ * Adds media and the other stored fields to written posts. A post that needs several forms (pictures for some
+ * platforms, a video for others) becomes several posts. `notes` inform the user about pictures and skipped platforms.
  */
 export async function illustrate(
   written: WrittenPost[],
@@ -48,7 +48,7 @@ export async function illustrate(
       isMade && project.videos === 'always'
         ? { pictures: [], video: project.platforms }
         : formPlatforms(draft, project.platforms, withVideo);
-    // A video that is made shows the words of all cards.
+    // A video made by the agent shows the words of all cards.
     const cards = platforms.pictures.length > 0 || isMade ? draft : asPoster(draft, video);
     const pictures = picture ? [picture.item] : await storeCards(cards, look, { media, drawCard });
     const { forms, refusedBy } = formsOf(draft, pictures, video, platforms);
@@ -62,21 +62,21 @@ export async function illustrate(
   return { posts, notes: [...leftOutNotes(leftOut), ...(model?.notes() ?? [])] };
 }
 
-/** A draft with only the card that its video needs, if any. */
+/** A draft with only the card that its video needs as a poster, if any. */
 function asPoster({ id, post }: Draft, video: MediaItem | null): Draft {
   return { id, post: { ...post, slides: video?.poster ? [] : post.slides.slice(0, 1) } };
 }
 
 /**
- * Whether the project's video goes out with a draft: with each draft written for it, else with the first, and with all
- * where all platforms accept only videos.
+ * Whether the project's video is published with a draft: with the first draft written for it or, if there is none but
+ * some platform accepts only videos, with the first draft; with every draft if all platforms accept only videos.
  */
 function showsVideo(index: number, drafts: readonly Draft[], platforms: readonly Platform[]): boolean {
   const videosOnly = videoOnly(platforms);
   if (videosOnly.length === platforms.length) return true;
   const isWrittenForIt = ({ post }: Draft) => post.contentType === 'video';
   const first = drafts.findIndex(isWrittenForIt);
-  // The same video twice in a run would be a duplicate post where nothing else is shown.
+  // Without other media, a second post with the same video would be a duplicate.
   return index === (first === -1 && videosOnly.length > 0 ? 0 : first);
 }
 
@@ -85,7 +85,7 @@ function leftOutNotes(leftOut: readonly Platform[][]): string[] {
   return refusing.length > 0 ? [MESSAGES.leftOut([...new Set(refusing.flat())], refusing.length)] : [];
 }
 
-/** The models' usage for a post and its picture; undefined when no model was used. */
+/** The models' combined usage for a post and its picture; undefined if no model was used. */
 function usageOf({ post }: Draft, picture: StoredPicture | null): WrittenPost['usage'] {
   const { usage } = post;
   if (!usage || !picture) return usage ?? picture?.usage;

@@ -7,7 +7,7 @@ import type { LearnedTemplate } from '../../../shared/posts/templates.ts';
 import type { Project } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 
-/** What worked for the accounts of a project, for the decisions about one post of the autopilot. */
+/** What worked for a project's accounts, used to decide about one of the autopilot's posts. */
 export type Lesson = { learner: Learner; seed: string };
 
 type Situation = {
@@ -17,7 +17,7 @@ type Situation = {
   now: Temporal.Instant;
 };
 
-/** The seed is the day's: a run that is tried again, and the plan that was shown before it, choose the same. */
+/** Derived from the date, so that a retried run, and the plan shown before it, make the same choice. */
 const seedOf = ({ date }: LocalDay) => `autopilot ${date}`;
 
 export async function lessonFor(project: Project, { workspace, settings, day, now }: Situation): Promise<Lesson> {
@@ -29,7 +29,7 @@ export async function lessonFor(project: Project, { workspace, settings, day, no
   return { learner: learnFrom(placedInWeek(posts, settings.timezone), now), seed: `${seedOf(day)} ${project.id}` };
 }
 
-/** The project among those that lack posts, by what worked at any account; null where there is nothing to say. */
+/** Chooses a project among those that lack posts, by what worked on any account; null if there is nothing to choose. */
 export async function projectByLearning(
   lacking: readonly string[],
   { workspace, settings, day, now }: Situation,

@@ -30,7 +30,7 @@ export type Order = {
   settings: WorkspaceSettings;
   day: LocalDay;
   reasons: Pick<PostReasons, 'trigger' | 'project'>;
-  /** Null where learning has no say. */
+  /** Null if learning does not decide in this run. */
   lesson: Lesson | null;
   /** Posts were explicitly requested even if no source can be read. */
   withoutSources: boolean;
@@ -51,7 +51,8 @@ export type Tools = {
 };
 
 /**
- * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible before the last one is done.
+ * The four steps of a claimed run: sources, writing, media, scheduling. Nothing is visible to users before the last one
+ * is done.
  */
 export async function makePosts(order: Order, stores: Stores, tools: Tools): Promise<GenerationResult> {
   const { project, settings, day } = order;
@@ -71,7 +72,7 @@ export async function makePosts(order: Order, stores: Stores, tools: Tools): Pro
     return { ...(await nothingMade(order, stores, message)), template: template.name, sources, nothing: 'used_up' };
   }
   const fewer = fewerNote({ ...order, written, stoppedBy, writer: tools.writer });
-  // Reported now, before anything is scheduled.
+  // Reported early, before anything is scheduled.
   const detail = fewer === null ? {} : { detail: fewer };
   tools.report({ step: 'writing', done: written.length, total: order.count, ...detail });
   const { posts, notes: pictureNotes } = await illustrate(written, order, stores, tools);
@@ -91,7 +92,7 @@ async function nothingMade({ run, project }: Order, { runs }: Stores, message: s
   return { success: false, message, created: 0, project: project.id };
 }
 
-/** What the project stores about a reading. Blocks of text are counted, headings are not. */
+/** The note that the project stores about a reading. Blocks of text are counted, headings are not. */
 function noteOf(now: Temporal.Instant) {
   return (reading: SourceReading): SourceReadingNote => {
     const read = { url: reading.url, at: now.toString() };

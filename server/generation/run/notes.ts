@@ -36,7 +36,7 @@ export function runNotes(run: {
   return notes;
 }
 
-/** Explains missing posts; null when none are missing, or when there are no posts at all. */
+/** Explains missing posts; null when none are missing, or when there are no posts. */
 export function fewerNote({
   count,
   written,

@@ -21,7 +21,7 @@ import type { Chosen } from '../stores/run-store.ts';
 import type { TakenSlot } from '../stores/workspace-store.ts';
 import { type Lesson, templateByLearning } from './learning.ts';
 
-/** What a run, or a dry run, decides by. */
+/** The rules by which runs and dry runs decide. */
 
 /** The local day that `now` falls on. GenerationError conflict when the settings' time zone is unknown. */
 export function dayOf(now: Temporal.Instant, { timezone }: Pick<Settings, 'timezone'>): LocalDay {
@@ -44,8 +44,8 @@ export function templateOf(
 }
 
 /**
- * The next free slots. With a lesson, the first is the free time of the same posting hours that worked best, or is worth
- * trying.
+ * The next free slots. With a lesson, the first one is the free time within the posting hours that worked best, or is
+ * worth trying.
  */
 export function slotsBy(lesson: Lesson | null, request: SlotRequest): (Slot & { learned?: Choice })[] {
   const slots = planSlots(request);
@@ -66,7 +66,7 @@ export function slotsBy(lesson: Lesson | null, request: SlotRequest): (Slot & { 
   return [slot, ...planSlots(rest)];
 }
 
-/** Why this project was chosen, as stored with its posts. `isAskedFor`: the user chose it. */
+/** The reason for choosing this project, as stored with its posts. `isAskedFor`: the user chose it. */
 export function projectReason(
   { project, posts_today: had, projects }: Chosen,
   { date }: LocalDay,
@@ -79,7 +79,10 @@ export function projectReason(
   return { ...facts, choice: isAskedFor ? 'asked' : choice };
 }
 
-/** Whether a video, the project's or one that is made, goes out in a separate post beside those with pictures. */
+/**
+ * Whether a video (the project's or one made by the agent) is published in a separate post, besides the one with
+ * pictures.
+ */
 export function hasVideoApart(project: Pick<Chosen['project'], 'platforms' | 'video_path' | 'videos'>): boolean {
   const { platforms, video_path, videos } = project;
   const videosOnly = videoOnly(platforms).length;
@@ -97,7 +100,8 @@ export function slotsTaken(
   return {
     taken: takenFor(hours, slots).map(({ time }) => time),
     share: {
-      // Accounts' own times are not shared with every project. Plus the post with the video alone.
+      // Accounts with their own times do not divide them among all projects. One more slot is for the post with only
+      // the video.
       perDay: (hours.accounts ? wanted : dailyShare(wanted, daily_posts, hours)) + (hasVideoApart(project) ? 1 : 0),
       own: slots.filter((slot) => slot.project === project.id).map(({ time }) => time),
     },

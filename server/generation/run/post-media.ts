@@ -10,25 +10,25 @@ import type { MediaStore } from '../stores/media-store.ts';
 
 export type Draft = { id: string; post: WrittenPost };
 
-/** The bucket names of a draft's cards, one per slide. */
+/** The paths of a draft's cards in the bucket, one per slide. */
 export function cardPaths({ id, post }: Draft): string[] {
   return post.slides.map((_, index) => `posts/${id}/${index + 1}.png`);
 }
 
-/** The n-th design: neighbours differ, and all six are used before one repeats. */
+/** The n-th design: consecutive ones differ, and all six are used before one repeats. */
 export function designOf(n: number): CardDesign {
   const style = CARD_STYLES[n % CARD_STYLES.length] ?? 'paper';
   const theme = CARD_THEMES[n % CARD_THEMES.length] ?? 'light';
   return { style, theme };
 }
 
-/** Draws a draft's cards, then stores them. On a failure, waits for the other uploads before it throws. */
+/** Draws a draft's cards, then stores them. If an upload fails, waits for the others before it throws. */
 export async function storeCards(
   draft: Draft,
   look: Pick<CardOrder, 'design' | 'brand'>,
   { media, drawCard }: { media: MediaStore; drawCard: CardDrawer | undefined },
 ): Promise<MediaItem[]> {
-  // The font engine is loaded with the first picture, not with the agent.
+  // Loaded on first use, because the font engine is large.
   const draw = drawCard ?? (await import('../cards/draw-card.ts')).drawCard;
   const paths = cardPaths(draft);
   const { slides } = draft.post;
@@ -59,13 +59,14 @@ export async function videoOf(videoPath: string | null, media: MediaStore): Prom
   return video ?? { path: videoPath, url: mediaObjectUrl(videoPath), kind: 'video' };
 }
 
-/** A form of a post, and the platforms that accept it. */
+/** One form of a post, and the platforms that get it. */
 export type PostForm = { contentType: ContentType; media: MediaItem[]; platforms: Platform[] };
 
 /**
- * The platforms that get a draft with its pictures, and those that get the project's video alone: `video` lists
- * platforms that accept only videos or, for a post written for the video where there are none, all of them. Both are
- * empty where the run has no video for the draft (`withVideo` is false) and all platforms accept only videos.
+ * The platforms that get a draft with its pictures, and those that get only the project's video: `video` lists
+ * platforms that accept only videos or, for a post written for the video, all platforms if none of them accepts only
+ * videos. Both are empty if all platforms accept only videos but the run has no video for the draft (`withVideo` is
+ * false).
  */
 export function formPlatforms({ post }: Draft, platforms: readonly Platform[], withVideo: boolean) {
   const videosOnly = videoOnly(platforms);
@@ -76,8 +77,8 @@ export function formPlatforms({ post }: Draft, platforms: readonly Platform[], w
 }
 
 /**
- * The forms of a draft, each for the platforms that accept it. A video without a poster is shown with the post's first
- * picture. `refusedBy` are the platforms that do not accept the pictures.
+ * The forms of a draft, each for the platforms that accept it. A video without a poster gets the post's first picture
+ * as its poster. `refusedBy` are the platforms that do not accept the pictures.
  */
 export function formsOf(
   { post: { contentType } }: Draft,
@@ -90,7 +91,7 @@ export function formsOf(
   const forms: PostForm[] = [];
   if (takers.length > 0)
     forms.push({ contentType: pictureType(contentType, pictures), media: pictures, platforms: takers });
-  // The agent makes the video later, of these pictures.
+  // The agent makes the video later, from these pictures.
   if (!video && platforms.video.length > 0)
     forms.push({ contentType: pictureType(contentType, pictures), media: pictures, platforms: platforms.video });
   if (video && platforms.video.length > 0) {

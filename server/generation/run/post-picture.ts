@@ -13,21 +13,21 @@ export type StoredPicture = { item: MediaItem; usage: MadePicture['usage'] };
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies PictureType[];
 
 /**
- * Whether a post's one card may be a generated picture instead: a carousel's slides are meant to be read, and a video
- * has its own frame.
+ * Whether a post may have a generated picture instead of its card. Not for carousels, whose slides are meant to be
+ * read, nor for videos, which show their own frame.
  */
 export function takesPicture({ post }: Draft): boolean {
   return post.contentType === 'image' && post.slides.length === 1;
 }
 
-/** The bucket names that a draft's picture may get, one per picture type. */
+/** The paths in the bucket that a draft's picture may get, one per picture type. */
 export function picturePaths(draft: Draft): string[] {
   return PICTURE_TYPES.map((type) => picturePath(draft, type));
 }
 
 /**
- * The pictures that a model makes for one run. A post whose picture fails gets its card; after an error that is not
- * about one picture, the model is not asked again in this run.
+ * The pictures that a model makes for one run. A post whose picture fails gets its card; after an error that does not
+ * concern a single picture, the model is not called again in this run.
  */
 export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, 'niche' | 'colour'>, media: MediaStore) {
   const made: StoredPicture[] = [];
@@ -43,8 +43,8 @@ export function runPictures(maker: PictureMaker, subject: Pick<PictureRequest, '
 
   return {
     /**
-     * Makes and stores a draft's picture; null when it should get its card. Throws the signal's reason when the run has
-     * ended.
+     * Makes and stores a draft's picture; null if the draft should get its card. Throws the signal's reason when the
+     * run was aborted.
      */
     async pictureFor(draft: Draft, signal: AbortSignal): Promise<StoredPicture | null> {
       if (!takesPicture(draft)) return null;

@@ -4,18 +4,21 @@ import { siteOf } from '../sources/fetch-page.ts';
 import { SOURCE_REASONS } from '../sources/messages.ts';
 import type { SourceReader } from '../sources/read-source.ts';
 
-/** Sources read at a time: two documents are in memory, however many sources a project has. */
+/** Sources read in parallel, so that at most two documents are in memory, no matter how many sources a project has. */
 const AT_ONCE = 2;
-/** For all sources of a run; what is not read by then is left out. */
+/** Time limit for all sources of a run; those not read by then are skipped. */
 const READING_MS = 90_000;
-/** Characters of all sources together, shared evenly: writing takes as long for ten sources as for two. */
+/**
+ * Maximum characters of all sources together, divided evenly, so that writing from ten sources takes no longer than
+ * from two.
+ */
 const TEXT_MAX_LENGTH = 240_000;
 
 export type ReadSourcesDeps = { readSource: SourceReader; signal: AbortSignal; timeoutMs?: number };
 
 /**
- * Reads the sources of a project, in their order. `onRead` is called after each with the number done and the total.
- * Rejects only when `signal` is aborted.
+ * Reads the sources of a project and returns the readings in the same order. `onRead` is called after each with the
+ * number done and the total. Rejects only when `signal` is aborted.
  */
 export async function readSources(
   urls: readonly string[],

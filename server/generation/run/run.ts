@@ -27,8 +27,8 @@ export type RunDeps = {
 };
 
 /**
- * One run: chooses the project that most needs posts today, claims it, and makes its posts (§3, §7). A run without
- * posts says why in `message`; a failed one throws a GenerationError and leaves nothing behind.
+ * One run: chooses the project that needs posts most today, claims it, and makes its posts (§3, §7). A run without
+ * posts has the reason in `message`; a failed one throws a GenerationError and leaves nothing behind.
  */
 export async function generate(deps: RunDeps, request: GenerationRequest, report: Report): Promise<GenerationResult> {
   const stores = {
@@ -50,7 +50,7 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   if (claim.state === 'busy') {
     return { success: false, message: MESSAGES.alreadyRunning(claim.project.niche_name), created: 0 };
   }
-  // After the claim: another run that might have made them can no longer finish in between.
+  // Checked after the claim, so that no other run can finish making them in between.
   if (request.unlessMadeSince !== undefined && (await stores.runs.hasMadeSince(request.unlessMadeSince))) {
     await stores.runs.fail(claim.run, MESSAGES.madeAlready);
     return { success: true, message: MESSAGES.madeAlready, created: 0 };
@@ -77,12 +77,12 @@ export async function generate(deps: RunDeps, request: GenerationRequest, report
   }
 }
 
-/** Renewed well before it expires, so that one lost renewal does not lose the claim. */
+/** Renewed well before it expires, so that one failed renewal does not lose the claim. */
 const LEASE: LeaseTimes = { renewMs: 15_000, durationMs: LEASE_SECONDS * 1000 };
 
 /**
- * Does the work of a claimed run while renewing its lease. The signal aborts when another run has taken over, or when
- * the lease has expired. If the work throws, the run is recorded as failed and the error rethrown.
+ * Does the work of a claimed run while renewing its lease. The signal aborts when another run has taken over, or the
+ * lease has expired. If the work throws, the run is recorded as failed and the error rethrown.
  */
 export async function holdClaim<T>(
   runs: Pick<RunStore, 'renew' | 'fail'>,
@@ -96,7 +96,7 @@ export async function holdClaim<T>(
     return await work(lease.lost);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // If this fails too, the lease expires; the first error is the one to throw.
+    // If this fails too, the lease expires; the first error is rethrown.
     await runs.fail(run, reason).catch(() => {});
     throw error;
   } finally {
@@ -105,8 +105,8 @@ export async function holdClaim<T>(
 }
 
 /**
- * Removes the pictures of runs that failed or were killed before their posts were written. Runs at the end of every
- * run, so that it delays no posts; what could not be removed is retried in the next.
+ * Removes the pictures of runs that failed or were killed before their posts were stored. Called at the end of each
+ * run, so that it delays no posts; failed removals are retried in the next run.
  */
 async function clearLeftovers({ runs, media }: { runs: RunStore; media: MediaStore }): Promise<void> {
   try {

@@ -11,13 +11,13 @@ import type { WorkspaceStore } from '../stores/workspace-store.ts';
 import type { Lesson } from './learning.ts';
 import { slotsBy, slotsTaken } from './plan.ts';
 
-/** Replans when another post took one of the slots between the read and the write. */
+/** Maximum attempts: slots are planned again if another post took one between the read and the write. */
 const MAX_ATTEMPTS = 5;
 
 export type UnscheduledPost = Omit<FinishedPost, 'scheduled_time' | 'reasons'> & Pick<WrittenPost, 'form' | 'voice'>;
 
 /**
- * Assigns slots to the posts, in order, and writes both in one transaction. GenerationError conflict when no slot is
+ * Assigns slots to the posts, in order, and stores both in one transaction. GenerationError conflict when no slot is
  * free.
  */
 export async function scheduleAndCommit(
@@ -26,7 +26,7 @@ export async function scheduleAndCommit(
     run: string;
     template: StyleTemplate;
     chosen: Pick<Chosen, 'project' | 'daily_posts'>;
-    /** The workspace's. */
+    /** The workspace's posting hours. */
     hours: PostingHours;
     now: () => Temporal.Instant;
     reasons: Omit<PostReasons, 'time' | 'form' | 'voice'>;

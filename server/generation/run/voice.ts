@@ -3,16 +3,19 @@ import type { Writer, WrittenPost } from '../post.ts';
 import type { Project } from '../stores/run-store.ts';
 import type { WorkspaceSettings, WorkspaceStore } from '../stores/workspace-store.ts';
 
-/** Where posts go. */
+/** The platforms and accounts of posts. */
 type Goal = Pick<Project, 'platforms' | 'account_ids'>;
 
-/** How many captions a model is shown, and characters of each. */
+/** The number of captions that a model is shown, and the maximum characters of each. */
 const EXAMPLES = 3;
 const EXAMPLE_MAX_CHARS = 700;
-/** Characters of an example that are kept with the post, to say which it was. */
+/** Characters of an example that are stored with the post, to identify it. */
 const KEPT_CHARS = 120;
 
-/** The captions that the writer may be shown: none without a model, or where the person has not agreed to its place. */
+/**
+ * The user's captions that the writer may be shown: none without a model, or if the settings do not allow them where it
+ * runs.
+ */
 export async function voiceFor(
   { place }: Pick<Writer, 'place'>,
   { project, settings }: { project: Goal; settings: Pick<WorkspaceSettings, 'voice_examples'> },
@@ -24,7 +27,7 @@ export async function voiceFor(
   return examples.map(({ id, text }) => ({ id, text: text.slice(0, EXAMPLE_MAX_CHARS) }));
 }
 
-/** What is kept with a post: the examples that its writer was shown. The built-in writer, which may step in, is shown none. */
+/** The examples to store with a post that a model wrote. The built-in writer, including as a fallback, uses none. */
 export function voiceOf(
   post: Pick<WrittenPost, 'writer'>,
   examples: readonly VoiceExample[],

@@ -2,15 +2,15 @@ import { GenerationError } from '../generation-error.ts';
 import type { WriteRequest, Writer, WrittenPost } from '../post.ts';
 import { isNearDuplicate } from '../writers/text/similarity.ts';
 
-/** How often a writer is asked to replace near duplicates. */
+/** Maximum rounds of writing; later ones replace near-duplicates. */
 const MAX_ROUNDS = 3;
 
 /** `stoppedBy` is the error that prevented the missing posts. */
 export type DistinctPosts = { posts: WrittenPost[]; stoppedBy?: GenerationError };
 
 /**
- * Writes posts, dropping near duplicates of `avoid` and of each other, and asks again for the missing ones. Returns
- * fewer posts when the writer has no more, or when it fails after the first ones.
+ * Writes posts, drops near-duplicates of `avoid` and of each other, and asks the writer again for the missing ones.
+ * Returns fewer posts when the writer has no more, or fails in a later round.
  */
 export async function writeDistinctPosts(writer: Writer, request: WriteRequest): Promise<DistinctPosts> {
   const posts: WrittenPost[] = [];

@@ -7,7 +7,7 @@ const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
 /**
  * Whether an IP address is outside the public internet: this machine, a router, a private or link-local network, a
- * cloud's metadata service, or a reserved range. An invalid address counts as private.
+ * cloud's metadata service, or a reserved range. Invalid addresses count as private.
  */
 export function isPrivateAddress(address: string): boolean {
   // Drops the zone, as in fe80::1%eth0.

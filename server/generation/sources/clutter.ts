@@ -1,10 +1,10 @@
-/** Elements that never hold the article's words. */
+/** Elements that never contain the article's text. */
 export const CLUTTER_ELEMENTS =
   'script, style, noscript, template, iframe, svg, canvas, form, button, input, select, textarea, nav, footer, dialog, figcaption, aside, amp-consent, [hidden], [aria-hidden="true"], [role="navigation"], [role="dialog"], [role="banner"], [role="contentinfo"]';
 
 /**
- * Class and id names, in the languages of the sites we read, that mark boxes beside the article. Whole words between -
- * _ and camelCase humps.
+ * Class and id names, in the languages of the sites we read, that mark boxes beside the article. They match whole
+ * words, separated by -, _ or camelCase humps.
  */
 const CLUTTER_NAMES = new RegExp(
   `(^|[\\s_-])(${[
@@ -17,7 +17,7 @@ const CLUTTER_NAMES = new RegExp(
   ].join('|')})([\\s_-]|$)`,
 );
 
-/** Characters at the beginning of a name or text that are looked at. */
+/** How many characters at the beginning of a name or block are examined. */
 const NAME_REACH = 1000;
 const BLOCK_REACH = 400;
 
@@ -42,10 +42,10 @@ const CLUTTER_BLOCKS = [
   /^\(?(c|©)\)?\s*\d{4}/i,
 ];
 
-/** These may stand anywhere in a block. */
+/** These may be anywhere in a block. */
 const RIGHTS = /\b(all rights reserved|alle rechte vorbehalten|todos los derechos reservados|tous droits réservés)\b/i;
 
-/** Whether a block of text belongs to the site and not to the article: credits, bylines, teasers of other pages. */
+/** Whether a block of text belongs to the site rather than the article: credits, bylines, teasers for other pages. */
 export function isClutterBlock(text: string): boolean {
   const begun = text.slice(0, BLOCK_REACH);
   return RIGHTS.test(text) || CLUTTER_BLOCKS.some((pattern) => pattern.test(begun));

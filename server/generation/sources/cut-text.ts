@@ -5,7 +5,7 @@ export function cutAtBlock(text: string, length: number): string {
   return cutText(text, end > 0 ? end : length);
 }
 
-/** Never splits a surrogate pair. */
+/** Cuts a text to a length in UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
   return text.slice(0, length).replace(text.length > length ? /[\ud800-\udbff]$/ : '', '');
 }

@@ -1,12 +1,12 @@
-/** How far into a page a charset declaration is searched, in bytes; browsers look at 1024. */
+/** How many bytes of a page are searched for a charset declaration; browsers search 1024. */
 const META_REACH = 4096;
 
-/** First bytes of PDF, zip, PNG and GIF files, whatever their declared type. */
+/** The first bytes of PDF, zip, PNG and GIF files, regardless of the declared type. */
 const BINARY_STARTS = ['%PDF-', 'PK\u0003\u0004', '\u0089PNG', 'GIF8'];
 
 /**
- * The text of a downloaded document. The charset comes from a byte order mark, the header, or the document's own
- * declaration, else UTF-8 with a fallback to windows-1252 for invalid bytes. Null when it is not text.
+ * Decodes a downloaded document. The charset comes from a byte order mark, the header, or the document's own
+ * declaration; otherwise UTF-8, or windows-1252 if there are invalid bytes. Null when it is not text.
  */
 export function decodeText(bytes: Uint8Array, headerCharset: string | null): string | null {
   const text = decodeAs(byteOrderMark(bytes) ?? headerCharset ?? declared(bytes), bytes);

@@ -3,10 +3,10 @@ import { isPrivateAddress } from './addresses.ts';
 import { SOURCE_REASONS, SourceError } from './messages.ts';
 import { type PageRequest, SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS, type SourceNetwork } from './network.ts';
 
-/** Total time for one source, redirects included. */
+/** Total time limit for one source, including redirects. */
 export const SOURCE_TIMEOUT_MS = 10_000;
 
-/** Larger pictures are refused. */
+/** Larger pictures are rejected. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
 
 const FIRST_BLOCK_BYTES = 64 * 1024;
@@ -16,8 +16,8 @@ const ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml, application/atom+xml, application/xml;q=0.9, text/plain;q=0.8';
 
 /**
- * A downloaded text document: `url` after redirects, `type` the bare media type in lower case, `isCut` when it was
- * longer than SOURCE_MAX_BYTES.
+ * A downloaded text document: `url` is the address after redirects, `type` the media type without parameters, in lower
+ * case; `isCut` if it was longer than SOURCE_MAX_BYTES.
  */
 export type FetchedPage = { url: string; type: string; charset: string | null; bytes: Uint8Array; isCut: boolean };
 
@@ -25,11 +25,13 @@ export type FetchPageDeps = {
   network: SourceNetwork;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Refuses private addresses from the first one on: the URL was not entered as a source. */
+  /** Rejects private addresses, including the first one: the URL was not entered as a source. */
   isPublicOnly?: boolean;
 };
 
-/** What is downloaded: the Accept header, the byte limit, and why a type is refused (null when accepted). */
+/**
+ * The kind of download: the Accept header, the byte limit, and the reason to reject a media type (null if accepted).
+ */
 type Wanted = { accept: string; maxBytes: number; typeReason(site: string, type: string): string | null };
 
 const PAGE: Wanted = { accept: ACCEPT, maxBytes: SOURCE_MAX_BYTES, typeReason };
@@ -41,13 +43,13 @@ const PICTURE: Wanted = {
 };
 
 /**
- * Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceProblem with the reason, or the caller's own abort reason.
+ * Downloads at most SOURCE_MAX_BYTES of a page. Throws SourceError with the reason, or the caller's own abort reason.
  */
 export async function fetchPage(address: string, deps: FetchPageDeps): Promise<FetchedPage> {
   return await download(address, PAGE, deps);
 }
 
-/** Downloads what should be a picture, at most PICTURE_MAX_BYTES. Throws as fetchPage does. */
+/** Downloads a supposed picture of at most PICTURE_MAX_BYTES. Throws as fetchPage does. */
 export async function fetchPicture(address: string, deps: FetchPageDeps): Promise<Uint8Array> {
   const { url, bytes, isCut } = await download(address, PICTURE, deps);
   if (isCut) throw new SourceError(SOURCE_REASONS.pictureTooLarge(siteOf(url), PICTURE_MAX_BYTES / 1024 / 1024));
@@ -71,14 +73,14 @@ async function download(address: string, wanted: Wanted, deps: FetchPageDeps): P
   }
 }
 
-/** The host as users read it, without "www."; the text itself when it is not a URL. */
+/** A URL's host as shown to users, without "www."; any other text unchanged. */
 export function siteOf(url: string): string {
   return parseUrl(url)?.host.replace(/^www\./, '') ?? url;
 }
 
 /**
- * A public page never leads into a private network; a private address that the user entered is allowed and may redirect
- * anywhere, unless `isPublicOnly`.
+ * Follows redirects. A public page must not redirect into a private network. A private address that the user entered is
+ * allowed and may redirect anywhere, unless `isPublicOnly`.
  */
 async function followRedirects(
   address: string,
@@ -104,7 +106,7 @@ async function followRedirects(
     const location = response.headers.get('location');
     const target = location ? parseUrl(location, url)?.href : null;
     if (!target || !isWebAddress(target)) throw new SourceError(SOURCE_REASONS.redirectElsewhere(siteOf(url)));
-    // A name with both kinds of addresses counts as public, as does one that cannot be resolved.
+    // A host name with public and private addresses counts as public, and so does one that cannot be resolved.
     fromPublic = addresses.length > 0 && addresses.every(isPrivateAddress) ? null : url;
     url = target;
   }
@@ -122,7 +124,7 @@ async function readBody(response: Response, site: string, wanted: Wanted): Promi
   return { type: type.trim(), charset, ...(await readUpTo(response.body, wanted.maxBytes)) };
 }
 
-/** Into one buffer, however small the chunks are. */
+/** Reads a body into a single buffer, no matter how small its chunks are. */
 async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -175,7 +177,7 @@ function kindOf(type: string): string {
   return `a file of the type ${type || 'unknown'}`;
 }
 
-/** Node has the reason in the cause's code, Deno in the message. */
+/** Node has the reason in the cause's `code`, Deno in its message. */
 function networkReason(site: string, error: unknown): string {
   const parts: string[] = [];
   for (let at: unknown = error; at instanceof Error && parts.length < 12; at = at.cause) {

@@ -1,6 +1,6 @@
 import { SOURCE_MAX_BYTES, SOURCE_MAX_REDIRECTS } from './network.ts';
 
-/** Why a source could not be read, each with the remedy. `site` is the host as users know it. */
+/** Reasons why a source could not be read, each with the remedy. `site` is the host as shown to users. */
 export const SOURCE_REASONS = {
   badAddress: (url: string) => `"${url}" is not a web address. Use one that starts with http:// or https://.`,
   timedOut: (site: string, seconds: number) =>
@@ -43,7 +43,7 @@ export const SOURCE_REASONS = {
   emptyFeed: (site: string) => `The feed on ${site} has no entries with text. Use another feed or an article.`,
 } as const;
 
-/** Thrown while a source is read; `reason` is the sentence for users. */
+/** Thrown when a source cannot be read; `reason` is the sentence for users. */
 export class SourceError extends Error {
   readonly reason: string;
 

@@ -1,6 +1,6 @@
 import { isLocalName, literalAddress } from './addresses.ts';
 
-/** Limit of bytes read from a page. Longer pages are cut; articles come early in them. */
+/** Maximum bytes read from a page. Longer pages are cut; articles are near their beginning. */
 export const SOURCE_MAX_BYTES = 2 * 1024 * 1024;
 export const SOURCE_MAX_REDIRECTS = 5;
 
@@ -8,8 +8,8 @@ export const SOURCE_MAX_REDIRECTS = 5;
 export type PageRequest = { headers: Record<string, string>; signal: AbortSignal };
 
 /**
- * How sources are reached. The addresses that `resolve` finds are checked, and `send` connects only to these: a second
- * lookup might answer something else. Redirects are not followed.
+ * Access to sources. The addresses returned by `resolve` are checked, and `send` connects only to them, because a
+ * second lookup might return others. Redirects are not followed.
  */
 export type SourceNetwork = {
   /** The IP addresses of a URL's host; empty when this runtime cannot resolve names. */
@@ -20,9 +20,9 @@ export type SourceNetwork = {
 type Resolver = (hostname: string, type: 'A' | 'AAAA') => Promise<string[]>;
 
 /**
- * Uses web standards, for hosted functions: names are resolved where Deno has a resolver, but `fetch` resolves them
- * again, so that a name whose answers change can still lead into the platform's network. IP addresses and local names
- * are always recognised.
+ * Uses web standards, for hosted functions. Names are resolved if Deno has a resolver, but `fetch` resolves them again,
+ * so a name with changing answers can still lead into the platform's network. IP addresses and local names are always
+ * recognised.
  */
 export function webNetwork(fetch: typeof globalThis.fetch): SourceNetwork {
   return {
@@ -41,7 +41,7 @@ async function lookUp(hostname: string, type: 'A' | 'AAAA'): Promise<string[]> {
   try {
     return (await runtime?.resolveDns?.(hostname, type)) ?? [];
   } catch {
-    // No such record, or no permission to resolve: `fetch` will report a bad name.
+    // No such record, or no permission to resolve names: `fetch` will report an invalid name.
     return [];
   }
 }

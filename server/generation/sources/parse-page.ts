@@ -1,11 +1,10 @@
 import { parseHTML } from 'linkedom';
 
 /**
- * How many elements of a page are read. Long articles have some ten thousand; the rest is cut, as with
- * SOURCE_MAX_BYTES.
+ * Maximum elements read from a page. Long articles have about ten thousand; the rest is cut, as with SOURCE_MAX_BYTES.
  */
 const PAGE_MAX_ELEMENTS = 50_000;
-/** Counts end tags, comments and everything else that starts with `<`. */
+/** Includes end tags, comments and everything else that starts with `<`. */
 const PAGE_MAX_MARKS = 200_000;
 
 /** Parses any HTML, including fragments and pages without <html> and <body>, which linkedom would take literally. */

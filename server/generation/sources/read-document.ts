@@ -7,15 +7,15 @@ import { looksLikeFeed, readFeed } from './read-feed.ts';
 import { type PageContent, readHtml } from './read-html.ts';
 import { normaliseSpace } from './text-blocks.ts';
 
-/** Characters kept of an article: about fifty pages of a book. */
+/** Maximum characters kept of an article: about fifty pages of a book. */
 const TEXT_MAX_LENGTH = 120_000;
 const TITLE_MAX_LENGTH = 300;
-/** The longest language tag that anybody needs (RFC 5646). */
+/** The minimum buffer length that RFC 5646 (4.4.1) recommends for language tags. */
 const LANGUAGE_MAX_LENGTH = 35;
 
 /**
- * The content of a downloaded document, at most about 120,000 characters. Time and memory depend on the document: run
- * it where both are limited. Throws SourceProblem when there is nothing to read.
+ * Extracts the content of a downloaded document, at most about 120,000 characters. Time and memory depend on the
+ * document: call it only where both are limited. Throws SourceError when there is nothing to read.
  */
 export function readDocument(page: FetchedPage): Omit<ReadableSource, 'ok' | 'url'> {
   const site = siteOf(page.url);
@@ -59,7 +59,7 @@ function missingTextReason(page: FetchedPage, text: string, site: string): strin
   return page.isCut ? SOURCE_REASONS.noArticleWithinLimit(site) : SOURCE_REASONS.noArticle(site);
 }
 
-/** A tag that Intl accepts: pages write en_US, and worse. */
+/** The claimed language as a tag that Intl accepts, otherwise null. Pages declare en_US, and worse. */
 function languageTag(claimed: string | null): string | null {
   const tag = claimed?.replaceAll('_', '-') ?? '';
   if (tag === '' || tag.length > LANGUAGE_MAX_LENGTH) return null;

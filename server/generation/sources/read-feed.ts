@@ -4,25 +4,25 @@ import type { PageContent } from './read-html.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
 import { webAddress } from './web-address.ts';
 
-/** How many of a feed's entries are read, the newest first. */
+/** Maximum entries read from a feed, newest first. */
 const FEED_MAX_ENTRIES = 12;
-/** How many entries are searched for the newest ones. */
+/** Maximum entries searched for the newest ones. */
 const FEED_MAX_LOOKED_AT = 500;
-/** Characters of HTML read from an entry. */
+/** Maximum characters of HTML read from an entry. */
 const ENTRY_MAX_LENGTH = 200_000;
 const TITLE_MAX_LENGTH = 300;
 
 type ParsedFeed = ReturnType<typeof parseFeed<string>>;
 type Entry = { title: string; html: string; link: string | undefined; date: number };
 
-/** What may precede a feed's root, and where each of it ends. */
+/** The markup that may precede a feed's root element, by its start and end. */
 const PROLOGUE = [
   ['<?', '>'],
   ['<!--', '-->'],
   ['<!', '>'],
 ] as const;
 
-/** Whether a document is RSS, RDF or Atom, whatever its content type says. */
+/** Whether a document is RSS, RDF or Atom, regardless of its content type. */
 export function looksLikeFeed(text: string): boolean {
   let at = skipBlanks(text, 0);
   for (let part = prologueAt(text, at); part; part = prologueAt(text, at)) {
@@ -44,8 +44,8 @@ function skipBlanks(text: string, from: number): number {
 }
 
 /**
- * The newest entries of the feed at `url`, each as a heading and its summary or content, with the pages they link to;
- * only complete ones where it `isCut`. Throws when it cannot be parsed.
+ * Reads the newest entries of the feed at `url`, each as a heading and its summary or content, and the pages that they
+ * link to; only complete entries if it `isCut`. Throws when the feed cannot be parsed.
  */
 export function readFeed(xml: string, url: string, isCut: boolean): PageContent {
   const whole = isCut ? closedAfterLastEntry(xml) : xml;
@@ -62,7 +62,8 @@ export function readFeed(xml: string, url: string, isCut: boolean): PageContent 
 }
 
 /**
- * Cuts after the last complete entry and closes the open elements: RSS has its items within a channel, RDF beside it.
+ * Cuts after the last complete entry and closes the open elements: RSS has its items inside the channel, RDF next to
+ * it.
  */
 function closedAfterLastEntry(xml: string): string {
   const ends = ['</item>', '</entry>'].map((tag) => xml.lastIndexOf(tag) + tag.length);
@@ -108,9 +109,9 @@ function timeOf(date: string | null | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** A teaser ends in "[…] Continue reading": the mark and its sentence are removed. */
+/** A teaser ends with "[…] Continue reading": this mark and the link after it are removed. */
 const CUT_MARK = /\[(…|&hellip;|&#8230;|\.\.\.)\]/g;
-/** In characters. */
+/** How far from the end a last link is searched, in characters. */
 const LAST_LINK_MAX_LENGTH = 500;
 const LAST_LINK = /<a\b[^<>]*>[^<]{0,40}<\/a>$/i;
 

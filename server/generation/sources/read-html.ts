@@ -6,30 +6,30 @@ import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace, textBlocks } from './text-blocks.ts';
 import { webAddress } from './web-address.ts';
 
-/** The part of a page that a person came for. `text` is null when there is none. */
+/** The main content of a page. `text` is null when there is none. */
 export type PageContent = Pick<ReadableSource, 'title' | 'language' | 'picture' | 'entries'> & { text: string | null };
 
-/** Shorter texts are teasers or error pages, in letters (textWidth): a Han or kana character counts as two. */
+/** Shorter texts are teasers or error pages. In letters (textWidth): a Han or kana character counts as two. */
 const MIN_ARTICLE_WIDTH = 200;
-/** Minimum of a paragraph where Readability finds no article, in letters. */
+/** Minimum width of a paragraph if Readability finds no article, in letters. */
 const MIN_BLOCK_WIDTH = 60;
 
 /**
- * Readability's work grows with the depth of each element. Above this sum of depths a page is read without it; ordinary
- * pages of 2 MB have a tenth.
+ * Readability's work grows with the depth of each element. Pages with a larger sum of depths are read without it;
+ * ordinary pages of 2 MB have a tenth of this.
  */
 const READABILITY_MAX_DEPTHS = 600_000;
-/** Deeper pages are read without Readability too: it compares each element with its ancestors. */
+/** Deeper pages are also read without Readability, which compares each element with its ancestors. */
 const READABILITY_MAX_DEPTH = 100;
 
-/** Longer attributes are removed: no address, name or description has so many characters. */
+/** Longer attributes are removed: no address, name or description is that long. */
 const ATTRIBUTE_MAX_LENGTH = 1000;
 const ELEMENT_MAX_ATTRIBUTES = 64;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const COMMENT_NODE = 8;
 
-/** Reduces an HTML page to its article with Readability; other pages are read paragraph by paragraph. */
+/** Reduces an HTML page to its article with Readability; pages without one are read paragraph by paragraph. */
 export function readHtml(html: string, url: string): PageContent {
   const document = parsePage(html);
   removeUnreadNodes(document);
@@ -77,7 +77,8 @@ function articleOf(
   try {
     return new Readability(document, options).parse();
   } catch {
-    // Readability assumes a complete tree, but linkedom may give none, such as for content after </body>.
+    // Readability assumes a complete tree, but linkedom may produce an incomplete one, such as for content after
+    // </body>.
     return null;
   }
 }
@@ -111,7 +112,7 @@ function titleOf(document: Document): string {
   return document.querySelector('title')?.textContent ?? '';
 }
 
-/** Counts no further than needed. */
+/** The width of blocks in letters; counts only until MIN_ARTICLE_WIDTH is reached. */
 function widthOf(blocks: string[]): number {
   let width = 0;
   for (const block of blocks) {
@@ -127,12 +128,12 @@ function removeClutter(document: Document): void {
   const whole = (document.body && lengths.get(document.body)) ?? 0;
   for (const element of Array.from(document.querySelectorAll('[class], [id]'))) {
     const isNamed = ['class', 'id'].some((name) => isClutterName(element.getAttribute(name) ?? ''));
-    // A box with a large share of the words is the article, whatever its class says.
+    // A box with a large share of the text is the article, whatever its class.
     if (isNamed && (lengths.get(element) ?? 0) < whole / 4 && !titled.has(element)) element.remove();
   }
 }
 
-/** The length of the text in each element, and which elements hold a headline. */
+/** The length of the text in each element, and the elements that contain a headline. */
 function measure(root: Node | null): { lengths: Map<Node, number>; titled: Set<Node> } {
   const lengths = new Map<Node, number>();
   const titled = new Set<Node>();

@@ -5,13 +5,13 @@ import { parsePage, walkPage } from './parse-page.ts';
 import { normaliseSpace } from './text-blocks.ts';
 import { webAddress } from './web-address.ts';
 
-/** In characters. LinkedIn allows 400 and 4086, Bluesky names no limit; cards show less of both. */
+/** In characters. LinkedIn allows 400 and 4086, Bluesky documents no limit; previews show less of both. */
 export const LINK_TITLE_MAX_LENGTH = 300;
 export const LINK_DESCRIPTION_MAX_LENGTH = 1000;
 
 const ELEMENT_NODE = 1;
 
-/** A page's own title, description and picture for link previews. `image` is the picture's address. */
+/** A page's title, description and picture for its link preview. `image` is the picture's address. */
 export type LinkWords = { title: string; description: string; image: string | null };
 
 /** `reason` is a sentence for users. */
@@ -66,7 +66,7 @@ const TITLES = ['og:title', 'twitter:title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
-/** Title, description and picture by Open Graph, the tags of X, or the page's title and description. */
+/** Title, description and picture from Open Graph, X's tags, or the page's own title and description. */
 export function linkWords({ url, bytes, charset }: FetchedPage): LinkWords {
   const site = siteOf(url);
   const html = decodeText(bytes, charset);
@@ -81,7 +81,7 @@ export function linkWords({ url, bytes, charset }: FetchedPage): LinkWords {
   };
 }
 
-/** A page's title and the contents of its meta elements, the first of each name. */
+/** A page's title, and the contents of its meta elements by name; the first of each name counts. */
 function headOf(html: string): { metas: Map<string, string>; title: string } {
   const metas = new Map<string, string>();
   let title = '';
@@ -106,7 +106,7 @@ function isDrawing(parent: Node | null): boolean {
   return (parent as Element | null)?.localName === 'svg' || (parent as Element | null)?.localName === 'symbol';
 }
 
-/** One line that JSON and Postgres can hold, shortened at its end. */
+/** One line that JSON and Postgres can store, truncated with an ellipsis. */
 function clean(text: string, maxLength: number): string {
   // Bounds the work on long values.
   const begun = text.slice(0, 4 * maxLength).replace(/\p{Cc}/gu, ' ');

@@ -9,9 +9,9 @@ export type ReadSourceDeps = FetchPageDeps & {
 };
 
 /**
- * Reads a source: an article page, an RSS or Atom feed, or plain text, over http and https. `text` has blocks separated
+ * Reads a source: an article page, an RSS or Atom feed, or plain text, over http or https. `text` has blocks separated
  * by blank lines; headings begin with `## `, list items with `- ` or their number. Throws only when `signal` is
- * aborted; failures are a `reason` for users.
+ * aborted; failures have a `reason` for users.
  */
 export async function readSource(url: string, deps: ReadSourceDeps): Promise<SourceReading> {
   try {
@@ -29,5 +29,5 @@ export async function readSource(url: string, deps: ReadSourceDeps): Promise<Sou
 /** Reads a source for a run. Rejects only when `signal` is aborted. */
 export type SourceReader = (url: string, signal: AbortSignal) => Promise<SourceReading>;
 
-/** Reads in this thread, which a hostile page can block: for runtimes that end functions after a time limit. */
+/** Reads in this thread, which a hostile page can block: only for runtimes that stop functions after a time limit. */
 export const readInPlace: SourceReader = (url, signal) => readSource(url, { network: webNetwork(fetch), signal });

@@ -9,14 +9,14 @@ const BLOCKS = new Set(
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** Longer headings, in characters, are body text marked as a heading. */
+/** Longer headings (in characters) are body text marked up as a heading. */
 const HEADING_MAX_LENGTH = 300;
 
 const HEADING = '## ';
 
 /**
- * The words of an element as blocks in reading order: paragraphs as they are, headings as `## …`, list items as `- …`
- * or `1. …`. White space is collapsed, and blocks that are mostly links or clutter are left out.
+ * The text of an element as blocks in reading order: paragraphs unmarked, headings as `## …`, list items as `- …` or
+ * `1. …`. White space is collapsed, and blocks that are mostly links or clutter are omitted.
  */
 export function textBlocks(root: Element): string[] {
   const blocks: string[] = [];

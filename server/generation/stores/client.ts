@@ -24,8 +24,8 @@ export async function admitCaller(request: Request, backend: Backend): Promise<C
 }
 
 /**
- * A client with the project's secret key, for a call of the project's own database, after checking that its secret is the
- * one in Vault. GenerationError unauthorized where it is not.
+ * A client with the project's secret key, for a call from the project's own database, after checking that the call's
+ * secret is the one in Vault. GenerationError unauthorized if it is not.
  */
 export async function admitProject(secret: string, secretKey: string | undefined, backend: Backend): Promise<Client> {
   if (secretKey === undefined) throw new GenerationError('unauthorized', MESSAGES.signIn);
@@ -37,7 +37,7 @@ export async function admitProject(secret: string, secretKey: string | undefined
 
 type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
 
-/** Postgres's answer when anon calls is_member(). */
+/** Postgres error code when anon calls is_member(). */
 const PERMISSION_DENIED = '42501';
 
 function clientOf(headers: Headers, backend: Backend): Client {
@@ -60,7 +60,7 @@ function clientWith(apikey: string, authorization: string, { supabaseUrl, fetch 
 type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } };
 
 /**
- * The data of a Supabase answer; GenerationError unavailable when it failed. `doing` completes "the backend failed
+ * The data of a Supabase response. GenerationError unavailable when it failed; `doing` completes "the backend failed
  * while ...".
  */
 export function dataOf<T>(answer: Answer<T>, doing: string): T {

@@ -6,8 +6,8 @@ import { type Client, dataOf } from './client.ts';
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 /**
- * The bucket media-assets, as the caller. Paths are object names in it. Methods throw GenerationError unavailable when
- * storage fails.
+ * Access to the bucket media-assets, as the caller. Paths are object names in it. Methods throw GenerationError
+ * unavailable when storage fails.
  */
 export function mediaStore(client: Client) {
   const bucket = client.storage.from(MEDIA_BUCKET);
@@ -16,7 +16,7 @@ export function mediaStore(client: Client) {
       dataOf(await bucket.upload(path, picture, { contentType: type }), 'storing a picture');
     },
 
-    /** A video with its poster, alt text and captions, as posts show it; null when it no longer exists. */
+    /** A video with its poster, alt text and captions, as used in posts; null when it no longer exists. */
     async video(path: string): Promise<MediaItem | null> {
       // Includes videos deleted from the library that projects still use.
       const columns = 'path, kind, alt, width, height, poster, cover_ms, captions';

@@ -8,7 +8,7 @@ import { GenerationError } from '../generation-error.ts';
 import { MESSAGES } from '../messages.ts';
 import { type Client, dataOf } from './client.ts';
 
-/** The lease of a run. A killed run frees its project after this long; a live one renews well before. */
+/** Lease duration of a run. If a run is killed, its project is free after this time; a live run renews long before. */
 export const LEASE_SECONDS = 45;
 
 const projectSchema = z.object({
@@ -32,8 +32,8 @@ const chosenSchema = z.object({
   daily_posts: z.number(),
 });
 /**
- * The project that most needs posts of a day, how many it has, how many projects there are to choose from, and how many
- * posts a day they want together.
+ * The project that most needs posts on a day, how many it already has, how many projects there are to choose from, and
+ * how many posts per day they want in total.
  */
 export type Chosen = z.infer<typeof chosenSchema>;
 
@@ -44,7 +44,7 @@ const claimSchema = z.discriminatedUnion('state', [
 ]);
 export type Claim = z.infer<typeof claimSchema>;
 
-/** A post as it is written to the database; `scheduled_time` is ISO 8601. */
+/** A post as stored in the database; `scheduled_time` is ISO 8601. */
 export type FinishedPost = Pick<
   GeneratedContentRow,
   | 'id'
@@ -67,14 +67,14 @@ export type PlannedPost = { project: string; day: string; time: string };
 export type RunStore = ReturnType<typeof runStore>;
 
 /**
- * The claim functions of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError unavailable
- * when the backend fails.
+ * Calls the claim functions of supabase/migrations/*_generation.sql, as the caller. Methods throw GenerationError
+ * unavailable when the backend fails.
  */
 export function runStore(client: Client) {
   return {
     /**
-     * The project that a claim would choose on the day, of all or as `wanted`, if the planned posts existed; null when
-     * there is none. Writes nothing.
+     * The project that a claim would choose on the day if the planned posts existed; `wanted` restricts it to one
+     * project. Null when there is none. Stores nothing.
      */
     async choose(day: LocalDay, planned: PlannedPost[], wanted?: string): Promise<Chosen | null> {
       const asked = { ...boundsOf(day), planned, ...(wanted !== undefined && { wanted }) };
@@ -82,12 +82,12 @@ export function runStore(client: Client) {
       return chosenSchema.nullable().parse(dataOf(answer, 'looking at the projects'));
     },
 
-    /** The projects that still lack posts of the day, the one that a claim would choose first. */
+    /** The projects that still lack posts on the day, ordered as a claim would choose them. */
     async lacking(day: LocalDay, planned: PlannedPost[] = []): Promise<string[]> {
       return dataOf(await client.rpc('lacking_projects', { ...boundsOf(day), planned }), 'looking at the projects');
     },
 
-    /** Chooses the project that most needs posts on the day, or takes `project`, and claims it. */
+    /** Claims `project`, or else the project that most needs posts on the day. */
     async claim(day: LocalDay, project?: string): Promise<Claim> {
       const wanted = { ...boundsOf(day), lease_seconds: LEASE_SECONDS, ...(project !== undefined && { project }) };
       const answer = await client.rpc('claim_generation', wanted);
@@ -99,7 +99,7 @@ export function runStore(client: Client) {
       return dataOf(await client.rpc('renew_generation', { run, lease_seconds: LEASE_SECONDS }), 'renewing the run');
     },
 
-    /** Whether a run started since then has made posts. */
+    /** Whether a run started at or after `time` has made posts. */
     async hasMadeSince(time: string): Promise<boolean> {
       const done = client.from('generation_runs').select('id').eq('status', 'done').gt('created', 0);
       return dataOf(await done.gte('started_at', time).limit(1), 'looking for posts that were made').length > 0;
@@ -109,7 +109,7 @@ export function runStore(client: Client) {
       dataOf(await client.rpc('fail_generation', { run, reason }), 'ending the run');
     },
 
-    /** Records files about to be uploaded, so that they can be removed if the run dies. */
+    /** Records files about to be uploaded, so that they can be removed if the run is killed. */
     async noteFiles(run: string, files: string[]): Promise<void> {
       dataOf(await client.from('generation_runs').update({ files }).eq('id', run), 'noting the pictures');
     },
@@ -120,8 +120,8 @@ export function runStore(client: Client) {
     },
 
     /**
-     * Writes posts, slots and the template's last use in one transaction. False when a slot is no longer free: for a
-     * post to any account or, given accounts, to these. GenerationError conflict when another run has taken over.
+     * Stores posts, slots and the template's last use in one transaction. False when a slot is no longer free: for any
+     * account or, if given, for these accounts. GenerationError conflict when another run has taken over.
      */
     async commit(
       run: string,
@@ -138,7 +138,7 @@ export function runStore(client: Client) {
       });
       if (data === 'claim_gone') throw new GenerationError('conflict', MESSAGES.lostClaim);
       if (!error) return data === 'committed';
-      // The transaction may have committed although its answer was lost.
+      // The transaction may have been committed even if the response was lost.
       const state = await client.from('generation_runs').select('status').eq('id', run).maybeSingle();
       if (state.data?.status === 'done') return true;
       throw new GenerationError('unavailable', MESSAGES.backendFailed('saving the posts'), { cause: error });

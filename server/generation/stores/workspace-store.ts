@@ -21,7 +21,8 @@ import { type Client, dataOf } from './client.ts';
 const NEAR_DUPLICATE_DAYS = 30;
 
 /**
- * Maximum rows per query. A hosted project returns no more, and a run's time must not grow with the number of posts.
+ * Maximum rows per query. A hosted project returns no more, and the time of a run must not grow with the number of
+ * posts.
  */
 const ROWS_MAX = 1000;
 /** Enough for HORIZON_DAYS of slots half an hour apart. */
@@ -33,12 +34,12 @@ export type WorkspaceSettings = Settings &
 
 export type AutopilotRun = Pick<JobRunsRow, 'status' | 'result' | 'retry_at'>;
 
-/** A taken time, with where its post goes and the post's project. */
+/** A taken time, with its post's destinations and project. */
 export type TakenSlot = PlacedPost & { project: string | null };
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
-/** The workspace as a run reads it, as the caller. Methods throw GenerationError unavailable when the backend fails. */
+/** Reads the workspace for a run, as the caller. Methods throw GenerationError unavailable when the backend fails. */
 export function workspaceStore(client: Client) {
   return {
     /** The settings row, or the defaults when there is none (§4). */
@@ -89,13 +90,13 @@ export function workspaceStore(client: Client) {
       return dataOf(await client.rpc('post_accounts', { platforms, accounts }), 'reading the posting times');
     },
 
-    /** What there is to learn from of these accounts, or of all for null. */
+    /** The posts to learn from, of these accounts or, with null, of all. */
     async learnedPosts(accounts: readonly string[] | null, now: Temporal.Instant): Promise<KnownPost[]> {
       const asked = { accounts: accounts && [...accounts], ripe_days: RIPE_DAYS, at: now.toString() };
       return knownPostsSchema.parse(dataOf(await client.rpc('learned_posts', asked), 'reading what worked'));
     },
 
-    /** The person's own captions at the accounts of a project, the best first. */
+    /** The user's own captions on a project's accounts, best first. */
     async voiceExamples(
       { platforms, account_ids: accounts }: Pick<ContentProjectsRow, 'platforms' | 'account_ids'>,
       most: number,
@@ -106,11 +107,11 @@ export function workspaceStore(client: Client) {
 
     async templates(): Promise<ContentStyleTemplatesRow[]> {
       const active = client.from('content_style_templates').select('*').eq('is_active', true);
-      // A stable order among equals.
+      // Makes the order stable.
       return dataOf(await active.order('created_at').order('id'), 'reading the templates');
     },
 
-    /** Captions of the last 30 days, of all projects and of this project, newest first, up to ROWS_MAX rows. */
+    /** Captions of the last 30 days, newest first, of all projects and of this one, up to ROWS_MAX rows each. */
     async recentCaptions(now: Temporal.Instant, project: string): Promise<{ all: string[]; own: string[] }> {
       const since = now.subtract({ hours: 24 * NEAR_DUPLICATE_DAYS }).toString();
       const recent = () => client.from('generated_content').select('caption').gte('created_at', since);
@@ -124,8 +125,8 @@ export function workspaceStore(client: Client) {
     },
 
     /**
-     * Times that a new post must keep its distance from, and those of the posting hours in use, as far ahead as slots
-     * are planned. Read in pages: a missed time would be assigned twice.
+     * Times from which a new post must keep its distance, as far ahead as slots are planned, and those of the current
+     * posting hours, which may have begun yesterday. Read in pages, because a missed time would be assigned twice.
      */
     async takenSlots(now: Temporal.Instant): Promise<TakenSlot[]> {
       const since = now.subtract({ hours: 24 }).toString();

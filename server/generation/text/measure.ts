@@ -1,15 +1,17 @@
 import type { Language } from '../writers/languages/language.ts';
 
-/** Characters of scripts without spaces, twice as wide and about twice as informative. */
+/** Characters of scripts without spaces, twice as wide and about twice as informative as letters. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff01-\uff60]/u;
-/** Here each unit is a grapheme, which avoids slow segmenting. */
+/** In these texts each UTF-16 unit is a grapheme, so slow segmenting can be skipped. */
 const LATIN = /^[\u0020-\u024f\u2010-\u2027\u20ac]*$/;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Phonetic scripts without spaces, about four characters per word. */
 const SPELLED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
-/** Counts words; in scripts without spaces, pairs of Han and kana or four letters of others. */
+/**
+ * Counts words. In scripts without spaces, two Han or kana characters or four letters of other scripts count as one.
+ */
 export function wordCount(text: string): number {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0;
   if (unspaced > 0) return Math.ceil(unspaced / 2);
@@ -25,12 +27,15 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Joins sentences as their script does: no space after a full-width stop. */
+/** Joins sentences with a space, except after a full-width stop. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.reduce((text, next) => text + (text === '' || /[。！？」』）]$/u.test(text) ? '' : ' ') + next, '');
 }
 
-/** As many whole words as fit into `length` UTF-16 units, as YouTube counts a title; never splits a grapheme. */
+/**
+ * As many whole words as fit into `length` UTF-16 units (the unit in which YouTube counts titles); never splits a
+ * grapheme.
+ */
 export function wordsUpTo(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
@@ -41,12 +46,12 @@ export function wordsUpTo(text: string, length: number): string {
   return text.slice(0, end).replace(/[\s,;:、：–—-]+$/u, '');
 }
 
-/** Elided words in Romance languages: l'eau, d'une, qu'il. */
+/** Elisions in Romance languages: l'eau, d'une, qu'il. */
 const ELISION = /(?<![\p{L}\p{N}])(qu|lorsqu|puisqu|jusqu|quelqu|[cdjlmnst])['’](?=\p{L})/giu;
 
 /**
- * The words of a text. In scripts without spaces its nouns: compounds as people would tag them (家庭菜園), which
- * Intl.Segmenter would split.
+ * The words of a text; in scripts without spaces, its nouns. These include compounds as people would tag them (家庭菜園),
+ * which Intl.Segmenter would split.
  */
 export function wordsOf(text: string, { unspaced }: Language): string[] {
   if (unspaced) return (text.match(unspaced.noun) ?? []).filter((word) => !unspaced.counted.test(word));
@@ -54,7 +59,7 @@ export function wordsOf(text: string, { unspaced }: Language): string[] {
 }
 
 /**
- * The words of a text for comparing sentences. In scripts without spaces, Intl.Segmenter's words of two or more
+ * The words of a text for comparing sentences; in scripts without spaces, Intl.Segmenter's words of two or more
  * characters.
  */
 export function termsOf(text: string, { tag, unspaced }: Language): string[] {
@@ -66,11 +71,11 @@ export function termsOf(text: string, { tag, unspaced }: Language): string[] {
     .map(({ segment }) => segment);
 }
 
-/** Years and days of the month do not count as figures. */
+/** Years and days of the month, which do not count as figures. */
 const DATES =
   /\d{1,2}\.? (?:de )?\p{L}+ (?:de )?(?:1\d|20)\d\d|(?<!\d)(?:1[5-9]|20)\d\d(?!\d|[.,]\d|年代)|\d+(?:st|nd|rd|th)\b|\d+[月日]/gu;
 
-/** Japanese writes many figures in Han. */
+/** Japanese writes many numbers in Han characters. */
 const COUNTED =
   /[一二三四五六七八九十百千万億]+(?:分|割|円|軒|人|年|か月|倍|時間|時|回|冊|日|週|歳|キロ|グラム|メートル|パーセント)/u;
 

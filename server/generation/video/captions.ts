@@ -2,12 +2,12 @@ import type { Caption } from '../../../shared/video/film.ts';
 import { readingMs } from './reading-time.ts';
 import { type TimedScene, VOICE_AFTER_MS } from './timing.ts';
 
-/** A caption is read at one glance: at most about two lines of a subtitle, in UTF-16 units. */
+/** Maximum length of a caption in UTF-16 units: about two subtitle lines, readable at a glance. */
 const CAPTION_MAX_LENGTH = 84;
 
 /**
- * The captions of a scene, which divide its time by how long each takes to read; where it is spoken, the time of its
- * voice.
+ * The captions of a scene. They share its time (or its speech's, if it is spoken) in proportion to how long each takes
+ * to read.
  */
 export function captionsOf(
   { kind, heading, text, spokenMs }: TimedScene,
@@ -27,7 +27,7 @@ export function captionsOf(
   });
 }
 
-/** A text in parts of a glance, cut between sentences or else between words. */
+/** Splits a text into captions, between sentences or else between words. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (const granularity of ['sentence', 'word'] as const) {

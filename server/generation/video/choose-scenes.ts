@@ -3,21 +3,22 @@ import type { Language } from '../writers/languages/language.ts';
 import { stemsOf } from '../writers/text/rank.ts';
 import { sceneMs } from './timing.ts';
 
-/** Scenes that are only understood together, such as the parts of a sentence. */
+/** Scenes that only make sense together, such as the parts of a sentence. */
 export type SceneGroup = {
   scenes: PlanScene[];
-  /** Groups of one block follow each other without a gap: the sentences of a paragraph, the steps of a list. */
+  /** Groups of one block are consecutive: the sentences of a paragraph, the steps of a list. */
   block: number;
 };
 
-/** What comes later is worth a little less. */
+/** Discount for each later group. */
 const LATER_FACTOR = 0.97;
-/** Steps are what a how-to is read for. */
+/** Steps are the point of a how-to. */
 const STEP_FACTOR = 4;
 
 /**
- * The most telling groups that fit into a time, in their order. Of a block the first ones are taken, since the others lean
- * on them. `isBegun`: the first group is the rest of the hook's sentence, and comes before all others.
+ * Chooses the most informative groups that fit into `roomMs`, in their order. A block's groups are taken from its
+ * beginning, because later ones depend on earlier ones. `isBegun`: the first group is the rest of the hook's sentence,
+ * and takes precedence.
  */
 export function chooseScenes(
   groups: readonly SceneGroup[],
@@ -46,12 +47,12 @@ export function chooseScenes(
   return groups.flatMap(({ scenes }, index) => (chosen.has(index) ? scenes : []));
 }
 
-/** How long the scenes of a group stand, in milliseconds. */
+/** The total duration of a group's scenes, in milliseconds. */
 export function lengthOf(group: SceneGroup | undefined, pace: Pace): number {
   return group?.scenes.reduce((sum, scene) => sum + sceneMs(scene, pace), 0) ?? 0;
 }
 
-/** How much of what the whole text speaks of a group has, by the stems of its words. */
+/** Rates each group by how many word stems it shares with the rest of the text. */
 function worthOf(groups: readonly SceneGroup[], language: Language): number[] {
   const stems = groups.map(({ scenes }) =>
     stemsOf(scenes.map(({ heading = '', text }) => `${heading} ${text}`).join(' '), language),

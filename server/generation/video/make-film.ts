@@ -21,17 +21,20 @@ import { durationsOf, type TimedScene, VOICE_AFTER_MS } from './timing.ts';
 
 const LOOKS: Record<CardDesign['style'], Look> = { paper, headline, band };
 
-/** Whose film it is: shown in each scene, and in full on the closing card. Empty strings for what there is not. */
+/**
+ * The owner of a film: the handle or niche is in each scene, and everything on the closing card. Missing values are
+ * empty strings.
+ */
 export type FilmOwner = { niche: string; source: string; brand: Brand };
 
-/** What every scene of a film has in common. */
+/** The parts of a scene's content that all scenes of a film share. */
 type Common = Pick<SceneContent, 'niche' | 'handle' | 'source' | 'theme' | 'palette' | 'isRtl' | 'typeset'>;
 
 /**
- * A film of a plan, with all words set as paths. Characters that no bundled font has are left out, and scenes without
- * words. Throws a GenerationError (`bad_input`) when none are left, the words of a scene do not fit, or all of them take
- * longer to read than a film may last; never for a plan as `planVideo` makes it, unless no font has its script.
- * `spokenMs` is how long some words are spoken, in milliseconds; null where nobody speaks.
+ * Makes the film of a plan, with all words as paths. Omits characters that no bundled font has, and scenes without
+ * words. Throws GenerationError `bad_input` if no scene is left, the words of a scene do not fit, or all of them take
+ * longer to read than a film may last; for a plan made by `planVideo` only if no font has its script, or its speech is
+ * too long. `spokenMs` returns the duration of spoken words in milliseconds; null for a film without speech.
  */
 export async function makeFilm(
   plan: VideoPlan,
@@ -77,12 +80,12 @@ export async function makeFilm(
     ),
     language: spokenLanguage(scenes.map(({ words }) => words).join('\n')),
     captions: scenes.flatMap((scene, index) => captionsOf(scene, starts[index] ?? 0, durations[index] ?? 0)),
-    // The hook, just before it leaves.
+    // The hook, just before its exit.
     coverMs: Math.max(0, (durations[0] ?? 0) - EXIT_MS),
   };
 }
 
-/** What two neighbours have alike and need not leave stays from one to the other; it leaves where it changes. */
+/** Keeps a header on screen between adjacent scenes while it is identical; it exits when it changes. */
 function keepHeaders(drawn: readonly DrawnScene[]): DrawnScene[] {
   const hasLike = (scene: DrawnScene | undefined, layer: Layer) =>
     scene?.layers.some((other) => other.stays && isAlike(other, layer)) ?? false;
@@ -102,14 +105,14 @@ function isAlike(one: Layer, other: Layer): boolean {
 
 type Words = PlanScene & TimedScene & { heading: string; words: string };
 
-/** The scenes with words that can be drawn, and what they have in common. */
+/** The scenes with words that can be drawn, and the content that they share. */
 async function prepare(
   plan: VideoPlan,
   { niche, source, brand }: FilmOwner,
   spokenMs: ((words: string) => number) | null,
 ): Promise<{ common: Common; scenes: Words[] }> {
   const words = plan.scenes.flatMap(({ heading, text }) => [heading ?? '', text]);
-  // For shortened lines, and the numbers of steps and pages.
+  // Includes the ellipsis of shortened lines, and the numbers of steps and pages.
   const fonts = await loadFonts([...words, niche, source, brand.brand_handle ?? '', '… 0123456789 /'].join(' '));
   const drawn = (text: string | null | undefined) => drawableText(text ?? '', fonts);
   const owner = { niche: drawn(niche), handle: drawn(brand.brand_handle), source: drawn(source) };
@@ -130,13 +133,13 @@ async function prepare(
     theme: plan.design.theme,
     palette: paletteFor(niche, brand.brand_color),
     isRtl,
-    // A source's line is mostly its address, which is always Latin.
+    // A source line is mostly an address, which is always Latin.
     typeset: (text, style) => paragraphOf(text, isRtl ? hasRightToLeft(text) : isRightToLeft(text), style, fonts),
   };
   return { common, scenes };
 }
 
-/** What the look is given of each scene. The closing card is no page. */
+/** The input of the look for each scene. The closing card does not count as a page. */
 export function contentsOf(scenes: readonly (PlanScene & { heading: string })[], common: Common): SceneContent[] {
   let step = 0;
   let page = 0;

@@ -1,4 +1,4 @@
-/** What people read when a film cannot be made. */
+/** Messages for users when a film cannot be made. */
 export const VIDEO_MESSAGES = {
   nothingToShow: 'There are no words for a video that the bundled fonts can show. Write a text, then make the video.',
   tooLong: (seconds: number, most: number) =>

@@ -1,13 +1,13 @@
 import { contrast, mix, READABLE_CONTRAST } from '../../../shared/pictures/colour.ts';
 import type { PictureView } from '../../../shared/video/film.ts';
 
-/** What a picture moves by: its zoom, and a share of its own size. */
+/** The range of a picture's zoom, and its pan as a share of its size. */
 const ZOOM = { near: 1.16, far: 1.03 };
 const PAN = 0.05;
-/** Opacity of the scrim where no words stand. */
+/** Opacity of the scrim behind areas without words. */
 const BARE_OPACITY = 0.3;
 
-/** A picture that moves slowly, nearer or away in turn, under a scrim on which white words are readable. */
+/** A picture that zooms slowly, alternately in and out, under a scrim on which white words are readable. */
 export function pictureView(key: string, index: number, deep: string): PictureView {
   const isNearing = index % 2 === 0;
   const pan = index % 3 === 0 ? PAN : -PAN;
@@ -29,7 +29,7 @@ export function pictureView(key: string, index: number, deep: string): PictureVi
   };
 }
 
-/** How much of the scrim makes white words readable on the lightest picture, white itself. */
+/** The scrim opacity that makes white words readable on the lightest possible picture, pure white. */
 function scrimOpacity(deep: string): number {
   let opacity = BARE_OPACITY;
   while (opacity < 1 && contrast('#ffffff', mix('#ffffff', deep, opacity)) < READABLE_CONTRAST) opacity += 0.02;

@@ -13,10 +13,10 @@ import { readingMs } from './reading-time.ts';
 import { readableParts, SCENE_READING_MAX_MS } from './split-words.ts';
 import { sceneMs } from './timing.ts';
 
-/** What a film is planned from: a post's words, and its own pictures by key, without cards. */
+/** The input of a film's plan: a post's words, and keys of its own pictures, without cards. */
 export type VideoPost = { caption: string; slides: readonly Slide[]; pictures?: readonly string[] };
 
-/** `mood` is chosen by the seed where it is left out; null is silence. */
+/** `mood` defaults to a choice by the seed; null means no music. */
 export type PlanOptions = Pick<VideoPlan, 'design' | 'pace' | 'seed'> & {
   length: VideoLength;
   mood?: VideoPlan['mood'];
@@ -24,25 +24,28 @@ export type PlanOptions = Pick<VideoPlan, 'design' | 'pace' | 'seed'> & {
   room?: number;
 };
 
-/** Two sentences that stand in one scene together take no longer to read, in milliseconds. */
+/** Maximum reading time of two sentences that share a scene, in milliseconds. */
 const JOINED_READING_MS = 4_200;
-/** Fewer numbered lines are no list. */
+/** Fewer numbered lines are not treated as a list. */
 const STEPS_MIN = 3;
-/** How much is told of a step: all, its heading and first sentence, its heading or else its first sentence. */
+/**
+ * How much of a step is shown: all, its heading and first sentence, or its heading (without one, its first sentence).
+ */
 type Detail = 'all' | 'first' | 'heading';
-/** A list without one of its steps would be wrong, so that it is told in less detail, or the film is longer. */
+/** A list without one of its steps would be wrong, so it is shown in less detail, or the film gets longer. */
 const TRIES: readonly { detail: Detail; isLong: boolean }[] = [
   { detail: 'all', isLong: false },
   { detail: 'first', isLong: false },
   { detail: 'first', isLong: true },
   { detail: 'heading', isLong: true },
 ];
-/** Scenes beside hook and closing card. */
+/** Maximum scenes between the hook and the closing card. */
 const MIDDLE_MAX = 24;
 
 /**
- * The scenes of a post: a hook, its passages or steps one after the other, a closing card. What does not fit into the
- * length is left out, the least telling first; no words are added. Throws a GenerationError (`bad_input`) when the post has no words.
+ * Plans the scenes of a post: a hook, its passages or steps in order, a closing card. If they do not fit into the
+ * length, the least informative are left out; no words are added. Throws GenerationError `bad_input` when the post has
+ * no words.
  */
 export function planVideo(
   { caption, slides, pictures = [] }: VideoPost,
@@ -73,7 +76,7 @@ export function planVideo(
   return { scenes, design, pace, mood, seed };
 }
 
-/** The first scene as the hook. The rest of its sentence follows it; so does what stands below it, if it is a heading. */
+/** Makes the first scene the hook. The rest of its sentence follows it and, if it is a heading, the text below it. */
 function asHook(groups: readonly SceneGroup[]): { hook: PlanScene | null; isBegun: boolean; others: SceneGroup[] } {
   const [first, ...others] = groups;
   const [scene, ...rest] = first?.scenes ?? [];
@@ -105,7 +108,7 @@ const ofCaption = (lines: readonly CaptionLine[], language: Language) => (detail
   });
 };
 
-/** The slides of a carousel; those after its cover are steps where its caption or they are numbered. */
+/** The slides of a carousel. Those after its cover are steps if they, or the caption's lines, are numbered. */
 const ofSlides = (slides: readonly Slide[], isNumbered: boolean, language: Language) => (detail: Detail) =>
   slides.flatMap((slide, index): SceneGroup[] => {
     const { heading, text, hasNumber } = slideWords(slide);
@@ -120,18 +123,18 @@ const ofSlides = (slides: readonly Slide[], isNumbered: boolean, language: Langu
     if (readingMs(heading) + readingMs(below) <= SCENE_READING_MAX_MS) {
       return [{ scenes: [{ kind, heading, text: below }], block }];
     }
-    // No heading stands without what it is about.
+    // A heading is never shown without the text that it introduces.
     const told = { scenes: [...scenesOf(heading, kind), ...scenesOf(first, 'passage')], block };
     const more = below === first ? [] : others;
     return [told, ...more.map((sentence) => ({ scenes: scenesOf(sentence, 'passage'), block }))];
   });
 
-/** A text in as many scenes as it takes; only the first one has a step's number. */
+/** A text in as many scenes as it needs; only the first one has a step's number. */
 function scenesOf(text: string, kind: 'step' | 'passage'): PlanScene[] {
   return readableParts(text).map((part, index) => ({ kind: index === 0 ? kind : 'passage', text: part }));
 }
 
-/** Short sentences stand in a scene together; the first one of a post is left alone, since it is the hook. */
+/** Joins short sentences to share a scene. The first sentence of a post stays alone, because it is the hook. */
 function joinedSentences(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (const [index, sentence] of sentences.entries()) {

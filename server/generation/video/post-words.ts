@@ -1,10 +1,10 @@
 import type { Slide } from '../../../shared/pictures/card.ts';
 import { LANGUAGES } from '../writers/languages/language.ts';
 
-/** A line of a caption as people see it: a point of a list, or a paragraph. */
+/** A line of a caption: a list item or a paragraph. */
 export type CaptionLine = { text: string; mark: 'step' | 'point' | null };
 
-/** More of a caption is not read; in UTF-16 units. */
+/** Maximum length of a caption that is read, in UTF-16 units. */
 const CAPTION_MAX_LENGTH = 20_000;
 const LINES_MAX = 200;
 
@@ -12,7 +12,10 @@ const LINK = /(?:https?:\/\/|www\.)\S+/giu;
 const HASHTAGS = /^(?:[#＃][\p{L}\p{N}\p{M}_]+)+$/u;
 const STEP = /^\s*(?:\d{1,2}[.)）]|\d\ufe0f?\u20e3)\s*(?=\D)/u;
 const POINT = /^\s*[•‣▪●◦·*\-–—✓✔✅👉➡→]\ufe0f?\s+/u;
-/** `Source: …` in each language of the built-in writer: the closing card shows the source. */
+/**
+ * `Source: …` in each language of the built-in writer. Such lines are omitted, because the closing card shows the
+ * source.
+ */
 const CREDITS = LANGUAGES.map(({ credit }) => credit.split('{title}')[0]?.trim() ?? '').filter(Boolean);
 
 /** The lines of a caption that are worth reading in a film: without links, hashtags and the credit. */

@@ -1,9 +1,10 @@
 import { graphemesIn } from '../../../shared/posts/graphemes.ts';
 
 /**
- * Graphemes a second that adults read off a moving picture, by script. From the limits of Netflix's Timed Text Style
- * Guides for adults (characters a second: Chinese 9, Japanese 4, Korean 12, Arabic 20, Hebrew 17, Hindi 22, Thai 17,
- * others 17 to 20), lowered because words here also move, and where a grapheme is several characters.
+ * Graphemes per second that adults read in a moving picture, by script. Based on the limits of Netflix's Timed Text
+ * Style Guides for adults (characters per second: Chinese 9, Japanese 4, Korean 12, Arabic 20, Hebrew 17, Hindi 22,
+ * Thai 17, others 17 to 20), lowered because the words here also move, and for scripts whose graphemes have several
+ * characters.
  */
 const READ_PER_SECOND: readonly (readonly [script: RegExp, graphemes: number])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, 4],
@@ -17,7 +18,7 @@ const OTHERS_PER_SECOND = 16;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const HAN = /\p{sc=Han}/u;
 
-/** How long a text takes to be read once it stands on the screen, in milliseconds. */
+/** How long it takes to read a text on the screen, in milliseconds. */
 export function readingMs(text: string): number {
   const isJapanese = KANA.test(text);
   let seconds = 0;

@@ -4,13 +4,13 @@ import type { Layer, Progress, Shape } from '../../../shared/video/film.ts';
 import type { PlanScene } from '../../../shared/video/plan.ts';
 import type { Paragraph, TextStyle } from '../cards/layout/paragraph.ts';
 
-/** What a look is given of one scene; empty strings where there are no words. */
+/** The input of a look for one scene; missing words are empty strings. */
 export type SceneContent = {
   kind: PlanScene['kind'];
-  /** The scene's place in its film, 0-based, and the number of a step, 1-based. */
+  /** The scene's place in its film, 0-based. */
   index: number;
   count: number;
-  /** Of the scenes without a closing card, 1-based. */
+  /** The scene's number among those without the closing card, 1-based. */
   page: number;
   pages: number;
   step: number | null;
@@ -27,7 +27,7 @@ export type SceneContent = {
   typeset(text: string, style: TextStyle): Paragraph;
 };
 
-/** A scene as a look draws it; times of layers are from the scene's start. */
+/** A scene as drawn by a look; times of layers are relative to the scene's start. */
 export type DrawnScene = {
   ground: string;
   shapes: Shape[];
@@ -35,7 +35,7 @@ export type DrawnScene = {
   progress: { done: string; open: string };
 };
 
-/** One of the designs: how it draws a scene, and where its progress stands. */
+/** A design: draws scenes and places the progress bar. */
 export type Look = {
   /** Null when the words do not fit in the smallest readable size. */
   scene(content: SceneContent): DrawnScene | null;

@@ -9,10 +9,10 @@ import { inkLine } from './text-inks.ts';
 const CAP_HEIGHT = 0.727;
 /** A word that would have to be set smaller than this share of the largest size is broken instead. */
 const BREAK_BELOW = 0.5;
-/** Milliseconds between two lines, and for one to come in. */
+/** Milliseconds between the starts of two lines, and for the entrance of one. */
 const STAGGER_MS = 110;
 export const LINE_MS = 800;
-/** Letters reach a little over their line: room for them while they rise. */
+/** Letters extend slightly beyond their line: spare room in pixels so that they are not clipped while they rise. */
 const CLIP_SPARE = 6;
 
 export type TextFrame = {
@@ -26,7 +26,9 @@ export type TextFrame = {
   style: TextStyle;
 };
 
-/** A text in the largest size at which it fits and no word is broken, overlong ones aside; null if it fits in none. */
+/**
+ * A text in the largest size at which it fits without breaking words, except overlong ones; null if it fits in none.
+ */
 export function fitText(content: SceneContent, text: string, frame: TextFrame): TextBlock | null {
   const { width, height, max, min, leading, style } = frame;
   const paragraph = content.typeset(text, style);
@@ -46,14 +48,14 @@ export function fitText(content: SceneContent, text: string, frame: TextFrame): 
 }
 
 const EVENNESSES: readonly Evenness[] = ['balanced', 'calm'];
-/** Sizes that are tried for lines of about the same length. */
+/** Shares of the largest size to try for lines of similar length. */
 const SMALLER = [1, 0.94, 0.88, 0.82, 0.76];
 const EVEN_ENOUGH = 0.66;
-/** A last line much shorter than the others is avoided, and so is one of a single word. */
+/** A last line much shorter than the others is avoided, and so is one with a single word. */
 const LAST_LINE_SHARE = 0.5;
 const WIDOW = 0.12;
 
-/** How good a size looks: large, and without a line much shorter than the others, the last one aside. */
+/** Rates how good a size looks: large, and without a line much shorter than the others, except the last. */
 function worth({ share, block: { paragraph, lines } }: { share: number; block: TextBlock }): number {
   const widths = lines.map(({ width }) => width);
   const shortest = Math.min(...widths.slice(0, -1), Number.POSITIVE_INFINITY) / Math.max(...widths);
@@ -69,18 +71,20 @@ function heightAt(paragraph: Paragraph, size: number, width: number, leading: nu
 }
 
 type Placement = {
-  /** The top left corner and the width of the box that the lines start at, or end at in right-to-left text. */
+  /**
+   * The top left corner and width of a box; lines start at its left edge (in right-to-left text, at its right edge).
+   */
   x: number;
   y: number;
   width: number;
   isRtl: boolean;
   fill: string;
-  /** When the first line comes, in milliseconds from the scene's start. */
+  /** When the first line appears, in milliseconds from the scene's start. */
   atMs: number;
   kind?: 'rise' | 'fade';
 };
 
-/** A block's lines as layers, each a little later than the one above it. */
+/** A block's lines as layers, each appearing slightly after the one above it. */
 export function lineLayers(block: TextBlock, placement: Placement): Layer[] {
   const { x, y, width, isRtl, fill, atMs, kind = 'rise' } = placement;
   const { paragraph, lines, size, lineHeight } = block;
@@ -100,7 +104,7 @@ export function lineLayers(block: TextBlock, placement: Placement): Layer[] {
   });
 }
 
-/** When the last line of a block has come in. */
+/** When the entrance of a block's last line ends. */
 export function inAfter(block: TextBlock, atMs: number): number {
   return atMs + (block.lines.length - 1) * STAGGER_MS + LINE_MS;
 }

@@ -1,18 +1,18 @@
 import { graphemesIn } from '../../../shared/posts/graphemes.ts';
 import { readingMs } from './reading-time.ts';
 
-/** The longest that one scene's words may take to read, in milliseconds. */
+/** Maximum reading time of one scene's words, in milliseconds. */
 export const SCENE_READING_MAX_MS = 6_800;
 
-/** Where a sentence may be parted, best first: after these signs, or else between words. */
+/** Preferred places to split a sentence: after (or before) these signs. Otherwise it is split between words. */
 const CLAUSE_END = /[;:；：—–,،、，)）](?:\s|(?<=[；：、，）]))|\s(?=[—–(])/gu;
-/** A part is not much shorter than the other. */
+/** Minimum length of a part, as a share of the whole. */
 const LEAST_SHARE = 0.25;
 
-/** A word that takes longer to read than this is no word, and parted anywhere. */
+/** A word that takes longer to read than this is not a real word and may be split anywhere. */
 const WORD_READING_MAX_MS = 14_000;
 
-/** A sentence in parts that can each be read in one scene, save for a very long word. */
+/** Splits a sentence into parts that can each be read in one scene, except for a very long word. */
 export function readableParts(sentence: string): string[] {
   const text = sentence.trim();
   if (readingMs(text) <= SCENE_READING_MAX_MS) return [text];
@@ -27,7 +27,7 @@ export function readableParts(sentence: string): string[] {
   return [...readableParts(text.slice(0, at)), ...readableParts(text.slice(at))];
 }
 
-/** The place nearest to the middle that leaves no stub; null where there is none. */
+/** The place nearest to the middle that leaves no short part; null when there is none. */
 function cutOf(text: string, places: readonly number[]): number | null {
   const least = text.length * LEAST_SHARE;
   const middle = text.length / 2;

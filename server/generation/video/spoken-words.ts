@@ -1,13 +1,13 @@
 import type { PlanScene } from '../../../shared/video/plan.ts';
 import { chooseLanguage } from '../writers/languages/choose-language.ts';
 
-/** Signs that voices would read out by their names: emoji with their parts, and the marks of hashtags. */
+/** Signs that voices would read aloud by name: emoji with their parts, and the signs of hashtags. */
 const UNSPOKEN =
   /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}]|\u20e3|\u200d|\ufe0f|[#＃](?=\p{L})/gu;
 const LINK = /(?:https?:\/\/|www\.)\S+/giu;
 const END = /[.!?…:;,。！？：؟।]['"”’»)\]]*$/u;
 
-/** What is said of a scene: its heading as a sentence, then its text. Empty where it has no words. */
+/** The words to speak for a scene: its heading as a sentence, then its text. Empty if it has no words. */
 export function spokenWords({ heading = '', text }: Pick<PlanScene, 'heading' | 'text'>): string {
   const [first, second] = [heading, text].map((part) =>
     part
@@ -21,7 +21,7 @@ export function spokenWords({ heading = '', text }: Pick<PlanScene, 'heading' | 
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
 
-/** Languages that their script tells apart well enough for a voice. */
+/** Languages that can be recognised by their letters, well enough for a voice. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Hangul}/u, 'ko'],
   [/\p{sc=Han}/u, 'zh'],

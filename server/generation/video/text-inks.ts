@@ -3,10 +3,12 @@ import type { Line, Paragraph } from '../cards/layout/paragraph.ts';
 
 type Inks = Layer['inks'];
 
-/** A set line as paths in the film's pixels, and the box that holds them all; null for a line without any mark. */
+/** A line as paths in the film's pixels, and their bounding box. */
 export type InkedLine = { inks: Inks; box: Box; text: string };
 
-/** A line of a paragraph whose left end is at `x` and whose letters stand on `baseline`. */
+/**
+ * Draws a line of a paragraph with its left end at `x` and its letters on `baseline`; null if it has no visible glyph.
+ */
 export function inkLine(
   paragraph: Paragraph,
   line: Line,
@@ -23,7 +25,7 @@ export function inkLine(
         const d = placed(path, left, foot, scale, bounds);
         const paint = color ?? fill;
         const last = inks.at(-1);
-        // One path for each colour in a row: a line of letters is filled at once.
+        // Consecutive glyphs of one colour share a path, so that a line of letters is filled at once.
         if (last?.fill === paint) last.d += d;
         else inks.push({ d, fill: paint });
       }
@@ -38,7 +40,7 @@ export function inkLine(
 
 type Bounds = { left: number; right: number; top: number; bottom: number };
 
-/** A glyph's path, whose numbers are pairs of x and y in font units, in pixels. */
+/** Converts a glyph's path from font units (pairs of x and y) to pixels, and extends `bounds`. */
 function placed(path: string, left: number, foot: number, scale: number, bounds: Bounds): string {
   let isX = true;
   return path.replace(/-?\d+(?:\.\d+)?/g, (value) => {

@@ -3,26 +3,26 @@ import { EXIT_MS } from '../../../shared/video/motion.ts';
 import type { Pace, PlanScene } from '../../../shared/video/plan.ts';
 import { readingMs } from './reading-time.ts';
 
-/** How much longer than reading takes a scene stands. */
+/** A scene's duration relative to its reading time. */
 const PACE_FACTORS: Record<Pace, number> = { calm: 1.4, normal: 1.15, quick: 1 };
-/** Until the first words can be read, and for the words to leave. */
+/** The time until the first words can be read. */
 const ENTER_MS = 650;
-/** No scene is shorter, however few its words; the closing card stands for this long. */
+/** Minimum duration of a scene, and of the closing card. */
 const SCENE_MIN_MS = 2_000;
 const CLOSING_MS = 2_800;
 
-/** A scene's voice begins when its words have come in, and the next one's after a breath. */
+/** Speech begins when a scene's words have appeared, and the scene ends after a pause for breath. */
 export const VOICE_AFTER_MS = 350;
 const BREATH_MS = 450;
 
 export type TimedScene = Pick<PlanScene, 'kind' | 'heading' | 'text'> & {
-  /** How long its words are spoken, in milliseconds; null where nobody speaks them. */
+  /** How long its words are spoken, in milliseconds; null for a scene without speech. */
   spokenMs: number | null;
 };
 
 /**
- * How long each scene stands, in milliseconds, each a whole number of frames: as long as its words are read, and spoken;
- * never shorter in all than a film may be.
+ * The duration of each scene in milliseconds, as a whole number of frames: long enough to read its words and to speak
+ * them. Together they last at least as long as a film must.
  */
 export function durationsOf(scenes: readonly TimedScene[], pace: Pace): number[] {
   const wanted = scenes.map((scene) =>
@@ -33,7 +33,7 @@ export function durationsOf(scenes: readonly TimedScene[], pace: Pace): number[]
   return wanted.map((ms) => frameMs(Math.ceil((ms * stretch * FILM.fps) / 1000)));
 }
 
-/** How long a scene stands: until everything in it has come in, is read, and has left. */
+/** How long a scene lasts: until all its words have appeared, been read, and left. */
 export function sceneMs(
   { kind, heading = '', text }: Pick<PlanScene, 'kind' | 'heading' | 'text'>,
   pace: Pace,

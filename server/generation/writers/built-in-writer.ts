@@ -19,13 +19,13 @@ import { otherWork, runInSlices, type Steps } from './slices.ts';
 import { frequentNouns, hashtagsFor, keyPhrases, type Topics } from './text/hashtags.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** Where no platform insists on a picture, every third post goes without one. */
+/** If no platform requires media, every third post has none. */
 const TEXT_EVERY = 3;
 
 /**
- * Writes without a model: it quotes the sources' most central passages word for word, in the template's style where
- * they fit, under the sources' headings and with their links. It adds no claims. Returns fewer posts than asked for
- * when the sources have no more, and none without sources, unless the request allows that: then it invites followers to
+ * Writes without a model: quotes the sources' most central passages word for word, in the template's style if they suit
+ * it, under the sources' headings and with their links. It adds no claims. Returns fewer posts than requested when the
+ * sources have no more, and none without sources, unless the request allows that: its posts then invite followers to
  * answer.
  */
 export const builtInWriter: Writer = {
@@ -49,7 +49,7 @@ export const builtInWriter: Writer = {
   },
 };
 
-/** The sources of one language and what each of them is about. */
+/** The material in one language, and the topics of each source. */
 type LanguageContext = { material: Material; niche: string; topics: readonly Topics[] };
 
 function* createContexts({ sources, niche, avoid }: WriteRequest): Steps<LanguageContext[]> {
@@ -105,7 +105,7 @@ function nextInvitation(
 
 type Drafts = Generator<{ draft: Draft; context: LanguageContext } | undefined, void>;
 
-/** Every draft that can still be made, best fit first. Each marks its sentences as used, so this terminates. */
+/** All drafts that can still be made, best fit first. Each marks its sentences as used, so this terminates. */
 function* draftsFor(style: Style, deck: Deck, contexts: readonly LanguageContext[]): Drafts {
   const { own, near } = formatsOf(style, deck.draw);
   for (const format of [...own, ...near]) {
@@ -161,7 +161,7 @@ function toWrittenPost(
 }
 
 /**
- * The passages as they are in the sources and in the caption: adjacent sentences in one note, unless a heading parts
+ * The quoted passages, as in the sources and the caption: adjacent sentences share a note, unless a heading separates
  * them.
  */
 function notesOf(draft: Draft, material: Material): SourceNote[] {
@@ -179,7 +179,7 @@ function notesOf(draft: Draft, material: Material): SourceNote[] {
   return notes;
 }
 
-/** Which of a draft's sentences come first below the title of their part. */
+/** The indices of a draft's sentences that directly follow the title of their part. */
 function indicesBelowTitles(parts: readonly Part[]): ReadonlySet<number> {
   const indices = new Set<number>();
   let at = 0;
@@ -196,8 +196,8 @@ type Formats = { own: readonly Format[]; near: readonly Format[] };
 const GENERAL: readonly Format[] = ['insight', 'list', 'fact', 'question', 'steps', 'quote', 'story', 'tip'];
 
 /**
- * The formats of a style: `own` ones are what the template asks for; a `near` one is used, and the post says so, when
- * the sources have none of those. `first` is drawn for each post without a style.
+ * The formats of a style: `own` ones are those that the template asks for; a `near` one is used, and recorded in the
+ * post, when the sources have no material for them. Without a style, `first` draws one for each post.
  */
 function formatsOf(style: Style, first: (formats: readonly Format[]) => Format | undefined): Formats {
   if (style !== 'general') return FORMATS_OF[style];

@@ -10,16 +10,16 @@ import type { Sentence } from './text/sentences.ts';
 
 export const LIST_MIN_POINTS = 3;
 const LIST_MAX_POINTS = 5;
-/** Instagram allows ten slides, one of them the cover. */
+/** Instagram allows ten slides; one is the cover. */
 const STEPS_MAX_POINTS = 9;
-/** In letters (textWidth). */
+/** Maximum width of a point, in letters (textWidth). */
 const POINT_MAX_WIDTH = 170;
 
 type Point = Part & { used: Sentence[]; rank: number };
 
 /**
- * A carousel of three to five points of one source: its sections, each with its most central sentence; else a list in
- * the source; else the best sentences with advice. Null when no source has three left.
+ * A carousel of three to five points of one source: the most central sentence of each section; or else a list in the
+ * source; or else the best sentences with advice. Null when no source has three points left.
  */
 export function composeList(material: Material, niche: string): Draft | null {
   const offers = material.sources
@@ -29,7 +29,7 @@ export function composeList(material: Material, niche: string): Draft | null {
   const [offer] = offers;
   if (!offer) return null;
   const { source } = offer;
-  // Six points make two lists of three rather than one of five and an unusable rest.
+  // Six points make two lists of three rather than one of five with an unusable rest.
   const most = offer.points.length >= 2 * LIST_MIN_POINTS ? offer.points.length - LIST_MIN_POINTS : LIST_MAX_POINTS;
   const points = inReadingOrder(offer.points.slice(0, Math.min(LIST_MAX_POINTS, Math.max(LIST_MIN_POINTS, most))));
   const used = points.flatMap((point) => point.used);
@@ -71,7 +71,7 @@ export function composeSteps(material: Material, niche: string): Draft | null {
   return null;
 }
 
-/** A recipe without one of its steps would be wrong. */
+/** Whether a list is complete: a recipe without one of its steps would be wrong. */
 function isWholeList(items: readonly (readonly Sentence[])[]): boolean {
   const [first] = items;
   const isComplete = items.length === first?.[0]?.ofItems && items.length <= STEPS_MAX_POINTS;
@@ -108,13 +108,13 @@ function pointsOf(source: number, material: Material): Point[] {
   return byRank(untitled);
 }
 
-/** The heading above a point that has none of its words: points of one list may be from different sections. */
+/** The heading above a point, if the point has none of its words: points of one list may be from different sections. */
 function titleFor(sentence: Sentence, { language }: Material): { title?: string } {
   const title = missingHeading(sentence.text, sentence, language);
   return title ? { title } : {};
 }
 
-/** A sentence and the next one, where both fit on a card: the second often says what to do. */
+/** A sentence and the next one, if both fit on a card: the second often says what to do. */
 function withNext(lead: Sentence, sentences: readonly Sentence[]): Sentence[] {
   const next = sentences.find(
     ({ block, indexInBlock }) => block === lead.block && indexInBlock === lead.indexInBlock + 1,

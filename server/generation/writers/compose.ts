@@ -11,7 +11,7 @@ import { countQuotationMarks, type PassageFormat, questionHeading } from './text
 import type { Passage } from './text/passages.ts';
 import type { Sentence } from './text/sentences.ts';
 
-/** Title and body together, in letters (textWidth). */
+/** Maximum width of title and body together, in letters (textWidth). */
 const CARD_TEXT_MAX_WIDTH = 300;
 
 /** A draft in a one-passage format; null when no unused sentences suit it. */
@@ -22,8 +22,8 @@ export function* composePassage(format: PassageFormat, material: Material, niche
 }
 
 /**
- * The passage with its source, under its own heading where that is informative, and under the name of its page where
- * nothing else says what it is about. No words are added.
+ * A passage with its source, under its own heading if that is informative, and under the name of its page if nothing
+ * else says what it is about. No words are added.
  */
 function draftOf(
   format: PassageFormat,
@@ -52,7 +52,10 @@ function draftOf(
   };
 }
 
-/** A quotation and a question come first; their source's name below says what they are about. */
+/**
+ * The lines above a passage. Quotations have none, and questions no name, because the source's name below says what
+ * they are about.
+ */
 function introductionTo(
   format: PassageFormat,
   { sentences: [lead], text }: Passage,
@@ -72,7 +75,7 @@ function slideOf(heading: string | null, [lead = '', second]: readonly string[])
   return hasRoom ? { title: lead, body: second } : { title: lead };
 }
 
-/** A sentence in quotation marks, with the speaker's name where the source gives it. */
+/** A sentence in quotation marks, with the speaker's name if the source has it. */
 function asQuote({ text, sentences: [lead] }: Passage, { quotes: [open, close] }: Language): string {
   if (!lead || countQuotationMarks(text) === 0) return open + text + close;
   return withSpeaker(lead);

@@ -10,12 +10,12 @@ const FOOTER_MAX_LENGTH = 48;
 
 /** Tracking parameters. */
 const COUNTING = /^(utm_|fbclid$|gclid$|mc_)/;
-/** Addresses of feeds, which are not pages for readers. */
+/** Paths of feeds, which are not pages for readers. */
 const FEED = /(\.(xml|rss|atom|rdf)|\/(feed|rss|atom))\/?$/i;
 
 /**
- * Names a source and links to the page that all of the `used` sentences are from. A feed is named with its entry. What
- * the post shows already, such as a title above it, is not named again.
+ * Names a source and links to the page with all of the `used` sentences. A feed is named with its entry. Names that the
+ * post already shows, such as in a title, are not repeated.
  */
 export function creditOf(
   source: ReadableSource,
@@ -32,13 +32,13 @@ export function creditOf(
   return { line: name && language.credit.replace('{title}', () => name), link };
 }
 
-/** The headline of the feed's entry that all of the sentences are from. */
+/** The headline of the feed entry that contains all of the sentences; null if there is none. */
 export function entryOf({ entries }: ReadableSource, used: readonly Pick<Sentence, 'section'>[]): string | null {
   const [section, ...others] = new Set(used.map((sentence) => sentence.section));
   return section && others.length === 0 && entries?.some(({ heading }) => heading === section) ? section : null;
 }
 
-/** The address of a feed's entry with this heading; otherwise the source's. */
+/** The address of the feed entry with this heading, or else the source's. */
 export function pageOf({ url, entries }: ReadableSource, heading: string | null): string {
   return entries?.find((entry) => entry.heading === heading)?.url ?? url;
 }
@@ -53,7 +53,7 @@ export function linkTo(address: string): string {
   return url.href.length <= LINK_MAX_LENGTH ? url.href : `${url.origin}/`;
 }
 
-/** The small line at the foot of a card. */
+/** The small line at the bottom of a card. */
 export function footerOf(source: ReadableSource): string {
   const site = siteOf(source.url);
   const name = isBareAddress(site) ? source.title : site;

@@ -6,10 +6,10 @@ import type { Sentence } from './text/sentences.ts';
 /** The formats of posts made from a source. */
 export type Format = Exclude<PostForm['made'], 'invitation'>;
 
-/** One statement of a post: a paragraph, or a numbered point titled with a heading of the source. */
+/** One part of a post: a paragraph, or a numbered point, which may have a heading of the source as its title. */
 export type Part = { title?: string; sentences: string[] };
 
-/** A post before platform limits are applied. Empty strings are left out. */
+/** A post before platform limits are applied. Empty strings are omitted. */
 export type Draft = {
   format: PostForm['made'];
   contentType: Exclude<ContentType, 'video'>;

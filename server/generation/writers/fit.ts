@@ -10,9 +10,9 @@ export function captionOf(draft: Draft): string {
 }
 
 /**
- * The draft within each platform's limits. What does not fit is left out whole, never cut: first the source's name,
- * then the last sentences or points, or all of an indivisible part; then the link, and last the hashtags, but never the
- * first sentence.
+ * Fits the draft into each platform's limits by leaving out whole parts, never cutting one: first the source's name,
+ * then the last sentences or points (an indivisible part as a whole), then the link, and last the hashtags, but never
+ * the first sentence.
  */
 export function alternativesFor(
   draft: Draft,
@@ -39,7 +39,7 @@ function fitTo(platform: Platform, draft: Draft, hashtags: readonly string[]): {
  * does.
  */
 export function tagsThatFit(platform: Platform, caption: string, hashtags: readonly string[]): string[] | null {
-  // Generated posts may get pictures.
+  // With the limit for posts with media, because generated posts may get pictures.
   const limit = textLimit(platform, true);
   for (let count = hashtags.length; count >= Math.min(1, hashtags.length); count -= 1) {
     const tags = hashtags.slice(0, count);
@@ -48,7 +48,7 @@ export function tagsThatFit(platform: Platform, caption: string, hashtags: reado
   return null;
 }
 
-/** YouTube's title is the first line, without angle brackets. */
+/** Makes the first line a title for YouTube, without angle brackets. */
 function withTitleLine(draft: Draft, length: number): Draft {
   const clean = (text: string) => text.replace(/[<>]/g, '');
   const line = [draft.title, draft.hook].map(clean).find((text) => text.length >= 2 && text.length <= length);
@@ -56,7 +56,7 @@ function withTitleLine(draft: Draft, length: number): Draft {
   return { ...draft, hook: line ?? wordsUpTo(clean(draft.title), length), parts };
 }
 
-/** Versions of the draft, each shorter than the one before. */
+/** Versions of the draft, each shorter than the previous one. */
 function* variantsOf(draft: Draft): Generator<string> {
   yield compose(draft, draft.parts, 'full');
   for (const credit of ['link', 'none'] as const) {

@@ -7,14 +7,14 @@ import { stemsOf } from './text/rank.ts';
 import type { Sentence } from './text/sentences.ts';
 
 const HEADING_MAX_WORDS = 14;
-/** In letters (textWidth). */
+/** Maximum width of a heading, in letters (textWidth). */
 const HEADING_MAX_WIDTH = 90;
-/** How far a section is taken to be about its heading: articles end below their last one. */
+/** How many blocks below a heading are assumed to be about it: articles continue below their last heading. */
 const HEADING_MAX_BLOCKS = 1;
-/** In UTF-16 units. */
+/** Maximum length of a page's name, in UTF-16 units. */
 const NAME_MAX_LENGTH = 110;
 
-/** The heading above a sentence without its number, if it is informative and not yet used. */
+/** The heading above a sentence, without its number, if it is informative and still unused. */
 export function headingOver(sentence: Sentence, material: Material): string | null {
   const heading = withoutNumber(sentence.section ?? '');
   const isUsable = wordCount(heading) >= 2 && isTelling(heading, material.language);
@@ -27,14 +27,14 @@ export function headingRightOver(sentence: Sentence, material: Material): string
   return isFirst ? headingOver(sentence, material) : null;
 }
 
-/** The lines above a passage that say what it is about: the name of its page, and the heading of its section. */
+/** The lines above a passage that say what it is about: the name of its page, and its section's heading. */
 export type Introduction = { name: string | null; heading: string | null };
 
 /**
- * What a reader needs above a passage, besides the heading that was `chosen` for it. Without one, the heading of its
- * section if the passage has none of its words ("Use 15 grams" never says AeroPress), also if an earlier post had it.
- * Then the name of its page, if passage and heading have none of its words; below a chosen heading, a word that the
- * whole source repeats is enough.
+ * The lines that a reader needs above a passage, including the heading `chosen` for it. Without one, the section's
+ * heading is used if the passage has none of its words ("Use 15 grams" does not mention AeroPress), even if an earlier
+ * post had it. The page's name is added if passage and heading have none of its words; below a chosen heading, any word
+ * that the source repeats is enough to leave it out.
  */
 export function introduce(
   text: string,
@@ -50,7 +50,7 @@ export function introduce(
   return { heading, name: isOnTopic ? null : missingName(told, lead, source, language) };
 }
 
-/** The headline of a sentence's page, where a text has none of its words. */
+/** The name of a sentence's page, if a text has none of its words; otherwise null. */
 export function missingName(
   text: string,
   { section }: Sentence,
@@ -66,19 +66,24 @@ export function linesOf(...lines: readonly (string | null)[]): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** The heading of a sentence's section, where a text that begins with it has none of its words. */
+/**
+ * The heading of a sentence's section, if the text that begins with the sentence has none of its words; otherwise null.
+ */
 export function missingHeading(
   text: string,
   { section, blocksBelowHeading }: Sentence,
   language: Language,
 ): string | null {
   const heading = withoutNumber(section ?? '');
-  // A question is about the answer right below it.
+  // A question heading belongs only to the answer directly below it.
   const isOver = blocksBelowHeading <= (language.question.test(heading) ? 0 : HEADING_MAX_BLOCKS);
   return isOver && isTelling(heading, language) && lacks(text, heading, language) ? heading : null;
 }
 
-/** The headline of the page that a section is on: a feed's entry, or the source's title. Empty if it cannot be shown. */
+/**
+ * The name of the page with a section: the headline of the feed entry, or the source's title. Empty if it cannot be
+ * shown.
+ */
 export function pageNameOf(source: ReadableSource, section: string | null): string {
   const name = entryOf(source, [{ section }]) ?? source.title;
   return name.length <= NAME_MAX_LENGTH && /\p{L}/u.test(name) && !/^\S+\.\p{L}{2,}$/u.test(name) ? name : '';

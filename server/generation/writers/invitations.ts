@@ -4,8 +4,8 @@ import type { Language, Prompt } from './languages/language.ts';
 import type { Deck } from './seeded-deck.ts';
 
 /**
- * Posts requested without any source: questions and invitations about the niche, those that fit the style first. Uses
- * each phrase of the language once. None when the niche has no short name.
+ * Posts requested without any source: questions and invitations about the niche, starting with those that fit the
+ * style. Uses each phrase of the language once. None if the niche has no short name.
  */
 export function* composeInvitations(style: Style, language: Language, niche: string, deck: Deck): Generator<Draft> {
   if (niche === '') return;
@@ -29,13 +29,13 @@ export function* composeInvitations(style: Style, language: Language, niche: str
   }
 }
 
-/** Any prompt that ends in a question mark suits a question template; a general template accepts all. */
+/** Prompts that end with a question mark suit a question template; a general template accepts all. */
 function fits(prompt: Prompt, style: Style): boolean {
   if (style === 'general') return true;
   return prompt.style === style || (style === 'question' && /[?？]$/.test(prompt.title));
 }
 
-/** Keeps French double punctuation on the line of its word. */
+/** Keeps French double punctuation on the same line as its word. */
 function withNonBreakingSpaces(phrase: string): string {
   return phrase.replace(/ (?=[?!:;»])|(?<=«) /g, '\u00a0');
 }

@@ -8,7 +8,7 @@ import { rankSentences, stemsOf } from './text/rank.ts';
 import { readSentences, type Sentence } from './text/sentences.ts';
 import { areNear, tokensOf } from './text/similarity.ts';
 
-/** The sources of one language, and which sentences and headings are still unused. */
+/** The material in one language: the sources' sentences and headings, and which of them are still unused. */
 export type Material = {
   language: Language;
   sources: readonly ReadableSource[];
@@ -24,7 +24,7 @@ export type Material = {
   isUnusedHeading(heading: string): boolean;
 };
 
-/** One Material for each language among the sources. Sentences in the captions to avoid count as used. */
+/** Returns one Material for each language among the sources. Sentences in the captions to avoid count as used. */
 export function* gatherMaterial(
   sources: readonly ReadableSource[],
   niche: string,
@@ -93,7 +93,7 @@ function* createMaterial(
 
 const TOPICS_MAX = 5;
 
-/** The stems that are in most of the sentences, and in two at least. */
+/** The stems that occur in the most sentences, and in at least two. */
 function* repeatedStems(sentences: readonly Sentence[], language: Language): Steps<ReadonlySet<string>> {
   const counts = new Map<string, number>();
   for (const { text } of sentences) {
@@ -104,7 +104,9 @@ function* repeatedStems(sentences: readonly Sentence[], language: Language): Ste
   return new Set(repeated.slice(0, TOPICS_MAX).map(([stem]) => stem));
 }
 
-/** Pages repeat themselves: a standfirst in the text, the same article at two addresses. */
+/**
+ * Drops near-duplicates, because pages repeat themselves: a standfirst in the text, the same article at two addresses.
+ */
 function* withoutRepeats(sentences: readonly Sentence[]): Steps<Sentence[]> {
   const kept: { sentence: Sentence; tokens: Set<string> }[] = [];
   for (const sentence of sentences) {

@@ -1,6 +1,6 @@
 import { textWidth } from '../text/measure.ts';
 
-/** Longer niches are descriptions, in letters (textWidth). */
+/** Longer niches (in letters, see textWidth) are descriptions. */
 const NAME_MAX_WIDTH = 40;
 
 /** A niche on one line. */
@@ -9,8 +9,8 @@ export function tidyNiche(niche: string): string {
 }
 
 /**
- * A niche as a short name, in its original case; of a description, the part before its first punctuation mark or “for”,
- * or empty if that is long as well.
+ * A niche as a short name, in its original case. For a description, the part before its first punctuation mark or
+ * “for”; empty if that is too long as well.
  */
 export function nameOfNiche(niche: string): string {
   const tidy = tidyNiche(niche);

@@ -2,8 +2,8 @@ import { GenerationError } from '../generation-error.ts';
 import type { WriteRequest, WrittenPost } from '../post.ts';
 
 /**
- * Has posts written one after the other, each knowing those before it, until `writeOne` gives none. Returns the posts
- * written so far when a later one fails; GenerationError when there are none.
+ * Writes posts one after the other, each with those before it in its request, until `writeOne` returns none. If a later
+ * post fails, returns those written so far; GenerationError if there are none.
  */
 export async function writeOneByOne(
   request: WriteRequest,

@@ -1,7 +1,7 @@
-/** Work in steps that other work can run between; `yield*` nests it. */
+/** Work in steps, between which other work can run; `yield*` nests it. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** How long the writer blocks its thread at a time, in milliseconds. A single step may take longer. */
+/** How long the writer blocks its thread without a pause, in milliseconds. A single step may take longer. */
 const SLICE_MS = 10;
 
 /** Runs work in time slices. Rejects with the signal's reason on abort. */
@@ -17,8 +17,8 @@ export async function runInSlices<T>(work: Steps<T>, signal?: AbortSignal): Prom
 }
 
 /**
- * Resolves after the other work queued on the thread has run. A timer alone does not wait for that: Node runs newly due
- * timers in the same round. Runtimes without setImmediate fall back to it.
+ * Resolves after other work queued on the thread has run. A timer alone would not ensure that, because Node runs newly
+ * due timers in the same round. Runtimes without setImmediate fall back to a timer.
  */
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));

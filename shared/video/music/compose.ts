@@ -4,29 +4,33 @@ import { type Chord, MOOD_DATA, type MoodData } from './moods.ts';
 
 export type Part = 'pad' | 'keys' | 'bass' | 'melody' | 'kick' | 'shaker';
 
-/** A note of a part: seconds from the start, pitch as MIDI counts it (60 is the middle C), loudness and place from 0 to 1. */
+/**
+ * A note of a part: start in seconds, pitch as a MIDI number (60 is middle C), loudness and stereo position from 0 to
+ * 1.
+ */
 export type Note = { part: Part; at: number; seconds: number; pitch: number; velocity: number; pan: number };
 
 const BEATS = 4;
-/** The tonic lies within half an octave below the middle C. */
+/** The tonic is within half an octave below middle C. */
 const LOWEST_TONIC = 54;
 const TONICS = 7;
-/** The middle of the chords. */
+/** The average pitch of the chords. */
 const CHORD_MIDDLE = 60;
 /** Thirds below this sound muddy. */
 const LOWEST_VOICE = 48;
 const LAST_CHORD_SECONDS = 4;
 
 /**
- * The notes of a piece of a length in seconds: chords that lead into each other, broken above them, a bass, a sparse tune
- * of one motif, and soft percussion where the mood has any. Parts enter one after the other, and the tonic ends it.
+ * Composes a piece of a length in seconds: chords that lead into each other, arpeggios above them, a bass, a sparse
+ * melody from one motif, and soft percussion if the mood has any. Parts enter one after the other, and the piece ends
+ * on the tonic.
  */
 export function compose({ mood, seed }: Score, seconds: number): Note[] {
   const data = MOOD_DATA[mood];
   const random = randomFrom(`${mood} ${seed}`);
   const tonic = LOWEST_TONIC + Math.floor(random() * TONICS);
   const progression = pick(data.progressions, random);
-  // A whole number of bars, so that the last chord has its place.
+  // A whole number of bars, so that the last chord fits.
   const bars = Math.max(2, Math.round((seconds * data.tempo) / 60 / BEATS));
   const beat = seconds / bars / BEATS;
   const order = orderOf(data, random);
@@ -75,13 +79,16 @@ function chordPitches({ degree, steps }: Chord, scale: readonly number[], tonic:
   return steps.map((step) => pitchOf(degree + step, scale, tonic));
 }
 
-/** Each note in the octave that is nearest to where the last chord was, so that voices move little; no two rub. */
+/**
+ * Moves each note to the octave nearest to the last chord, so that voices move little, and separates notes less than
+ * two semitones apart.
+ */
 function voiced(pitches: readonly number[], last: readonly number[]): number[] {
   const near = pitches.map((pitch, index) => {
     const before = last[index] ?? CHORD_MIDDLE + (index - 1.5) * 4;
     return pitch + 12 * Math.round((before - pitch) / 12);
   });
-  // Voices that have climbed come down again together.
+  // If the voices have drifted, moves all of them back by whole octaves.
   const middle = near.reduce((sum, note) => sum + note, 0) / near.length;
   const octaves = Math.round((CHORD_MIDDLE - middle) / 12);
   let notes = near.map((note) => note + 12 * octaves).map((note) => (note < LOWEST_VOICE ? note + 12 : note));
@@ -106,7 +113,7 @@ function padNotes({ start, beat, voicing, isLast, data }: Bar): Note[] {
   }));
 }
 
-/** The chord once more, rolled from its lowest note up. */
+/** The last chord, rolled from its lowest note upwards. */
 function endNotes({ data, start, voicing, root }: Bar): Note[] {
   const rolled = voicing.map(
     (pitch, index): Note => ({
@@ -124,7 +131,7 @@ function endNotes({ data, start, voicing, root }: Bar): Note[] {
   ];
 }
 
-/** In which order the notes of a chord are broken, and where the rests are: the same in each bar. */
+/** The order of a chord's notes in the arpeggio, with rests (null): the same in each bar. */
 function orderOf({ arpeggio: { perBeat, density } }: MoodData, random: Random): (number | null)[] {
   const shapes = [
     [0, 1, 2, 3, 2, 1],
@@ -140,7 +147,7 @@ function orderOf({ arpeggio: { perBeat, density } }: MoodData, random: Random): 
 
 function arpeggioNotes({ data, random, start, beat, bar, voicing }: Bar, order: readonly (number | null)[]): Note[] {
   const { perBeat, isShort } = data.arpeggio;
-  // The first bar is left to the pad, the second one comes in softly.
+  // The arpeggio starts softly and swells over the first bars.
   const swell = Math.min(1, 0.45 + bar * 0.25);
   return order.flatMap((voice, index): Note[] => {
     if (voice === null) return [];
@@ -192,7 +199,7 @@ function percussionNotes({ data, random, start, beat, bar }: Bar): Note[] {
   return [...(parts.kick > 0 ? kicks : []), ...(parts.shaker > 0 ? shakes : [])];
 }
 
-/** A short tune: when its notes come, in beats, and which steps it takes from the chord's upper notes. */
+/** A short melody: the start and length of its notes in beats, and the chord voice that each plays. */
 type Motif = readonly { beat: number; voice: number; beats: number }[];
 
 function motifOf(random: Random): Motif {
@@ -215,7 +222,7 @@ function motifOf(random: Random): Motif {
   return pick(motifs, random);
 }
 
-/** In two bars of four: a tune that leaves room. */
+/** Plays the motif in two of every four bars, to leave room. */
 function melodyNotes({ data, start, beat, bar, voicing }: Bar, motif: Motif, { steps }: Chord): Note[] {
   if (bar % 4 > 1) return [];
   return motif.map(({ beat: at, voice, beats }) => ({

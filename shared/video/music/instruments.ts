@@ -4,7 +4,7 @@ import { SAMPLE_RATE, type Sound } from './sound.ts';
 
 const TABLE_SIZE = 4096;
 
-/** One round of a tone, from the loudness of its overtones. */
+/** One cycle of a tone, from the loudness of its harmonics. */
 function table(overtones: readonly number[]): Float32Array {
   const wave = new Float32Array(TABLE_SIZE + 1);
   for (let at = 0; at <= TABLE_SIZE; at += 1) {
@@ -16,14 +16,14 @@ function table(overtones: readonly number[]): Float32Array {
 }
 
 /**
- * A tone: a soft and a bright wave, each with its own fading, so that a note becomes rounder while it rings, as a struck
- * string does. `detune` in cents makes it two tones beside each other.
+ * The sound of an instrument: a soft and a bright wave, each with its own decay, so that a note becomes softer while it
+ * rings, like a plucked string. `detune` in cents splits it into two slightly different tones.
  */
 type Voice = {
   soft: Float32Array;
   bright: Float32Array;
   brightLevel: number;
-  /** Seconds until the note is there, until it has fallen to a third (held notes: infinite), and after its end. */
+  /** Seconds of the attack, of the decay to about a third (infinite for held notes), and of the release. */
   attack: number;
   fall: number;
   brightFall: number;
@@ -56,7 +56,7 @@ const VOICES: Record<Exclude<Part, 'kick' | 'shaker'>, Voice> = {
   },
 };
 
-/** All notes as sound, without a room around them. */
+/** Renders all notes as sound, without reverb. */
 export function play(notes: readonly Note[], seconds: number): Sound {
   const length = Math.round(seconds * SAMPLE_RATE);
   const sound: Sound = { left: new Float32Array(length), right: new Float32Array(length) };
@@ -106,19 +106,19 @@ function addTone(sound: Sound, note: Note, voice: Voice, cents: number, pan: num
   }
 }
 
-/** 0 up to the start, 1 from the end on. */
+/** Smoothstep: 0 below 0, 1 above 1. */
 function smooth(share: number): number {
   if (share <= 0) return 0;
   return share >= 1 ? 1 : share * share * (3 - 2 * share);
 }
 
-/** Equal power from left (0) to right (1). */
+/** Equal-power panning from left (0) to right (1). */
 function gains(level: number, pan: number): [left: number, right: number] {
   const angle = (Math.min(1, Math.max(0, pan)) * Math.PI) / 2;
   return [level * Math.cos(angle), level * Math.sin(angle)];
 }
 
-/** A soft beat that falls from 110 to 48 hertz. */
+/** A soft kick whose pitch falls from 110 to 48 hertz. */
 function playKick({ left, right }: Sound, { at, velocity }: Note): void {
   const start = Math.round(at * SAMPLE_RATE);
   let phase = 0;
@@ -132,7 +132,7 @@ function playKick({ left, right }: Sound, { at, velocity }: Note): void {
   }
 }
 
-/** A breath of noise without its low and its sharpest tones. */
+/** A short burst of noise without its lowest and highest frequencies. */
 function playShaker({ left, right }: Sound, { at, velocity, pan }: Note): void {
   const start = Math.round(at * SAMPLE_RATE);
   const random = randomFrom(`shaker ${start}`);

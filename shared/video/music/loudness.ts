@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 
-/** Block length and step in seconds, and the gates, by ITU-R BS.1770-4. */
+/** Block length and step in seconds, and the gates, according to ITU-R BS.1770-4. */
 const BLOCK_SECONDS = 0.4;
 const STEP_SECONDS = 0.1;
 const ABSOLUTE_GATE = -70;
@@ -8,14 +8,14 @@ const RELATIVE_GATE = -10;
 
 type Filter = { b: readonly [number, number, number]; a: readonly [number, number] };
 
-/** The K weighting at 48 kHz: a shelf for the head, and a high pass. */
+/** K-weighting at 48 kHz: a shelf filter for the effect of the head, and a high-pass filter. */
 const SHELF: Filter = {
   b: [1.53512485958697, -2.69169618940638, 1.19839281085285],
   a: [-1.69065929318241, 0.73248077421585],
 };
 const HIGH_PASS: Filter = { b: [1, -2, 1], a: [-1.99004745483398, 0.99007225036621] };
 
-/** Integrated loudness in LUFS by ITU-R BS.1770-4; minus infinity for silence and for less than a block. */
+/** Integrated loudness in LUFS according to ITU-R BS.1770-4; minus infinity for silence and for less than a block. */
 export function loudnessOf({ left, right }: Sound): number {
   const steps = [stepEnergies(left), stepEnergies(right)] as const;
   const perBlock = Math.round(BLOCK_SECONDS / STEP_SECONDS);
@@ -40,7 +40,7 @@ function mean(values: readonly number[]): number {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
 }
 
-/** The mean square of each tenth of a second of a channel, weighted as ears hear it. */
+/** The mean square of each tenth of a second of a channel, with K-weighting. */
 function stepEnergies(channel: Float32Array): number[] {
   const length = Math.round(STEP_SECONDS * SAMPLE_RATE);
   const energies: number[] = [];

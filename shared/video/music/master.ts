@@ -2,31 +2,31 @@ import { loudnessOf } from './loudness.ts';
 import { changeEach, SAMPLE_RATE, type Sound } from './sound.ts';
 import { truePeakOf } from './true-peak.ts';
 
-/** What platforms play music at: louder sound is turned down by them. */
+/** The loudness at which platforms play music; they turn down louder sound. */
 export const LOUDNESS_LUFS = -14;
 export const TRUE_PEAK_MAX_DB = -1;
-/** Where the limiter holds samples, so that the peaks between them stay below the maximum, in dB. */
+/** The limiter's ceiling for samples in dB, low enough to keep peaks between samples below the maximum. */
 const LIMIT_DB = -1.6;
 const FADE_IN_SECONDS = 0.4;
 const FADE_OUT_SECONDS = 1.8;
-/** The limiter turns down this much before a peak, and back up after it, in seconds. */
+/** How long before a peak the limiter turns the sound down, and how long after it back up, in seconds. */
 const AHEAD_SECONDS = 0.006;
 const RECOVER_SECONDS = 0.12;
-/** Limiting makes a sound quieter, so that it is measured again until it is this near. */
+/** Limiting makes a sound quieter, so it is measured and limited again until it is this close. */
 const ROUNDS = 4;
 const NEAR_LU = 0.05;
-/** Sound that is quieter than this is not turned up to be heard: it is silence with a hiss, in LUFS. */
+/** Quieter sound, in LUFS, is not amplified: it is silence with some noise. */
 const SILENT_LUFS = -60;
 
 /**
- * Fades both ends, and brings a sound to the loudness of platforms without clipping: the sound itself, which it returns.
- * Silence stays silence.
+ * Fades both ends and brings a sound to the loudness of platforms without clipping. Changes and returns the sound
+ * itself. Silence stays silent.
  */
 export function mastered(sound: Sound): Sound {
   return levelled(faded(sound));
 }
 
-/** The same without fades: words are never cut. */
+/** The same without fades, which would cut words. */
 export function levelled(sound: Sound): Sound {
   for (let round = 0; round < ROUNDS; round += 1) {
     const loudness = loudnessOf(sound);
@@ -54,7 +54,7 @@ function faded(sound: Sound): Sound {
   });
 }
 
-/** Turns a sound up, and down for a moment around each peak that would be too high. */
+/** Amplifies a sound, with less gain around each peak that would be too high. */
 function limit(sound: Sound, gain: number): void {
   const { left, right } = sound;
   const most = gainOf(LIMIT_DB);
@@ -65,7 +65,7 @@ function limit(sound: Sound, gain: number): void {
     wanted[at] = peak > most ? most / peak : 1;
   }
   const recover = 1 / (RECOVER_SECONDS * SAMPLE_RATE);
-  // Down in time for what comes: backwards, by at most the whole way in `ahead` samples.
+  // Look-ahead, computed backwards: the gain falls in time for each peak, from 1 to 0 within at least `ahead` samples.
   for (let at = left.length - 2; at >= 0; at -= 1) {
     wanted[at] = Math.min(wanted[at] as number, (wanted[at + 1] as number) + 1 / ahead);
   }

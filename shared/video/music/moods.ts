@@ -1,23 +1,23 @@
 import type { Mood } from '../film.ts';
 
-/** A chord as a degree of the scale (0 is the tonic) and the thirds and other notes above it, in scale steps. */
+/** A chord: its degree of the scale (0 is the tonic), and its notes above that, in scale steps. */
 export type Chord = { degree: number; steps: readonly number[] };
 
 export type MoodData = {
-  /** Beats a minute, four beats a bar. */
+  /** Beats per minute; a bar has four. */
   tempo: number;
   /** Semitones of the scale above the tonic. */
   scale: readonly number[];
-  /** A bar each; the music ends on the tonic. */
+  /** Chords of one bar each; the music ends on the tonic. */
   progressions: readonly (readonly Chord[])[];
-  /** Notes a beat of the broken chords, and which of them are played, from 0 to 1. */
+  /** Notes per beat of the arpeggio, and the share of them that is played. */
   arpeggio: { perBeat: number; density: number; isShort: boolean };
   /** How loud each part is, 0 to 1. */
   parts: { pad: number; keys: number; bass: number; melody: number; kick: number; shaker: number };
   /** The bass plays on these beats of a bar. */
   bassBeats: readonly number[];
   kickBeats: readonly number[];
-  /** How much of the room is heard, 0 to 1. */
+  /** The amount of reverb, 0 to 1. */
   room: number;
 };
 

@@ -2,21 +2,21 @@ import { loudnessOf } from './loudness.ts';
 import { gainOf, levelled } from './master.ts';
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 
-/** Words of one voice in one channel, from a time of the film on. */
+/** Speech in one channel, starting at a time of the film. */
 export type Narration = { startMs: number; samples: Float32Array };
 
-/** The voice's loudness before both are brought to that of platforms, and the music's distance, in LUFS and dB. */
+/** The voice's loudness in LUFS before the final levelling, and the music's gain in dB without and under speech. */
 const VOICE_LUFS = -16;
 const OPEN_DB = -4;
 const DUCKED_DB = -19;
-/** How long the music takes to step back before a word, and to return. */
+/** How long the music takes to fade down before speech, and back up after it. */
 const RAMP_SECONDS = 0.5;
-/** It does not return for a shorter pause, such as one between two scenes. */
+/** The music stays down during shorter pauses, such as one between two scenes. */
 const PAUSE_SECONDS = 1.5;
 
 /**
- * A film's sound with a voice: words at their times, over music that steps back under them. At the loudness of platforms,
- * without clipping. `music` is as long as the film, mastered and faded; null for the voice alone.
+ * A film's sound with a voice: speech at its times, over music that is turned down under it, at the loudness of
+ * platforms and without clipping. `music` is as long as the film, mastered and faded; null for the voice alone.
  */
 export function narrated(music: Sound | null, words: readonly Narration[], durationMs: number): Sound {
   const length = Math.round((durationMs * SAMPLE_RATE) / 1000);
@@ -35,7 +35,7 @@ export function narrated(music: Sound | null, words: readonly Narration[], durat
   return levelled({ left: channel(music?.left), right: channel(music?.right) });
 }
 
-/** How loud the music is at each sample. */
+/** The gain of the music at each sample. */
 function musicGains(words: readonly { at: number; samples: Float32Array }[], length: number): Float32Array {
   const [open, ducked] = [gainOf(OPEN_DB), gainOf(DUCKED_DB)];
   const gains = new Float32Array(length).fill(open);

@@ -7,8 +7,8 @@ import { inRoom } from './room.ts';
 import type { Sound } from './sound.ts';
 
 /**
- * The music of a film as long as it, at the loudness of platforms, with both ends faded. The same score and length always
- * give the same samples. Takes a few hundred milliseconds: pages do it in a worker.
+ * Renders music of the film's length, at the loudness of platforms, with both ends faded. The same score and length
+ * always produce the same samples. Takes a few hundred milliseconds, so pages run it in a worker.
  */
 export function renderScore(score: Score, durationMs: number): Sound {
   const seconds = durationMs / 1000;

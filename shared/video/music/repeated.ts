@@ -1,9 +1,9 @@
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 
-/** How long the end of a piece and its next beginning sound together. */
+/** How long the end of a piece overlaps with its next beginning. */
 const OVERLAP_SECONDS = 1.5;
 
-/** The beginning of a piece, as long as a film; a shorter piece begins again before it has ended. */
+/** Cuts a piece to a film's length, or repeats a shorter one with crossfades. */
 export function repeated({ left, right }: Sound, durationMs: number): Sound {
   const length = Math.round((durationMs * SAMPLE_RATE) / 1000);
   if (left.length >= length) return { left: left.subarray(0, length), right: right.subarray(0, length) };
@@ -14,7 +14,7 @@ export function repeated({ left, right }: Sound, durationMs: number): Sound {
     for (let start = 0; start < length; start += step) {
       const isFirst = start === 0;
       for (let at = 0; at < piece.length && start + at < length; at += 1) {
-        // Both have their full power together, since they have nothing in common.
+        // An equal-power crossfade, because the two parts are uncorrelated.
         const coming = isFirst ? 1 : Math.min(1, at / overlap);
         const leaving = Math.min(1, (piece.length - at) / overlap);
         const share = Math.sin((Math.min(coming, leaving) * Math.PI) / 2);

@@ -1,16 +1,19 @@
 import { SAMPLE_RATE, type Sound } from './sound.ts';
 
-/** Schroeder's room as in Freeverb: echoes of these lengths that fade into each other, in seconds. */
+/**
+ * A Schroeder reverb, as in Freeverb: the delays of its comb filters (ECHOES) and all-pass filters (SPREADS), in
+ * seconds.
+ */
 const ECHOES = [0.0353, 0.0367, 0.0338, 0.0322];
 const SPREADS = [0.0126, 0.01];
 const RIGHT_LATER = 0.00052;
 const ECHO_GAIN = 0.84;
 const DAMPING = 0.42;
 const SPREAD_GAIN = 0.5;
-/** Low notes would blur the room: it hears what is above this, in hertz. */
+/** High-pass frequency of the reverb's input, in hertz: low notes would blur it. */
 const ROOM_FROM_HZ = 180;
 
-/** Adds a small room to a sound, and returns it; `share` is how much of the room is heard, 0 to 1. */
+/** Adds the reverb of a small room to a sound, and returns the same sound; `share` is the amount, 0 to 1. */
 export function inRoom(sound: Sound, share: number): Sound {
   const { left, right } = sound;
   const heard = new Float32Array(left.length);

@@ -1,6 +1,9 @@
 import type { Sound } from './sound.ts';
 
-/** The highest point between samples too, measured at four times their rate (ITU-R BS.1770-4, annex 2). */
+/**
+ * The true peak includes points between samples, which are interpolated at four times the sample rate (ITU-R BS.1770-4,
+ * annex 2).
+ */
 const TIMES = 4;
 const TAPS = 12;
 
@@ -22,7 +25,7 @@ export function truePeakOf({ left, right }: Sound): number {
 function peakOf(channel: Float32Array): number {
   let peak = 0;
   for (let at = 0; at < channel.length; at += 1) peak = Math.max(peak, Math.abs(channel[at] as number));
-  // Between two samples a wave rises by a few decibels at most: quiet places cannot hold the peak.
+  // Between two samples a wave rises by only a few decibels, so quiet passages cannot contain the peak.
   const worthLooking = peak * 0.6;
   for (let at = 0; at < channel.length; at += 1) {
     if (Math.abs(channel[at] as number) < worthLooking) continue;

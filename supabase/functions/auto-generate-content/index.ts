@@ -8,7 +8,7 @@ const CORS_HEADERS = {
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, accept',
 };
 
-/** Hosted Supabase: the platform sets these variables for every function. */
+/** An environment variable that hosted Supabase sets for every function. */
 function variable(name: string): string {
   const value = Deno.env.get(name);
   if (!value)
@@ -25,15 +25,15 @@ Deno.serve(
       publishableKey: variable('SUPABASE_ANON_KEY'),
       secretKey: secretKeyFrom((name) => Deno.env.get(name)),
       chooseModel: async () => choiceFromSecrets((name) => Deno.env.get(name)),
-      // Without it the platform stops the run as soon as its client leaves.
+      // Without this, the platform stops the run as soon as its client disconnects.
       keepAlive: (run) => globalThis.EdgeRuntime?.waitUntil(run),
     }),
   ),
 );
 
 /**
- * Lets pages of any origin call a hosted function, as Supabase's own services do: callers are told apart by their
- * token, never by a cookie. The embedded mode does without, because its UI has the same origin.
+ * Allows pages of any origin to call a hosted function, as Supabase's own services do: callers are authenticated by a
+ * token, never by a cookie. The embedded mode does not need this, because its UI has the same origin.
  */
 function withCors(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -22,7 +22,7 @@ export async function assertRoom(folder: string, needed: number, freeBytes: Free
   }
 }
 
-/** The user's message for a failed write; null for other errors. */
+/** An AppError with a message for the user if a write failed; null for other errors. */
 export function writeFailure(error: unknown, folder: string): AppError | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', diskFull(folder), { cause: error });

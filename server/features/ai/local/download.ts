@@ -26,17 +26,17 @@ const MODEL_MAX_BYTES = 100_000_000_000;
 const STALLED_MS = 30_000;
 /** Retry delays after consecutive failures without any data. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
-/** Total limit of broken connections: one that brings a few bytes each time gets nowhere. */
+/** Limit on broken connections in total, for a server that drops each one after a few bytes. */
 const BREAKS_MAX = 200;
 
-/** State of a partial download, stored next to it: it is continued only if the server still has the same file. */
+/** State of a partial download, stored next to it. The download resumes only if the server still has the same file. */
 export type PartState = { address: string; etag: string | null; totalBytes: number | null; sha256: string | null };
 
 export type DownloadOptions = {
   address: string;
   /** The path of the partial download. */
   part: string;
-  /** What is known of the file in advance. */
+  /** What is known about the file in advance. */
   expected: { bytes: number | null; sha256: string | null };
   /** The state of an earlier download; null when there is none. */
   former: PartState | null;
@@ -53,7 +53,7 @@ export type DownloadOptions = {
   openPart?: (path: string, flags: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
 } & AddressDeps;
 
-/** A completed file; its digest is the expected one or, without one, the computed one. */
+/** A completed file with its computed digest, which matches the expected one if there is one. */
 export type Downloaded = { bytes: number; sha256: string };
 
 /** The connection broke; the bytes so far are valid. */
@@ -87,7 +87,7 @@ export async function downloadModel(options: DownloadOptions): Promise<Downloade
   }
 }
 
-/** Receives the missing bytes. Broken when the connection breaks. */
+/** Receives the missing bytes. Throws Broken when the connection breaks. */
 async function receive(options: DownloadOptions, former: PartState, have: number): Promise<PartState> {
   const { address, part, expected, keep, freeBytes, stalledMs = STALLED_MS } = options;
   if (have > 0 && have === former.totalBytes) return former;
@@ -184,7 +184,7 @@ async function write(message: IncomingMessage, options: Writing): Promise<void> 
     }
     await file.sync();
   } catch (error) {
-    // A useless download, whatever follows.
+    // The file is useless, so a later download must start over.
     if (error instanceof AppError && error.code.startsWith('bad_')) await rm(part, { force: true });
     throw error;
   } finally {
@@ -193,7 +193,7 @@ async function write(message: IncomingMessage, options: Writing): Promise<void> 
   if (totalBytes !== null && received < totalBytes) throw new Broken('cut');
 }
 
-/** Reads from the disk, which is what will be used. */
+/** Verifies the file on disk, because that copy will be used. */
 async function checked(options: DownloadOptions, state: PartState): Promise<Downloaded> {
   const { address, part, expected, signal, onCheck } = options;
   const bytes = await sizeOf(part);

@@ -4,7 +4,7 @@ import engineLock from './engine-lock.json';
 import { ENGINE_VERSION } from './installation.ts';
 import { MUSL, noBinaries } from './messages.ts';
 
-/** What selects the binaries; a parameter, so that tests can use any machine. */
+/** The properties that select the binaries; a parameter, so that tests can use any machine. */
 export type EngineMachine = { platform: string; arch: string; isMusl: boolean };
 
 export function engineMachine(): EngineMachine {
@@ -13,7 +13,7 @@ export function engineMachine(): EngineMachine {
   return { platform, arch, isMusl: platform === 'linux' && !isGlibc };
 }
 
-/** Asked once: the report looks at the whole process. */
+/** Cached, because Node's report covers the whole process and is slow. */
 let isGlibc: boolean | undefined;
 
 function hasGlibc(): boolean {
@@ -47,9 +47,9 @@ export function binariesFor({ platform, arch, isMusl }: EngineMachine): Binaries
 }
 
 /**
- * The engine and one package of binaries for npm. Every version is pinned, and every content by a digest computed from
- * the package, so that npm accepts nothing else from any registry. The engine's optional dependencies are left out of
- * the lock file: the other binaries (700 MB), and its own downloader's.
+ * The engine and one package of binaries, as npm packages. Versions and digests are pinned, so that npm accepts nothing
+ * else from any registry. The lock file omits the engine's optional dependencies: the other binaries (700 MB) and the
+ * dependencies of its downloader.
  */
 export function enginePackages(binaries: BinariesName): LockedPackages {
   const name = `@node-llama-cpp/${binaries}`;

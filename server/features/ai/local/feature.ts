@@ -38,11 +38,11 @@ type LocalAiOptions = {
   config: Pick<AgentConfig, 'dataDir' | 'aiModelsMirror'>;
   store: AiSettingsStore;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Unloads a model, or any with null: some systems cannot remove a file in use. */
+  /** Unloads a model (null: any model), because some systems cannot remove a file in use. */
   release(model: string | null): Promise<void>;
 };
 
-/** Opens nothing: installations are looked up when needed. */
+/** Does no I/O yet: installations are looked up when needed. */
 export function openLocalAi({ config, store, log, release }: LocalAiOptions, deps: LocalAiDeps = {}): LocalAi {
   const { dataDir, aiModelsMirror: mirror } = config;
   const { listed = LISTED_MODELS, machine = engineMachine(), memoryBytes = machineMemory() } = deps;

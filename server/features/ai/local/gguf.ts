@@ -8,7 +8,10 @@ export function isGguf(head: Uint8Array): boolean {
   return GGUF_MAGIC.equals(head.subarray(0, GGUF_MAGIC.length));
 }
 
-/** The size and time of the user's own GGUF file. AppError not_found or bad_input when there is none. */
+/**
+ * The size and modification time of the user's own model file. AppError not_found if it does not exist, bad_input if it
+ * is not a GGUF file.
+ */
 export async function ownGguf(path: string): Promise<{ bytes: number; modifiedMs: number }> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new AppError('not_found', noFile(path));

@@ -18,10 +18,10 @@ import {
 import { localAiPlaces } from './installation.ts';
 import { engineDoesNotRun, NO_NPM, npmFailed } from './messages.ts';
 
-/** Allows for a slow disk with a virus scanner at the first load. */
+/** Time limit for the trial run. Allows for a slow disk with a virus scanner at the first load. */
 const CHECK_MS = 120_000;
 const STAGING = '.installing-';
-/** The engine's source code for building, which is never done: 35 MB. */
+/** The engine's source code (35 MB), removed because the engine is never compiled here. */
 const SOURCES = join('node_modules', 'node-llama-cpp', 'llama', 'gitRelease.bundle');
 
 /** How the engine is installed; tests use another npm. */
@@ -33,7 +33,7 @@ export type EngineInstallOptions = {
   signal: AbortSignal;
   /** Bytes on disk so far, and the expected total. */
   onProgress(done: number, total: number): void;
-  /** Called when it is installed and about to be tried. */
+  /** Called when the engine is installed and about to be tried. */
   onCheck(): void;
   /** npm's JavaScript file; defaults to this Node's npm. */
   npm?: string | null;
@@ -42,9 +42,9 @@ export type EngineInstallOptions = {
 
 /**
  * Installs the engine below the data directory with npm, which uses the user's registry, proxy and certificates.
- * Install scripts never run. It is installed next to its place, loaded once in a separate process, and moved there
- * whole, so that a failure or crash leaves nothing that counts as installed. AppError unavailable with the remedy;
- * rejects with the signal's reason on abort.
+ * Install scripts never run. The engine is installed in a staging folder, loaded once in a separate process, and then
+ * renamed into place, so that a failure or crash leaves nothing that counts as installed. AppError unavailable with the
+ * remedy; rejects with the signal's reason on abort.
  */
 export async function installEngine(options: EngineInstallOptions): Promise<void> {
   const { dataDir, machine, env, freeBytes, signal, onCheck, onProgress, silentMs } = options;
@@ -78,12 +78,12 @@ export async function installEngine(options: EngineInstallOptions): Promise<void
   }
 }
 
-/** Loads the engine with its binaries in a separate process: unsuitable ones may crash it. */
+/** Loads the engine with its binaries in a separate process, because incompatible ones may crash it. */
 async function assertRuns(folder: string, { machine, env, signal }: EngineInstallOptions): Promise<void> {
   const entry = join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js');
   if (!(await stat(entry).catch(() => null))) throw new AppError('unavailable', engineDoesNotRun('it is incomplete.'));
   const gpu = machine.platform === 'darwin' && machine.arch === 'arm64' ? "'metal'" : 'false';
-  // A file, because the engine tests its binaries by starting itself again with the first process's arguments.
+  // A file rather than `node -e`: the engine tests its binaries by restarting itself with the same arguments.
   const trial = join(folder, 'trial.mjs');
   await writeFile(
     trial,
@@ -103,7 +103,7 @@ await llama.dispose();
   if (ended.code !== 0) throw new AppError('unavailable', engineDoesNotRun(reasonOf(ended)));
 }
 
-/** Removes everything but `kept` from the engine's folder: unfinished installations and other versions. */
+/** Removes everything but `kept` from the engines' folder or, if `kept` is null, only unfinished installations. */
 async function removeOthers(engines: string, kept: string | null): Promise<void> {
   for (const name of await readdir(engines)) {
     const path = join(engines, name);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { localInstallRequestSchema, localModelIdSchema } from '../../../../shared/ai/local-ai.ts';
 
 /**
- * The installed version of node-llama-cpp; each version has its own folder. The newest one with binaries for all our
- * platforms in the registry, each with its digest in engine-lock.json.
+ * The version of node-llama-cpp to install; each version has its own folder. It is the newest one whose binaries for
+ * all our platforms are in the registry; engine-lock.json has their digests.
  */
 export const ENGINE_VERSION = '3.21.1';
 
@@ -20,8 +20,8 @@ export type Installation = {
 };
 
 /**
- * A model's record, stored next to its file. `path` is null when the file is next to the record. The user's own file
- * counts as unchanged while its size and time are.
+ * A model's record. `path` is the user's own file, which counts as unchanged while its size and modification time stay
+ * the same; null when the model's file is next to the record.
  */
 const modelRecordSchema = z.object({
   title: z.string(),
@@ -34,7 +34,7 @@ const modelRecordSchema = z.object({
 });
 export type ModelRecord = z.infer<typeof modelRecordSchema>;
 
-/** The paths below the data directory. `part` is an unfinished download, which only the download opens. */
+/** The paths below the data directory. `part` is an unfinished download, which only the downloader opens. */
 export function localAiPlaces(dataDir: string) {
   const models = join(dataDir, 'ai', 'models');
   const engines = join(dataDir, 'ai', 'engine');
@@ -47,14 +47,14 @@ export function localAiPlaces(dataDir: string) {
     part: (id: string) => join(models, `${id}.gguf.part`),
     record: (id: string) => join(models, `${id}.json`),
     partRecord: (id: string) => join(models, `${id}.part.json`),
-    /** The current installation, for the next agent to continue. */
+    /** The current installation, for the agent to resume at its next start. */
     pending: join(dataDir, 'ai', 'installing.json'),
   };
 }
 
 /**
- * Reads the disk at each call, without opening a model: files are moved into place whole (the engine after a trial
- * import, a model after its digest was checked).
+ * Reads the disk at each call, without opening a model: files are complete, because they are moved into place only
+ * after a check (a trial import of the engine, the digest of a model).
  */
 export function createInstallation(dataDir: string): Installation {
   const places = localAiPlaces(dataDir);
@@ -77,7 +77,7 @@ export function createInstallation(dataDir: string): Installation {
   };
 }
 
-/** The state of a download, with what the server reported of the file. */
+/** The state of a download, with what the server reported about the file. */
 const partRecordSchema = z.object({
   title: z.string(),
   address: z.string(),
@@ -86,7 +86,7 @@ const partRecordSchema = z.object({
   sha256: z.string().nullable(),
 });
 
-/** Null when missing or unreadable, as with the other two. */
+/** Each returns null when the file is missing or unreadable. */
 export const readRecord = (path: string) => readJson(path, modelRecordSchema);
 export const readPart = (path: string) => readJson(path, partRecordSchema);
 export const readPending = (path: string) => readJson(path, localInstallRequestSchema);
@@ -99,7 +99,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** The ids of models with any file in a folder. */
+/** The ids of the models with a record or a partial download's record in a folder. */
 export function idsBelow(folder: string): string[] {
   const ids = namesIn(folder).flatMap((name) => /^(.+?)(?:\.part)?\.json$/.exec(name)?.[1] ?? []);
   return [...new Set(ids)].filter((id) => localModelIdSchema.safeParse(id).success).sort();
@@ -113,7 +113,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The size and time of an ordinary file; null when there is none. */
+/** The size and modification time of a regular file; null when there is none. */
 export function sizeOf(path: string): { bytes: number; modifiedMs: number } | null {
   try {
     const found = statSync(path);

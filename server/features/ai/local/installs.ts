@@ -24,7 +24,7 @@ const PROGRESS_MS = 250;
 
 type Stop = 'cancelled' | 'agent_stopped';
 
-/** An installation in this process; its followers are called at each change. */
+/** An installation in this process; its followers are called on each change. */
 export type LiveInstall = LiveRun<() => void, Stop> & { readonly install: LocalInstall };
 
 export type InstallsDeps = {
@@ -122,13 +122,12 @@ export function createInstalls(deps: InstallsDeps) {
      * not_found, bad_input, unavailable.
      */
     start,
-    /** The one under way, or null. */
+    /** The running one, or null. */
     live: () => live,
-    /** The one under way, else the last one of this agent. */
+    /** The running one, or else the last one since the agent started. */
     current: (): LocalInstall | null => live?.install ?? last,
     /**
-     * Stops the one under way and waits for its end; the partial download is kept. AppError not_found when there is
-     * none.
+     * Stops the running one and waits for its end; the partial download is kept. AppError not_found when there is none.
      */
     async cancel(): Promise<LocalInstall> {
       if (!live) throw new AppError('not_found', NOTHING_RUNNING);
@@ -137,7 +136,7 @@ export function createInstalls(deps: InstallsDeps) {
       await stopped.over;
       return stopped.install;
     },
-    /** Continues an installation that was interrupted with an earlier agent. Never rejects. */
+    /** Resumes an installation that an earlier run of the agent left unfinished. Never rejects. */
     async resume(): Promise<void> {
       const request = readPending(places.pending);
       if (!request || live) return;
@@ -146,7 +145,7 @@ export function createInstalls(deps: InstallsDeps) {
         await rm(places.pending, { force: true }).catch(() => undefined);
       });
     },
-    /** Stops the one under way, to be continued by the next agent, and refuses new ones. */
+    /** Interrupts the running one, which resumes when the agent starts again, and rejects new ones. */
     async close(): Promise<void> {
       isClosed = true;
       live?.stop('agent_stopped');
@@ -191,7 +190,7 @@ async function bring(plan: InstallPlan, { signal, progress }: InstallStepsOption
     onCheck: progress('model-check'),
   }).catch((error: unknown) => Promise.reject(writeFailure(error, places.models) ?? error));
   signal.throwIfAborted();
-  // The record first: it does not count without its file.
+  // The record first: without the file, it does not count as installed.
   await keep({ title, source: address, path: null, modifiedMs: null, ...downloaded });
   await rename(part, places.file(plan.id));
   await rm(partRecord, { force: true });

@@ -9,7 +9,7 @@ export type ListedModel = {
   quantiser: string | null;
   licence: string;
   languages: string;
-  /** On the models' host: owner/name. */
+  /** owner/name on the models' host. */
   repository: string;
   revision: string;
   file: string;
@@ -18,21 +18,20 @@ export type ListedModel = {
   memoryBytes: number;
 };
 
-/** The publishers' host; LOCAL_AGENT_AI_MODELS_MIRROR names another one with the same paths. */
+/** The host of the models; LOCAL_AGENT_AI_MODELS_MIRROR names another one with the same paths. */
 export const MODELS_HOST = 'https://huggingface.co';
 
 /**
- * Instruct models of 1 to 4 billion parameters, ordered by their publishers' own results for writing and open
- * questions, which are not directly comparable:
- * - Qwen3 4B Instruct 2507: Creative Writing v3 83.5, WritingBench 83.4, Arena-Hard v2 43.4 (Qwen3 4B before it: 53.6,
- *   68.5
- *   and 9.5). https://huggingface.co/Qwen/Qwen3-4B-Instruct-2507
- * - Ministral 3 3B Instruct: Arena Hard 30.5, WildBench 56.8; Qwen3-VL 4B beside it 43.8 and 56.8.
+ * Instruct models of 1 to 4 billion parameters, ordered by their publishers' own scores for writing and open questions,
+ * which are not directly comparable:
+ * - Qwen3 4B Instruct 2507: Creative Writing v3 83.5, WritingBench 83.4, Arena-Hard v2 43.4 (its predecessor Qwen3 4B:
+ *   53.6, 68.5 and 9.5). https://huggingface.co/Qwen/Qwen3-4B-Instruct-2507
+ * - Ministral 3 3B Instruct: Arena Hard 30.5, WildBench 56.8 (Qwen3-VL 4B: 43.8 and 56.8).
  *   https://arxiv.org/abs/2601.08584, table 4
- * - Granite 4.0 Micro and LFM2.5 1.2B: no such figures are known. Ordered by size, for machines with less memory.
+ * - Granite 4.0 Micro and LFM2.5 1.2B: no such scores are known. Ordered by size, for machines with less memory.
  *
- * Sizes and digests are Hugging Face's (SHA-256), as pinned by several projects. Alibaba has no GGUF file of the 2507
- * version: this one is bartowski's, which many projects use, and whose digest was compared in ten of them.
+ * Sizes and digests (SHA-256) are those of Hugging Face, as pinned by several projects. Alibaba publishes no GGUF file
+ * of the 2507 version; this one is by bartowski. Many projects use it, and ten of them pin the same digest.
  * `memoryBytes` is an estimate: the file, its attention cache for 4096 tokens, and 350 MB for everything else.
  */
 export const LISTED_MODELS: readonly ListedModel[] = [
@@ -94,9 +93,9 @@ export const LISTED_MODELS: readonly ListedModel[] = [
   },
 ];
 
-/** Memory of the system, the browser and the agent, next to the model. */
+/** Memory for the system, the browser and the agent, besides the model. */
 const OTHERS_BYTES = 2_000_000_000;
-/** Like for the listed models, when only the size is known: the cache is about a fifth of the file. */
+/** As for the listed models, when only the file's size is known: the cache takes about a fifth of it. */
 const CACHE_SHARE = 0.2;
 const OVERHEAD_BYTES = 350_000_000;
 

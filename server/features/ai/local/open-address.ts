@@ -9,15 +9,15 @@ import { redirectsInside, redirectsToHttp, redirectsTooOften } from './messages.
 const REDIRECTS_MAX = 5;
 const USER_AGENT = 'local-agent (downloads the model its user chose)';
 
-/** A file's response. `sha256` is the digest named by the publisher's server, or null. */
+/** A file's response. `sha256` is the digest reported by the publisher's server, or null. */
 export type OpenedFile = { message: IncomingMessage; sha256: string | null };
 
 export type AddressDeps = { resolve?: (hostname: string) => Promise<string[]> };
 
 /**
  * Requests a file, following redirects: from https only to https, and from a public address never into a private
- * network. Connects only to the addresses that were checked. AppError bad_input for a forbidden redirect, or Node's
- * error; the caller reads or destroys the message.
+ * network. Connects only to the addresses that were checked. Rejects with AppError bad_input for a forbidden redirect,
+ * or with Node's error. The caller must read or destroy the message.
  */
 export async function openAddress(
   address: string,
@@ -42,7 +42,7 @@ export async function openAddress(
     if (!target) throw new AppError('bad_input', redirectsTooOften(host));
     const isAllowed = target.protocol === 'https:' || (target.protocol === 'http:' && url.startsWith('http:'));
     if (!isAllowed) throw new AppError('bad_input', redirectsToHttp(host));
-    // A name with both kinds of addresses counts as public.
+    // A host name with public and private addresses counts as public.
     isFromPublic = !addresses.every(isPrivateAddress);
     url = target.href;
   }

@@ -12,8 +12,8 @@ import type { Installs } from './installs.ts';
 type LocalAiRoutesDeps = { mode: SupabaseConnection['mode']; local: LocalAi };
 
 /**
- * The models on this machine. 409 in hosted mode, where posts are not written on this machine, and while something is
- * being installed.
+ * The routes for models on this machine. They answer 409 in hosted mode, where posts are not written on this machine,
+ * and while something is being installed.
  */
 export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
   const { installs } = local;
@@ -40,7 +40,7 @@ export function localAiRoutes({ mode, local }: LocalAiRoutesDeps): Routes {
   });
 }
 
-/** Sends the state of the installation, now and at each change, until it is over or the client disconnects. */
+/** Sends the state of the installation, now and on each change, until it is over or the client disconnects. */
 async function sendInstall(installs: Installs, gone: AbortSignal, send: SendEvent): Promise<void> {
   const live = installs.live();
   const tell = () => send(LOCAL_AI_EVENTS.install, { install: live?.install ?? installs.current() });

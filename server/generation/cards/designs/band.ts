@@ -22,7 +22,7 @@ const GROUNDS = {
 };
 
 /**
- * A block of colour that holds the title and grows with it, with the body below on plain ground. Bars at the top count
+ * A block of colour that holds the title and grows with it, above the body on a plain background. Bars at the top count
  * the cards, as in a story.
  */
 export const band: CardLayout = (content) => {
@@ -58,7 +58,7 @@ export const band: CardLayout = (content) => {
   ];
 };
 
-/** The bottom of the band: the card's foot without a body, else as far as the title needs and the body leaves. */
+/** The bottom edge of the band: fixed without a body, otherwise as low as the title needs and the body allows. */
 function bandBottom({ title, body, gap }: FittedWords): number {
   if (!body) return BAND_MAX;
   const wanted = Math.max(WORDS.top + title.height + PADDING, BAND_MIN);

@@ -10,7 +10,7 @@ const HEADER_Y = 116;
 const WORDS = { top: 236, bottom: 1136 };
 const FOOTER_Y = 1240;
 
-/** Where discs sit on the edges between cards; the first one is also at the post's left edge. */
+/** The discs on the edges between cards; the first is also used on a single card's trailing edge. */
 const DISCS = [
   { y: 150, radius: 300 },
   { y: 420, radius: 230 },
@@ -19,8 +19,8 @@ const DISCS = [
 ] as const;
 
 /**
- * A plain coloured ground with a large headline. Discs sit half on one card and half on the next, so that swiping joins
- * them.
+ * A plain coloured background with a large headline. Discs are half on one card and half on the next, so that swiping
+ * joins them.
  */
 export const headline: CardLayout = (content) => {
   const { ground, ink, soft, shape } = coloursOf(content);
@@ -55,7 +55,7 @@ function discs({ position, isRtl }: CardContent, fill: string): string[] {
   ];
 }
 
-/** On an accent ground the discs are shifted away from the text colour, so that words over them stay legible. */
+/** On an accent background the discs are shifted away from the text colour, so that words over them stay legible. */
 function coloursOf({ theme, palette, position }: CardContent) {
   const { accent, onAccent, deep, pale } = palette;
   const isPlain = isClosing(position) !== (theme === 'light');

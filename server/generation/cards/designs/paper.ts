@@ -10,7 +10,7 @@ const HEADER_Y = 112;
 const LINE_Y = 176;
 const WORDS = { top: 268, bottom: 1148 };
 const FOOTER_Y = 1244;
-/** Text sits slightly above the geometric middle. */
+/** Share of the free space above the text: text looks centred slightly above the geometric middle. */
 const OPTICAL_MIDDLE = 0.4;
 
 const PAPERS = {

@@ -10,7 +10,7 @@ const PILL_PADDING = 40;
 const SMALL = { weight: 700, tracking: -0.01 } as const;
 const QUIET = { weight: 500, tracking: -0.005 } as const;
 
-/** Title and body from `y` downwards. */
+/** Draws title and body from `y` downwards. */
 export function drawWords(
   content: CardContent,
   { title, body, gap }: FittedWords,
@@ -26,8 +26,8 @@ export function drawWords(
 type Row = { margin: number; y: number; width: number; colours: Colours };
 
 /**
- * The header: the brand, or else the niche, at the leading edge; the card's number, or the niche of a brand's single
- * card, at the other.
+ * The header: the brand, or else the niche, at the leading edge. At the other edge is the card's number or, on a
+ * brand's single card, the niche.
  */
 export function header(
   content: CardContent,
@@ -46,12 +46,14 @@ export function header(
   ];
 }
 
-/** The closing card has the handle at its foot. */
+/** The mark in the header. The closing card prefers the niche, because it has the handle at its foot. */
 export function markOf({ words, position }: CardContent): string {
   return isClosing(position) ? words.niche || words.handle : words.handle || words.niche;
 }
 
-/** The footer: the source, with an arrow on a disc while more cards follow, or whom to follow on the last card. */
+/**
+ * The footer: the source, with an arrow on a disc if more cards follow, or with the handle to follow on the last card.
+ */
 export function footer(content: CardContent, row: Row & { disc: string; onDisc: string }): string[] {
   const { margin, y, width, colours, disc, onDisc } = row;
   const { words, position, isRtl } = content;

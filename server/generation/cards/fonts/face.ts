@@ -19,7 +19,7 @@ export type Face = {
 
 const faces = new Map<string, Promise<Face>>();
 
-/** The font file at this path in an npm package (readAsset), loaded once. */
+/** Loads the font file at this path in an npm package (readAsset), once. */
 export function loadFace(file: string): Promise<Face> {
   const known = faces.get(file);
   if (known) return known;

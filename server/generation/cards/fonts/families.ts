@@ -1,12 +1,12 @@
 import { readAsset } from './read-asset.ts';
 
-/** A font family in an npm package that splits it into files by characters. */
+/** A font family in an npm package that splits it into files by character ranges. */
 export type Family = {
   /** Below @fontsource-variable; also the prefix of its file names. */
   name: string;
-  /** Line height compared with Latin: for marks above and below, or characters that fill their square. */
+  /** Line height relative to Latin: larger for marks above and below, and for characters that fill their square. */
   leading: number;
-  /** Whether letter spacing may be changed: not where letters join or fill a square. */
+  /** Whether letter spacing may be changed: false if letters join or fill a square. */
   isTracked: boolean;
 };
 
@@ -32,13 +32,16 @@ export function familiesFor(text: string): Family[] {
   return [INTER, ...needed, ...(EAST_ASIAN.test(text) ? eastAsianFor(text) : [])];
 }
 
-/** Chinese characters follow the text's language: Japanese beside kana, Korean beside Hangul, else Chinese. */
+/**
+ * The style of Chinese characters follows the text's language: Japanese with kana, Korean with Hangul, otherwise
+ * Chinese.
+ */
 function eastAsianFor(text: string): Family[] {
   if (KANA.test(text)) return [JAPANESE, CHINESE, KOREAN];
   return HANGUL.test(text) ? [KOREAN, JAPANESE, CHINESE] : [CHINESE, JAPANESE];
 }
 
-/** Whether East Asian text sets this punctuation in a full square, although Inter has it too. */
+/** Whether East Asian text sets this punctuation in a full square, so that its own font takes precedence over Inter. */
 export function isSquarePunctuation(cluster: string, text: string): boolean {
   return /^[‘’“”…‥—·]$/u.test(cluster) && EAST_ASIAN.test(text);
 }
@@ -61,7 +64,8 @@ async function readCoverage(name: string): Promise<Map<number, string>> {
   const json = new TextDecoder().decode(await readAsset(`${folder}/unicode.json`));
   const subsets = Object.entries<string>(JSON.parse(json));
   const files = new Map<number, string>();
-  // Latin is last in the file and must win: what several files hold comes from the one that most texts need anyway.
+  // Latin comes last in the list but must win: a character in several files comes from the file that most texts need
+  // anyway.
   for (const [subset, ranges] of subsets.reverse()) {
     const file = `${folder}/files/${name}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`;
     for (const range of ranges.split(',')) {

@@ -13,11 +13,11 @@ export type FontSet = {
 const EMOJI_FILE = 'twemoji-colr-font/twemoji.woff2';
 
 const MAY_BE_EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-/** Emoji by default or by variation selector; others such as © and ™ are letters first. */
+/** Emoji by default or by variation selector; others, such as © and ™, are text unless marked as emoji. */
 const IS_EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\ufe0f|\u20e3/u;
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Loads only what the texts need: of a Chinese, Japanese or Korean family a few of a hundred files. */
+/** Loads only the files that the text needs: of a Chinese, Japanese or Korean family, a few out of a hundred. */
 export async function loadFonts(text: string): Promise<FontSet> {
   const characters = [...new Set(text.normalize('NFC'))].filter((character) => !INVISIBLE.test(character));
   const families = await Promise.all(
@@ -25,7 +25,7 @@ export async function loadFonts(text: string): Promise<FontSet> {
   );
   const emoji = MAY_BE_EMOJI.test(text) ? await loadFace(EMOJI_FILE) : null;
   const faces = new Map<string, Face>();
-  // A family's list promises a few characters that its font lacks; the next family is loaded only for those.
+  // A family's list names a few characters that its font lacks; the next family is loaded only for those.
   for (let choice = 0, open = characters; open.length > 0; choice += 1) {
     const chosen = open.flatMap((character) => {
       const file = filesWith(character)[choice]?.file;
@@ -43,11 +43,11 @@ export async function loadFonts(text: string): Promise<FontSet> {
       const file = coverage.get(codeOf(character));
       return file ? [{ file, family }] : [];
     });
-    // Inter is the first.
+    // Inter is first; it moves to the end.
     return isSquarePunctuation(character, text) ? [...found.slice(1), ...found.slice(0, 1)] : found;
   }
 
-  /** The family's file must hold the whole cluster: a letter and its marks are drawn together. */
+  /** The file must contain the whole cluster, because a letter and its marks are drawn together. */
   function textFace(cluster: string): SetFace | null {
     const visible = [...cluster].filter((character) => !INVISIBLE.test(character));
     for (const { file, family } of visible[0] ? filesWith(visible[0]) : []) {

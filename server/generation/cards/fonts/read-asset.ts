@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Serves the files of npm packages where there is no node_modules to read them from. */
+/** Serves files of npm packages to runtimes without node_modules. */
 const PACKAGE_CDN = 'https://cdn.jsdelivr.net/npm/';
 
 /**
- * The bytes of a file inside an npm package, such as `@resvg/resvg-wasm/index_bg.wasm`. Node reads it from
- * node_modules, also in the packaged agent. Deno knows it only as `npm:<package>@<version>/<file>` and downloads it
- * from PACKAGE_CDN.
+ * Reads a file inside an npm package, such as `@resvg/resvg-wasm/index_bg.wasm`. Node reads it from node_modules, also
+ * in the packaged agent. Deno resolves it only to `npm:<package>@<version>/<file>`, so it is downloaded from
+ * PACKAGE_CDN.
  */
 export async function readAsset(specifier: string): Promise<Uint8Array<ArrayBuffer>> {
   const resolved = import.meta.resolve(specifier);

@@ -1,6 +1,6 @@
 /**
- * Characters that never begin a line (the Japanese kinsoku rules and their Chinese and Latin equivalents), and that
- * never end one.
+ * Characters that never begin a line (the Japanese kinsoku rules and their Chinese and Latin equivalents), and those
+ * that never end one.
  */
 const NEVER_FIRST =
   /^[、。，．・：；？！ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ）」』】〉》〕］｝”’%％‰…‥‼⁉,.!?:;)\]}»]/u;
@@ -10,7 +10,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PHRASE_END = /[、。，．！？…‥,.!?]$/u;
 const HYPHENATED = /[\p{L}\p{N}][-\u2010\u2013\u2014]$/u;
-/** Pronouns that other languages hang on their verbs ("perca-se") stay there. */
+/** Pronouns that some languages attach to their verbs ("perca-se") are not separated. */
 const LONG_ENOUGH = /^[\p{L}\p{N}]{3}/u;
 
 /** The indices at which a line may begin, without 0. */
@@ -36,8 +36,8 @@ export function mayBegin(character: string, before: string): boolean {
 }
 
 /**
- * In text without spaces: breaks between words, but in Japanese not before the hiragana endings and particles of the
- * previous word.
+ * In text without spaces: allows breaks between words, but in Japanese not before the hiragana endings and particles of
+ * the previous word.
  */
 function isBetweenPhrases(before: string, next: string): boolean {
   if (!UNSPACED.test(next) && !UNSPACED.test(before.slice(-1))) return false;

@@ -7,7 +7,7 @@ import { type ShapedRun, shapeRun } from './shape.ts';
 /** How letters are set; `tracking` is the extra space between them, in em. */
 export type TextStyle = { weight: Weight; tracking: number };
 
-/** Emoji fill their square and would touch; in em. */
+/** Letter spacing of emoji, in em: they fill their square and would touch. */
 const EMOJI_TRACKING = 0.06;
 
 /** A part of a text that stays on one line; `gap` is the width of the space after it. Widths in em. */
@@ -19,10 +19,10 @@ type Run = { start: number; end: number; set: SetFace; level: number };
 /** Part of a text from `start` to before `end`, and its width in em. */
 export type Line = { start: number; end: number; width: number };
 
-/** A text without line breaks, measured once for every size and width. */
+/** A text without line breaks, measured once for all sizes and widths. */
 export type Paragraph = {
   text: string;
-  /** Line height compared with Latin. */
+  /** Line height relative to Latin. */
   leading: number;
   /** The width in em of its widest unbreakable part. */
   widest: number;
@@ -75,7 +75,7 @@ function runsOf(text: string, isRtl: boolean, fonts: FontSet): Run[] {
   return runs;
 }
 
-/** The runs between two indices, clipped there. */
+/** The runs between two indices, clipped to them. */
 function partsOf(runs: readonly Run[], start: number, end: number): Run[] {
   return runs
     .filter((run) => run.end > start && run.start < end)

@@ -1,7 +1,10 @@
 import { Buffer, Direction, shape } from 'harfbuzzjs';
 import type { Face, Weight } from '../fonts/face.ts';
 
-/** A glyph with its origin in em from the start of its run, y upwards; `text` is what it stands for, '' for a mark beside another. */
+/**
+ * A glyph with its origin in em from the start of its run, y upwards. `text` is the cluster that it draws; '' if an
+ * earlier glyph of the cluster has it.
+ */
 export type PlacedGlyph = { face: Face; id: number; x: number; y: number; text: string };
 
 /** Glyphs from left to right, and their width in em. */
@@ -13,8 +16,8 @@ const CACHED_RUNS_MAX = 2000;
 const shaped = new WeakMap<Face, Map<string, ShapedRun>>();
 
 /**
- * Shapes letters of one font file and direction: joined, kerned and mirrored by their script's rules. Adds `tracking`
- * em to each.
+ * Shapes text of one font file and direction: joined, kerned and mirrored by the rules of its script. Adds `tracking`
+ * em to each glyph.
  */
 export function shapeRun(text: string, face: Face, weight: Weight, rtl: boolean, tracking: number): ShapedRun {
   const runs = shaped.get(face) ?? new Map<string, ShapedRun>();

@@ -6,7 +6,7 @@ import type { Line, Paragraph, TextStyle } from './paragraph.ts';
 /** Inter's cap height in em. */
 const CAP_HEIGHT = 0.727;
 
-/** A paragraph in lines of one size, in pixels. */
+/** A paragraph broken into lines of one size, in pixels. */
 export type TextBlock = {
   paragraph: Paragraph;
   lines: readonly Line[];
@@ -15,7 +15,9 @@ export type TextBlock = {
   height: number;
 };
 
-/** How lines are balanced: all about equally long (`balanced`), or only without a single last word (`calm`). */
+/**
+ * How lines are balanced: all of similar length (`balanced`), or only without a single word on the last line (`calm`).
+ */
 export type Evenness = 'balanced' | 'calm';
 
 const CALM_WIDTHS = [1, 0.94, 0.88, 0.82];
@@ -33,7 +35,10 @@ export function textBlock(
   return { paragraph, lines, size, lineHeight, height: lineHeight * lines.length };
 }
 
-/** As SVG: lines from `y` downwards, each starting (in right-to-left text: ending) at an edge of the box. */
+/**
+ * Draws a block as SVG: lines from `y` downwards, each aligned with the box's left edge (in right-to-left text: the
+ * right edge).
+ */
 export function drawBlock(
   block: TextBlock,
   box: { x: number; y: number; width: number; fill: string; isRtl: boolean },
@@ -72,7 +77,7 @@ function evenLines(paragraph: Paragraph, em: number, evenness: Evenness): Line[]
   return evenness === 'balanced' ? balanced(paragraph, em, widest) : calm(paragraph, em, widest);
 }
 
-/** The narrowest lines that do not need one line more. */
+/** The narrowest lines that do not add another line. */
 function balanced(paragraph: Paragraph, em: number, widest: Line[]): Line[] {
   let [low, high, best] = [Math.min(em, paragraph.widest), em, widest];
   for (let step = 0; step < BALANCE_STEPS; step += 1) {
@@ -96,16 +101,16 @@ function calm(paragraph: Paragraph, em: number, widest: Line[]): Line[] {
 }
 
 type LinePlace = {
-  /** The left edge, or the right one if it is set leftwards. */
+  /** The left edge, or the right edge if `fromRight`. */
   x: number;
   /** The middle of the line. */
   y: number;
   fill: string;
-  /** Set leftwards from `x`. */
+  /** The line extends leftwards from `x`. */
   fromRight: boolean;
 };
 
-/** One line of at most `width` pixels, with as many whole words as fit. */
+/** One line of at most `width` pixels, with as many whole words as fit, then an ellipsis. */
 export function oneLine(
   content: Pick<CardContent, 'typeset'>,
   text: string,
@@ -118,7 +123,7 @@ export function oneLine(
     if (lineWidth(paragraph) * size <= width) break;
     paragraph = content.typeset(`${text.slice(0, end).trimEnd()} …`, style);
   }
-  // A single word longer than the line is set smaller.
+  // A single word wider than the line is set in a smaller size.
   const fitting = Math.min(size, width / lineWidth(paragraph));
   return textBlock(paragraph, { size: fitting, width: Number.POSITIVE_INFINITY, leading: 1.2 });
 }

@@ -7,14 +7,14 @@ import { sceneWords } from './words.ts';
 const BARS_Y = 284;
 const HEADER_Y = 342;
 const WORDS = { top: 452, bottom: BOTTOM };
-/** Where the band ends behind a hook. */
+/** The bottom edge of the band behind a hook. */
 const TALL = 1340;
-/** Where it begins below the passages, one after the other. */
+/** The top edge of the band below passages, in rotation. */
 const LOW = [1470, 1380, 1560] as const;
-/** Its edge is never quite still, nor is that of its deeper layer. */
+/** Slow movement of the band's edge, and of its deeper layer's. */
 const BREATH = { x: 0, y: 16, seconds: 9, phase: 0.2 };
 const DEEP_BREATH = { x: 0, y: 26, seconds: 13, phase: 0.55 };
-/** How far below the band's edge its deeper layer begins: as a strip under a hook, and low in a closing card. */
+/** Offset of the deeper layer below the band's edge; its height as a strip under a hook; its top in a closing card. */
 const DEEPER = 170;
 const STRIP = 64;
 const CLOSING_DEEP = 1390;
@@ -26,7 +26,7 @@ const GROUNDS = {
   dark: { ground: '#14161a', ink: '#f4f5f7', soft: '#b6bbc5' },
 };
 
-/** Two layers of colour that hold the hook, sink below the passages and close over the whole frame. */
+/** Two layers of colour that contain the hook, sink below the passages and fill the closing frame. */
 export const band: Look = {
   progress: { box: { x: LEFT, y: BARS_Y, width: WIDTH, height: 9 }, radius: 4.5, gap: 12, isParted: true },
   scene(content) {
@@ -68,7 +68,7 @@ function block({ kind, index, palette }: SceneContent): Shape {
   return { x, y, width, height: FILM.height - y + 60, radius, fill, drift: BREATH };
 }
 
-/** The band's other layer: what shines through below a hook, and a darker ground of the passages. */
+/** The band's second layer: a lighter strip under a hook, or a slightly different shade inside the band. */
 function deeper({ kind, index, palette, theme }: SceneContent): Shape {
   const { accent, onAccent } = palette;
   const [x, width, radius, drift] = [0, FILM.width, 0, DEEP_BREATH];

@@ -9,7 +9,7 @@ const WORDS = { top: 400, bottom: BOTTOM - 70 };
 const LINE_Y = BOTTOM - 6;
 const SIZES = { display: 172, passage: 96, heading: 108, style: { weight: 800, tracking: -0.035 } } as const;
 
-/** Where discs sit on the edges between scenes. */
+/** The discs on the edges between scenes. */
 const DISCS = [
   { y: 250, radius: 400 },
   { y: 1560, radius: 430 },
@@ -18,8 +18,8 @@ const DISCS = [
 ] as const;
 
 /**
- * A plain coloured ground with a large headline. Discs sit half in one scene and half in the next, and pass by as the
- * scenes change.
+ * A plain coloured background with a large headline. Discs are half in one scene and half in the next, and move past as
+ * the scenes change.
  */
 export const headline: Look = {
   progress: { box: { x: LEFT, y: LINE_Y, width: WIDTH, height: 6 }, radius: 3, gap: 0, isParted: false },
@@ -36,7 +36,7 @@ export const headline: Look = {
   },
 };
 
-/** One for each edge between two scenes, and one after the last; those of other edges wait outside. */
+/** One disc for each edge between two scenes, and one after the last; those of other edges are outside the frame. */
 function discs({ index, count, isRtl }: SceneContent, fill: string): Shape[] {
   return Array.from({ length: count }, (_, edge) => {
     const { y, radius } = DISCS[edge % DISCS.length] ?? DISCS[0];
@@ -53,7 +53,7 @@ function coloursOf(content: SceneContent): Colours & { ground: string; shape: st
   const isPlain = isClosing(content) !== (theme === 'dark');
   const [ground, ink] = isPlain ? (theme === 'light' ? [pale, deep] : [deep, pale]) : [accent, onAccent];
   const shape = isPlain ? mix(ground, accent, 0.24) : awayFrom(ink, ground, 0.14);
-  // On discs in the dark, the lighter of the two grounds.
+  // On a plain background, the discs contrast less with the text than the background does.
   const soft = readableOn(isPlain ? shape : ground, mix(ink, ground, 0.14));
   if (content.hasPicture) return { ...overPicture(content), ground, shape, line: '#ffffff4d' };
   return { ground, shape, line: mix(ground, ink, 0.22), ink, soft, accent: ink, onAccent: readableOn(ink, ground) };

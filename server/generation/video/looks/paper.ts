@@ -18,7 +18,7 @@ import { sceneWords } from './words.ts';
 const HEADER_Y = 306;
 const LINE_Y = 352;
 const WORDS = { top: 416, bottom: BOTTOM };
-/** Text sits slightly above the geometric middle. */
+/** Share of the free space above the text: text looks centred slightly above the geometric middle. */
 const OPTICAL_MIDDLE = 0.42;
 const SIZES = { display: 152, passage: 96, heading: 104, style: { weight: 700, tracking: -0.03 } } as const;
 
@@ -27,7 +27,7 @@ const PAPERS = {
   dark: { paper: '#191714', ink: '#f6f0e4', soft: '#b9af9f', line: '#3a352d' },
 };
 
-/** Where the sun behind the page stands, scene after scene. */
+/** Positions of the sun behind the page, in rotation over the scenes. */
 const SUNS = [
   { x: 860, y: 1560, radius: 430 },
   { x: 240, y: 1690, radius: 360 },
@@ -35,14 +35,14 @@ const SUNS = [
   { x: 980, y: 1480, radius: 300 },
 ] as const;
 
-/** The sun and what shines around it, largest first: a share of its size, and of its colour. They drift apart a little. */
+/** The sun and its halos, largest first, by share of its size and colour. They drift slightly apart. */
 const HALOS = [
   { size: 1.62, share: 0.3, drift: { x: 22, y: 34, seconds: 23, phase: 0.6 } },
   { size: 1.3, share: 0.6, drift: { x: 18, y: 30, seconds: 19, phase: 0.35 } },
   { size: 1, share: 1, drift: { x: 14, y: 26, seconds: 17, phase: 0.1 } },
 ] as const;
 
-/** A page of a quiet magazine: ink on warm paper, a line that shows how far the film is, and a pale sun low behind it. */
+/** A page of a quiet magazine: ink on warm paper, a line for the progress, and a pale sun low in the background. */
 export const paper: Look = {
   progress: { box: { x: LEFT, y: LINE_Y, width: WIDTH, height: 6 }, radius: 3, gap: 0, isParted: false },
   scene(content) {

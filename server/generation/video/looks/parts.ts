@@ -5,15 +5,17 @@ import { oneLine, type TextBlock, widthOf } from '../../cards/layout/text-block.
 import type { SceneContent } from '../scene-content.ts';
 import { lineLayers } from '../set-text.ts';
 
-/** Room for letters that rise out of their line, inside of the safe area. */
+/** Margin inside the safe area for letters that rise out of their line. */
 const SPARE = 8;
 export const LEFT = SAFE_AREA.x + SPARE;
 export const WIDTH = SAFE_AREA.width - 2 * SPARE;
 export const BOTTOM = SAFE_AREA.y + SAFE_AREA.height - SPARE;
 
-/** When the words of a scene begin to come: the last scene's have just left, and nobody looks at an empty frame. */
+/** Start of a scene's words: the last scene's have just left, and the frame must not stay empty. */
 const WORDS_MS = 180;
-/** After the hook, and before the closing card: there the ground turns, and has to be the new one by half. */
+/**
+ * Start of the words after the hook and in the closing card: the background must be at least halfway to its new colour.
+ */
 const TURNED_MS = 350;
 
 const SMALL = { weight: 700, tracking: -0.01 } as const;
@@ -22,7 +24,7 @@ const PILL = { height: 104, padding: 46, size: 42 };
 
 export type Colours = { ink: string; soft: string; accent: string; onAccent: string };
 
-/** From the scene's start. The film opens with its words already on their way. */
+/** When the words start, from the scene's start. In the first scene they start immediately. */
 export function wordsAtMs(content: SceneContent): number {
   if (content.index === 0) return 0;
   return content.index === 1 || isClosing(content) ? TURNED_MS : WORDS_MS;
@@ -32,13 +34,13 @@ export function isClosing({ kind }: SceneContent): boolean {
   return kind === 'closing';
 }
 
-/** The colours of words over a picture, which its scrim makes readable. */
+/** The colours of words over a picture, whose scrim makes them readable. */
 export function overPicture({ palette }: SceneContent): Colours {
   const soft = mix('#ffffff', palette.deep, 0.12);
   return { ink: '#ffffff', soft, accent: palette.pale, onAccent: palette.deep };
 }
 
-/** A colour a little further from its ink: shapes behind words keep them legible. */
+/** A background colour moved away from its ink, so that words over shapes of this colour stay legible. */
 export function awayFrom(ink: string, ground: string, share: number): string {
   return mix(ground, contrast('#ffffff', ink) > contrast('#000000', ink) ? '#ffffff' : '#000000', share);
 }
@@ -53,7 +55,7 @@ export function disc(x: number, y: number, radius: number, fill: string, drift?:
   return { x: x - radius, y: y - radius, width: size, height: size, radius, fill, ...(drift && { drift }) };
 }
 
-/** A drawn shape that belongs to the words: a rounded rectangle. */
+/** A rounded rectangle as a layer that appears with the words. */
 export function patch(box: Box, radius: number, fill: string, entrance: Layer['entrance'], isRtl: boolean): Layer {
   const { x, y, width, height } = box;
   const r = Math.min(radius, width / 2, height / 2);
@@ -64,7 +66,7 @@ export function patch(box: Box, radius: number, fill: string, entrance: Layer['e
   return { inks: [{ d, fill }], box, entrance, ...(isRtl && { isRtl }) };
 }
 
-/** Whose film it is, all the way up to the closing card: the handle, or else the niche, after an optional dot. */
+/** The header of all scenes but the closing card: the handle, or else the niche, after an optional dot. */
 export function header(content: SceneContent, y: number, { ink, accent }: Colours, hasDot: boolean): Layer[] {
   const mark = content.handle || content.niche;
   if (!mark || isClosing(content)) return [];
@@ -78,7 +80,7 @@ export function header(content: SceneContent, y: number, { ink, accent }: Colour
   ].map((layer) => ({ ...layer, entrance, stays: true }));
 }
 
-/** The first frame has the header already: it is what stands still in a feed. */
+/** The first frame already has the header, because feeds show it as a still. */
 function headerEntrance(content: SceneContent): Layer['entrance'] {
   return { kind: 'fade', atMs: wordsAtMs(content), durationMs: content.index === 0 ? 0 : 600 };
 }
@@ -99,7 +101,7 @@ function line(content: SceneContent, block: TextBlock, y: number, distance: numb
   return lineLayers(block, { ...box, y: y - block.height / 2, fill, atMs: wordsAtMs(content), kind: 'fade' });
 }
 
-/** The handle on a pill and the source below: what the closing card has under its title. */
+/** The foot of the closing card, below its title: the handle on a pill, then the source. */
 export function closingFoot(content: SceneContent, title: string, colours: Colours) {
   const { handle, source, isRtl } = content;
   const pill =

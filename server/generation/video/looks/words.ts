@@ -5,22 +5,22 @@ import type { SceneContent } from '../scene-content.ts';
 import { fitText, inAfter, lineLayers } from '../set-text.ts';
 import { type Colours, closingFoot, isClosing, LEFT, WIDTH, wordsAtMs } from './parts.ts';
 
-/** Sizes in pixels: the largest of a hook's or a closing card's words, of a passage, of a heading. */
+/** Maximum sizes in pixels: of the words of a hook or closing card, of a passage, and of a heading. */
 export type WordSizes = { display: number; passage: number; heading: number; style: TextStyle };
 
 const DISPLAY_MIN = 54;
 const PASSAGE_MIN = 46;
 const BODY = { max: 66, min: 44, style: { weight: 500, tracking: -0.008 } } as const;
 const NUMBER = { size: 168, style: { weight: 800, tracking: -0.04 } } as const;
-/** Of the height, when a text follows the heading. */
+/** Maximum share of the height, when a text follows the heading. */
 const HEADING_SHARE = 0.55;
 const GAP = 36;
-/** The text follows its heading after this, in milliseconds. */
+/** Delay of the text after its heading, in milliseconds. */
 const FOLLOWS_MS = 260;
 
 export type SceneWords = { height: number; place(top: number, colours: Colours): Layer[] };
 
-/** All words of a scene, set as large as they fit into a height; null when they do not fit. */
+/** All words of a scene, set as large as fits the height; null when they do not fit. */
 export function sceneWords(content: SceneContent, height: number, sizes: WordSizes): SceneWords | null {
   if (isClosing(content)) return closingWords(content, height, sizes);
   const number = content.step
@@ -68,7 +68,7 @@ function alone(content: SceneContent, height: number, { display, passage, style 
   return block && [{ block }];
 }
 
-/** The niche or what the person wrote, the handle on a pill, the source. */
+/** The words of the closing card: the user's text or the niche, the handle on a pill, and the source. */
 function closingWords(content: SceneContent, height: number, { display, style }: WordSizes): SceneWords | null {
   const title = content.text || content.heading || content.niche || content.handle || content.source;
   const plain = { ink: '', soft: '', accent: '', onAccent: '' };

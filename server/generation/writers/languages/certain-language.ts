@@ -1,13 +1,13 @@
 import { LANGUAGES } from './language.ts';
 
-/** Shorter texts are not judged. */
+/** Minimum length of a text that is recognised by its words. */
 const WORDS_MIN = 6;
 /** As in choose-language.ts: related languages share a quarter of their most common words. */
 const CERTAIN_SHARE = 0.33;
-/** Minimum of words that occur in no other language's list, and their ratio to the runner-up's. */
+/** Minimum number of words that are in no other language's list, and their minimum ratio to the runner-up's. */
 const OWN_WORDS_MIN = 2;
 const OWN_WORDS_FACTOR = 2;
-/** Share of the letters, for languages recognised by their script. */
+/** Minimum share of the letters, for languages recognised by their script. */
 const SCRIPT_SHARE = 0.5;
 /** Han alone means Chinese only in a longer text: short Japanese may have no kana. */
 const HAN_MIN = 20;
@@ -20,7 +20,7 @@ const SCRIPTS: readonly (readonly [tag: string, letters: RegExp])[] = [
   ['he', /\p{sc=Hebrew}/gu],
 ];
 
-/** The most common words of languages easily mistaken for one of ours; a text in one of them gives null. */
+/** The most common words of languages easily mistaken for one of ours; null is returned for texts in them. */
 const NEIGHBOURS = [
   // Catalan
   'a al amb amor aquest aquesta bé com de del dels dia el els en és està estem fa fem ha hem hi ho i ja la les li mes més molt no o per però que què si som són també tenim tot tots tothom un una us vam',

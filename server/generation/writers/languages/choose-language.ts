@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language, languageOf } from './language.ts';
 
-/** Distinguished by their words; languages without spaces by their script. */
+/** Recognised by their words; languages without spaces by their script. */
 const SPACED = LANGUAGES.filter(({ unspaced }) => !unspaced);
 const UNSPACED = LANGUAGES.filter(({ unspaced }) => unspaced);
-/** Characters of a text that are examined. */
+/** Maximum characters of a text that are examined. */
 const SAMPLE_LENGTH = 6000;
 /** Stopwords make up a third to a half of a text in their language; related languages share a quarter. */
 const CERTAIN_SHARE = 0.33;
@@ -11,7 +11,7 @@ const LIKELY_SHARE = 0.2;
 /** Kana make up half of Japanese; names or quotations in other texts stay far below this. */
 const SCRIPT_SHARE = 0.2;
 
-/** The language of a text: by its words, else the declared one, else English. */
+/** The language of a text: by its script or words, else the declared one, else English. */
 export function chooseLanguage(text: string, claimed: string | null): Language {
   const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase();
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -25,8 +25,8 @@ export function chooseLanguage(text: string, claimed: string | null): Language {
 }
 
 /**
- * Whether a sentence is clearly in another supported language than the text around it, such as a quotation that was not
- * translated.
+ * Whether a sentence is clearly in another supported language than the text around it, such as an untranslated
+ * quotation.
  */
 export function isForeign(sentence: string, { unspaced, stopwords }: Language): boolean {
   if (unspaced) return countOf(unspaced.letter, sentence) === 0;

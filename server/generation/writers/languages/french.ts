@@ -1,6 +1,6 @@
 import type { LanguageData } from './language-data.ts';
 
-/** The spaces before double marks are made unbreakable when a phrase is filled in. */
+/** The spaces before double punctuation become non-breaking when a phrase is filled in. */
 export const french = {
   tag: 'fr',
   stopwords: `

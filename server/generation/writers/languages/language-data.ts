@@ -1,12 +1,12 @@
 import type { TemplateStyle } from '../../../../shared/posts/template-style.ts';
 
 /**
- * Alternatives, separated by `|` or a line break, as in a lower-case regular expression: `yesterday|(last|next) week`.
- * `~` matches any number of letters: `advertis~`.
+ * Alternatives, separated by `|` or a line break, in the syntax of a lower-case regular expression:
+ * `yesterday|(last|next) week`. `~` matches any number of letters: `advertis~`.
  */
 export type Alternatives = string;
 
-/** Sentences with a property: those that match any of these. Plain alternatives are `words`. */
+/** Recognises sentences with some property: those that match any of these. Plain alternatives are `words`. */
 export type Cue =
   | Alternatives
   | {
@@ -18,7 +18,7 @@ export type Cue =
       parts?: Alternatives;
       /** Patterns for what the other fields cannot express: `/^(nunca|não) \p{L}+[ea](?!\p{L})/iu`. */
       patterns?: readonly RegExp[];
-      /** Case-sensitive, as where it distinguishes `Sie` from `sie`. */
+      /** Matches case, for example to distinguish `Sie` from `sie`. */
       exactCase?: true;
     };
 
@@ -36,31 +36,31 @@ export type LanguageData = {
   unspaced?: {
     /** Unicode scripts that only this language uses: `['Hiragana', 'Katakana']`. */
     scripts: readonly string[];
-    /** What follows a noun in Han or Katakana but not a verb stem: `は|が|から`. */
+    /** Text that follows a noun in Han or Katakana but not a verb stem: `は|が|から`. */
     afterNoun: Alternatives;
-    /** Characters that start an amount, and therefore no hashtag: `一二三`. */
+    /** Characters at the start of an amount, which is not used as a hashtag: `一二三`. */
     counted: string;
   };
-  /** Stop words in lower case: `a about above`. They also identify the language of a text. */
+  /** Stop words in lower case: `a about above`. They also serve to recognise the language of a text. */
   stopwords: string;
-  /** Words with a full stop inside a sentence, listed without it: `Dr|e.g`. Their spaces are optional. */
+  /** Abbreviations that end with a full stop, listed without it: `Dr|e.g`. Their spaces are optional. */
   abbreviations?: Alternatives;
   /** Numbers with a full stop are ordinals: `9. August`. */
   ordinalsEndInStop?: true;
   /** The end of a question without a question mark: `か`. */
   questionEnd?: string;
-  /** Words that continue a sentence after a quotation with a full stop inside: `と|って`. */
+  /** Words that continue a sentence after a quotation that contains a full stop: `と|って`. */
   afterQuotation?: Alternatives;
-  /** Beginnings that depend on the sentence before: `however|this`. An opening quotation mark may precede them. */
+  /** Beginnings that depend on the previous sentence: `however|this`. An opening quotation mark may precede them. */
   dangling: Cue;
   /**
-   * Other signs that a sentence depends on one before it: pronouns without their noun, connectives, nouns already
+   * Other signs that a sentence depends on an earlier one: pronouns without their noun, connectives, nouns already
    * introduced (`the company`), and in pro-drop languages a verb at the beginning.
    */
   leaning: Cue;
   /**
-   * Captures the noun after a definite article at the beginning: where it was introduced before and the title does not
-   * name it, the sentence depends on that.
+   * Captures the noun after a definite article at the beginning. If the noun was introduced earlier and is not in the
+   * title, the sentence depends on that introduction.
    */
   definite?: RegExp;
   /** Sentences that only introduce what follows: `here is how|the following`. */
@@ -68,13 +68,13 @@ export type LanguageData = {
   /** Sentences about the site instead of the subject: `newsletter|read more`. */
   boilerplate: Cue;
   /**
-   * First-person words, `I|my|we|our`: such sentences, outside quotations, are left out unless `reported` can convert
+   * First-person words, `I|my|we|our`. Sentences with them outside quotations are omitted unless `reported` can convert
    * them.
    */
   firstPerson?: Alternatives;
   /**
    * Converts first-person statements to reported ones: “We measured our …” becomes “The authors measured their …”. The
-   * first matching `subject` names the authors; all of `rest` is then applied.
+   * first matching `subject` names the authors; then all of `rest` is applied.
    */
   reported: { subject: Replacements; rest: Replacements };
   /** Sentences tied to the day they were written: `yesterday|next month`. */
@@ -87,15 +87,15 @@ export type LanguageData = {
   memorable: Cue;
   /** Headings without information: `introduction|final thoughts`. A question mark may follow. */
   emptyHeadings: Alternatives;
-  /** Words before nouns, which show that the next word is one: `a the your`. */
+  /** Words that mark the next word as a noun: `a the your`. */
   nounMarkers: string;
-  /** Adjectives follow their noun, so the first word after a marker is the noun. */
+  /** Adjectives follow their noun, so that the first word after a marker is the noun. */
   nounsFirst?: true;
   /** Endings of infinitives, which may also follow noun markers, as in “le plaisir de choisir”: `[aei]r|oir`. */
   infinitives?: Alternatives;
-  /** Nouns are capitalised, so a capital does not mark a name. */
+  /** Nouns are capitalised, so that a capital does not mark a name. */
   capitalNouns?: true;
-  /** Words before place names: `in|near`. Left out where capitals do not mark names. */
+  /** Words before place names: `in|near`. Absent if capitals do not mark names. */
   beforePlaces?: Alternatives;
   /** Quotation marks, with their inner spaces: `['“', '”']`. */
   quotes: readonly [open: string, close: string];
@@ -104,8 +104,8 @@ export type LanguageData = {
   /** Introduces a list of points from a source, instead of the credit: `From “{title}”:`. */
   fromTitle: string;
   /**
-   * Posts requested without any source, as title and text. They ask and invite, and claim nothing; `{niche}` is
-   * replaced as it was typed.
+   * Posts requested without any source, as title and text. They ask and invite without claiming anything; `{niche}` is
+   * replaced by the niche as typed.
    */
   prompts: Record<Exclude<TemplateStyle, 'insight'>, Readonly<Record<string, string>>>;
 };

@@ -8,7 +8,7 @@ import { neutral } from './neutral.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
-/** A complete post without a source, and the template style it fits. */
+/** A complete post without a source, and the template style that it fits. */
 export type Prompt = { style: TemplateStyle; title: string; body: string };
 
 type CueName = 'dangling' | 'leaning' | 'announcing' | 'boilerplate' | 'stale' | 'advice' | 'narrative' | 'memorable';
@@ -33,14 +33,14 @@ export type Language = Omit<
     infinitive: RegExp;
     /** Place names after the words that mark them. */
     place: RegExp;
-    /** Whether the language has cues; other languages have only their words. */
+    /** Whether the language has cues; unknown languages have only their tag. */
     isKnown: boolean;
     unspaced: { letter: RegExp; noun: RegExp; counted: RegExp } | null;
     prompts: readonly Prompt[];
   };
 
 const MATCHES_NOTHING = '$^';
-/** What may precede the first word of a sentence. */
+/** Marks that may precede the first word of a sentence. */
 const OPENING_MARK = '["“„»«「『]? ?';
 /** A letter of Han or Katakana, used for Japanese nouns. */
 const NOUN_LETTER = '\\p{sc=Han}\\p{sc=Katakana}ー々';
@@ -48,12 +48,12 @@ const NOUN_LETTER = '\\p{sc=Han}\\p{sc=Katakana}ー々';
 /** The languages that posts can be written in. */
 export const LANGUAGES = [english, spanish, german, french, portuguese, japanese].map(prepare);
 
-/** The language with this BCP 47 primary tag; a neutral one without phrases if not in LANGUAGES. */
+/** The language with this BCP 47 primary tag; for tags not in LANGUAGES, a neutral one without phrases. */
 export function languageOf(tag: string): Language {
   return LANGUAGES.find((language) => language.tag === tag) ?? prepare({ ...neutral, tag });
 }
 
-/** Converts alternatives to part of a pattern. */
+/** Converts alternatives to part of a regular expression. */
 export function alternation(alternatives: Alternatives): string {
   return `(?:${alternatives
     .trim()
@@ -79,7 +79,7 @@ function prepare(data: LanguageData): Language {
     new RegExp(sourceOf(cue, opening), typeof cue !== 'string' && cue.exactCase ? 'u' : 'iu');
   const optional = (alternatives: Alternatives | undefined, source: (found: string) => string, flags = 'u') =>
     new RegExp(alternatives ? source(alternation(alternatives)) : MATCHES_NOTHING, flags);
-  // “ opens a quotation, but closes after „.
+  // “ opens a quotation, but after „ it closes one.
   const [opens, closes] = data.quotes[0] === '„' ? ['„', '“”'] : ['“«「', '”»」'];
   const outsideQuotes = `(?![^${opens}]*[${closes}])`;
   const shortened = abbreviations && alternation(abbreviations).replaceAll('.', '\\.').replaceAll(' ', ' ?');
@@ -96,7 +96,7 @@ function prepare(data: LanguageData): Language {
     advice: patternOf(data.advice),
     narrative: patternOf(data.narrative),
     memorable: patternOf(data.memorable),
-    // A single initial abbreviates a name in any language.
+    // A single initial abbreviates a name in every language.
     abbreviation: optional(
       `\\p{L}${shortened ? `|${shortened}` : ''}${data.ordinalsEndInStop ? '|\\d{1,2}' : ''}`,
       (found) => `(?:^|[\\s(])${found}\\.$`,

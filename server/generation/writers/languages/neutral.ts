@@ -1,6 +1,6 @@
 import type { LanguageData } from './language-data.ts';
 
-/** For languages without data: only quotes, without phrases around them. */
+/** For languages without data: posts only quote, without phrases of their own. */
 export const neutral = {
   stopwords: 'the and',
   dangling: '',

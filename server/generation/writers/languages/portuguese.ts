@@ -1,6 +1,6 @@
 import type { LanguageData } from './language-data.ts';
 
-/** Brazilian phrases; the word lists cover both variants. */
+/** The phrases are Brazilian; the word lists cover both variants. */
 export const portuguese = {
   tag: 'pt',
   stopwords: `

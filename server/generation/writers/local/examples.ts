@@ -1,6 +1,6 @@
 import type { Style } from '../../../../shared/posts/template-style.ts';
 
-/** An example of a style for a small model: an excerpt, and the post made from it. */
+/** An example of a style for a small model: an excerpt, and a post made from it. */
 export type Example = { excerpt: string; passage: string; title: string; caption: string };
 
 const TEA = 'Green tea turns bitter when the water boils. Water of about 75 degrees keeps it mild.';
@@ -12,8 +12,8 @@ const OFFICE =
   'When Ada Lund took over the bakery, it lost money every month. She cut the range from forty breads to nine and baked those well. After a year the bakery made a profit.';
 
 /**
- * An example for each style, of subjects unlikely in any workspace: a post that keeps to its excerpt, without a generic
- * opener or closer.
+ * An example for each style, on subjects unlikely in any workspace. Each post keeps to its excerpt and has no generic
+ * opening or ending.
  */
 export const EXAMPLES: Record<Style, Example> = {
   general: {

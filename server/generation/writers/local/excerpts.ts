@@ -2,18 +2,18 @@ import type { ReadableSource } from '../../post.ts';
 import { textWidth } from '../../text/measure.ts';
 import { tokensOf } from '../text/similarity.ts';
 
-/** A part of a source that is short enough for a small model. `source` is 0-based. */
+/** A part of a source short enough for a small model. `source` is its 0-based index. */
 export type Excerpt = { source: number; text: string };
 
-/** In letters, where Han and kana count as two: about 500 tokens. */
+/** Maximum width in letters (Han and kana count as two): about 500 tokens. */
 const EXCERPT_WIDTH = 1800;
-/** A shorter last part is merged with the one before. */
+/** A shorter last part is merged with the previous one. */
 const LEAST_WIDTH = 300;
 const SOURCE_MAX_CHARS = 60_000;
-/** Share of a caption's words in an excerpt at which the caption counts as based on it. */
+/** Share of a caption's words that must be in an excerpt for the caption to count as based on it. */
 const DRAWN_SHARE = 0.6;
 
-/** The sources in parts of whole blocks: the first part of each source, then the second of each, and so on. */
+/** Splits the sources into parts of whole blocks: the first part of each source, then the second of each, and so on. */
 export function excerptsOf(sources: readonly ReadableSource[]): Excerpt[] {
   const parts = sources.map(({ text }, source) =>
     partsOf(text.slice(0, SOURCE_MAX_CHARS)).map((part) => ({ source, text: part })),
@@ -52,7 +52,7 @@ function withinWidth(block: string): string[] {
   return pieces.map((piece) => piece.trim()).filter(Boolean);
 }
 
-/** The first excerpt with the fewest captions based on it; undefined if there are no excerpts. */
+/** The first of the excerpts with the fewest captions based on them; undefined if there are no excerpts. */
 export function chooseExcerpt(excerpts: readonly Excerpt[], captions: readonly string[]): Excerpt | undefined {
   const drawn = captions.map(tokensOf);
   const counted = excerpts.map((excerpt) => {

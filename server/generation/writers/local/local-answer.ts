@@ -16,8 +16,8 @@ const written = {
 };
 
 /**
- * What a small model fills in; the limits are part of its grammar, so that answers end. The rest of the post is
- * derived.
+ * The fields that a small model fills in; the limits are part of its grammar, so that answers end. The rest of the post
+ * is derived.
  */
 export const localAnswerSchema = z.object({ passage: z.string().min(10).max(400), ...written });
 /** For requests without a source. */
@@ -25,18 +25,18 @@ export const freeAnswerSchema = z.object(written);
 
 type LocalAnswer = z.infer<typeof freeAnswerSchema> & { passage?: string };
 
-/** Where no platform insists on a picture, every third post goes without one. */
+/** If no platform requires media, every third post has none. */
 const TEXT_EVERY = 3;
-/** Minimum of points for a carousel, each on a slide after the title. */
+/** Minimum points for a carousel, each on its own slide after the title. */
 const POINTS_MIN = 3;
 const POINTS_MAX = 7;
 
-/** `request` is the whole run's; `index` is this post's 0-based number. */
+/** `request` is that of the whole run; `index` is the 0-based number of this post. */
 type Place = { task: LocalTask; request: WriteRequest; index: number; example: Example };
 
 /**
- * Converts an answer to a post and checks it like other models' answers, plus for typical faults of small models:
- * invented figures, and repeats of the example or an earlier post.
+ * Converts an answer to a post and checks it like other models' answers, and for typical faults of small models:
+ * invented figures, and repetition of the example or an earlier post.
  */
 export function checkLocalPost(answer: LocalAnswer, { task, request, index, example }: Place): CheckedPost {
   const { caption, title, hashtags, passage = '' } = answer;
@@ -65,7 +65,7 @@ export function checkLocalPost(answer: LocalAnswer, { task, request, index, exam
   return { ...checked, post: withoutLooseNumbers(checked.post), problems };
 }
 
-/** Where a list was shortened for a platform, the number of the first dropped point remains at its end. */
+/** If a list was shortened for a platform, the number of the first dropped point may remain at its end. */
 function withoutLooseNumbers(post: WrittenPost): WrittenPost {
   const alternatives = Object.entries(post.alternatives).map(([platform, text]) => [
     platform,
@@ -74,7 +74,7 @@ function withoutLooseNumbers(post: WrittenPost): WrittenPost {
   return { ...post, alternatives: Object.fromEntries(alternatives) };
 }
 
-/** The points of a numbered list; empty when too few for slides. */
+/** The points of a numbered list; empty if there are too few for slides. */
 function pointsIn(caption: string): string[] {
   const points = caption.split('\n').flatMap((line) => /^\d{1,2}[.)] +(\S.*)$/.exec(line.trim())?.[1] ?? []);
   return points.length < POINTS_MIN ? [] : points.slice(0, POINTS_MAX);
@@ -87,7 +87,10 @@ function contentTypeFor({ platforms, hasVideo }: WriteRequest, index: number, po
   return index % TEXT_EVERY === TEXT_EVERY - 1 && !needsPicture ? 'text' : 'image';
 }
 
-/** Normalised numbers of two or more digits: 1,200 and 1.200 are equal. Single digits may just number points. */
+/**
+ * Normalised numbers of two or more digits: 1,200 and 1.200 are equal. Single digits are ignored, because they may just
+ * number points.
+ */
 function figuresIn(text: string): string[] {
   return (text.match(/\p{Nd}(?:[\p{Nd}.,]*\p{Nd})/gu) ?? []).map((figure) => figure.replace(/[.,]/g, ''));
 }

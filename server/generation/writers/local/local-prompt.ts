@@ -5,12 +5,14 @@ import { voiceExample, voiceRule } from '../model/write-prompt.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import type { Excerpt } from './excerpts.ts';
 
-/** Characters of a template's prompt; the example shows the rest. */
+/** Maximum characters of a template's prompt; the example shows the rest. */
 const TEMPLATE_MAX_CHARS = 400;
-/** Earlier captions to avoid, few since small models confuse more, and characters of each. */
+/**
+ * The number of earlier captions to avoid (few, because more confuse small models), and the maximum characters of each.
+ */
 const SHOWN = 3;
 const SHOWN_CHARS = 80;
-/** Characters of the example of the person's voice. */
+/** Maximum characters of the example of the user's voice. */
 const VOICE_CHARS = 300;
 
 export type LocalTask = {
@@ -18,9 +20,9 @@ export type LocalTask = {
   template: WriteRequest['template'];
   /** BCP 47 tag of the language to write in. */
   language: string;
-  /** The project's captions, those of this run last. */
+  /** The project's earlier captions, those of this run last. */
   earlier: readonly string[];
-  /** How the person writes; a small model is shown the best one. */
+  /** Examples of how the user writes; a small model is shown only the best one. */
   voice?: readonly VoiceExample[];
   /** Null without a source: the post is written from common knowledge. */
   material: { excerpt: Excerpt; source: Pick<ReadableSource, 'title'> } | null;
@@ -28,18 +30,18 @@ export type LocalTask = {
 
 /**
  * A prompt for a small model: a few rules, an example of the template's style, an excerpt. The excerpt is untrusted and
- * is enclosed by marks with a number that no page can know.
+ * enclosed in tags with a random mark that no page can know.
  */
 export function localPrompt(task: LocalTask, mark: string): { system: string; prompt: string } {
   return { system: rules(task, mark), prompt: taskOf(task, exampleFor(task.template), mark) };
 }
 
-/** The example for a template; checks use it to reject copies. */
+/** The example for a template; also used to reject copies of it. */
 export function exampleFor(template: WriteRequest['template']): Example {
   return EXAMPLES[recogniseStyle(template)];
 }
 
-/** Appended to the task when its answer was unusable. A small model does better without seeing that answer. */
+/** Appended to the task when the answer was unusable. Small models do better without seeing that answer. */
 export function secondChance(problems: readonly string[]): string {
   return `Take care this time:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
 }

@@ -15,9 +15,9 @@ const ATTEMPTS = 2;
 type LocalWriterOptions = Budget & { choice: ModelChoice; engine: TextEngine | undefined; fallback: Writer };
 
 /**
- * Writes with a local model, one post at a time from a short excerpt each. A post that fails its checks twice is
- * written by `fallback` and carries that name. Returns the posts written so far when a later one fails altogether;
- * GenerationError with the remedy when there are none.
+ * Writes with a local model, one post at a time, each from a short excerpt. A post that fails its checks twice is
+ * written by `fallback` and has its name. If the model fails altogether, returns the posts written so far;
+ * GenerationError with the remedy if there are none.
  */
 export function localWriter(config: LocalWriterOptions): Writer {
   const { choice, engine, fallback } = config;

@@ -4,11 +4,11 @@ export type EngineQuestion = {
   system: string;
   /** A conversation that ends with a user turn. */
   turns: readonly EngineTurn[];
-  /** JSON schema, enforced by a grammar. */
+  /** A JSON schema, enforced by a grammar. */
   schema: unknown;
-  /** Limit of the answer; longer ones are cut. */
+  /** Maximum tokens of the answer; longer answers are cut. */
   maxTokens: number;
-  /** 0 always takes the most likely token. */
+  /** 0 always selects the most likely token. */
   temperature: number;
 };
 

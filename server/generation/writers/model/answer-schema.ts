@@ -9,8 +9,8 @@ const SLIDES_MAX = 8;
 const fittedText = z.object({ caption: z.string(), hashtags: z.array(z.string()) });
 
 /**
- * The schema of a model's post: all fields required and without limits, the subset that every provider's structured
- * output supports. checkPost checks the rest.
+ * The schema of a model's post. All fields are required and texts have no limits, because every provider's structured
+ * output supports that subset. checkPost checks the rest.
  */
 export function answerSchema({ platforms, hasVideo }: Pick<WriteRequest, 'platforms' | 'hasVideo'>) {
   return z.object({

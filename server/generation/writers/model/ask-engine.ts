@@ -7,7 +7,7 @@ import type { AskModel } from './call-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { timeoutOf, withTimeout } from './retry.ts';
 
-/** Room for the longest text to rewrite, as JSON. A post needs a third of it. */
+/** Enough for the longest text to rewrite, as JSON. A post needs a third of it. */
 const MAX_OUTPUT_TOKENS = 1500;
 /** High enough that posts differ, low enough that sentences stay coherent. */
 const TEMPERATURE = 0.7;

@@ -16,25 +16,28 @@ import { type LoadedModel, loadModel } from './load-model.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 import { type AskOptions, timeoutOf, withRetries, withTimeout } from './retry.ts';
 
-/** Mostly for reasoning: a post needs a tenth of it. */
+/** Mostly for reasoning; a post needs a tenth of it. */
 const MAX_OUTPUT_TOKENS = 16_000;
-/** Characters of a refusal shown to users. */
+/** Maximum characters of a refusal shown to users. */
 const REFUSAL_MAX = 160;
 
-// Keeps the AI SDK's warnings out of commands' output.
+// Keeps the AI SDK's warnings out of the output of commands.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type Question<T> = { system: string; messages: ModelMessage[]; schema: z.ZodType<T> };
 export type Usage = { inputTokens: number; outputTokens: number };
 
-/** A model's answer and usage: the value; or the `problem` with it, for the model to fix; or a final `failure`. */
+/** A model's answer and usage: the value, or a `problem` for the model to fix, or a final `failure`. */
 export type Answer<T> = { usage: Usage; text: string } & (
   | { kind: 'value'; value: T }
   | { kind: 'unreadable'; problem: string }
   | { kind: 'failure'; failure: GenerationError }
 );
 
-/** Asks once. Rethrows the AI SDK's error when no answer came; GenerationError unavailable on a timeout. */
+/**
+ * Sends a question, without retries. Rethrows the AI SDK's error if there was no response; GenerationError unavailable
+ * on a timeout.
+ */
 export async function callModel<T>(
   { model, plain }: LoadedModel,
   choice: ModelChoice,
@@ -93,7 +96,7 @@ function failureToFinish(reason: FinishReason | undefined, text: string, choice:
   return reason === 'length' ? new GenerationError('bad_answer', MODEL_MESSAGES.cut(choice)) : null;
 }
 
-/** What was wrong with the JSON, in one line. */
+/** The problem with the JSON, in one line. */
 function problemOf({ cause, text }: NoObjectGeneratedError): string {
   if (!text?.trim()) return 'The answer was empty.';
   const inner = cause instanceof Error ? cause.cause : undefined;
@@ -107,8 +110,8 @@ function countOf(usage: LanguageModelUsage | undefined): Usage {
 }
 
 /**
- * Asks a model, with retries. GenerationError with the remedy when no answer came; the caller handles an invalid
- * answer.
+ * Asks a model, with retries. GenerationError with the remedy if there was no response; the caller handles invalid
+ * answers.
  */
 export type AskModel = <T>(question: Question<T>, options?: AskOptions) => Promise<Answer<T>>;
 
@@ -120,7 +123,7 @@ export async function openModel(choice: ModelChoice, engine?: TextEngine): Promi
     withRetries(choice, options, () => callModel(loaded, choice, question, { signal: options.signal, timeoutMs }));
 }
 
-/** The server does not support JSON schemas, or not in this form. */
+/** Whether the server rejected the JSON schema because it does not support schemas, or not in this form. */
 function isSchemaRefused(thrown: unknown): boolean {
   if (!APICallError.isInstance(thrown) || (thrown.statusCode !== 400 && thrown.statusCode !== 422)) return false;
   return /response_format|json_schema|structured output/i.test(`${thrown.message} ${thrown.responseBody ?? ''}`);

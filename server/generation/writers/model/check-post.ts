@@ -12,7 +12,10 @@ import { foreignReferences } from './references.ts';
 
 const CAPTION_MIN = 20;
 
-/** `problems` make a post unusable; `limits` can be fixed here by dropping the end. Both are worded for the model. */
+/**
+ * `problems` make a post unusable; `limits` are excesses that are already fixed by dropping the end of the text. Both
+ * are worded for the model.
+ */
 export type CheckedPost = { post: WrittenPost; problems: string[]; limits: string[] };
 
 /** Converts a model's answer to a post and lists its problems. */
@@ -82,8 +85,8 @@ function slidesOf({ slides, content_type }: PostAnswer, niche: string): Slide[] 
 }
 
 /**
- * The passage used: null for common knowledge, which is allowed when no source could be read; 'unknown' when the
- * passage is not in the named source.
+ * The passage used: null for common knowledge, which is allowed if no source could be read; 'unknown' if no source has
+ * the passage.
  */
 function sourceOf({ source, passage }: PostAnswer, { sources }: WriteRequest): SourceNote | null | 'unknown' {
   if (sources.length === 0) return null;
@@ -113,8 +116,8 @@ function fits(platform: Platform, { caption, hashtags }: Fitted): boolean {
 }
 
 /**
- * A text within a platform's limits: unchanged or, if too long, without its last sentences; hashtags are dropped before
- * the first sentence. Null when even that does not fit.
+ * Fits a text within a platform's limits: unchanged or, if too long, without its last sentences. Hashtags are dropped
+ * before the first sentence. Null when even that does not fit.
  */
 function fitText(platform: Platform, { caption, hashtags }: Fitted, language: string): Fitted | null {
   const limits = PLATFORM_LIMITS[platform];

@@ -1,4 +1,4 @@
-/** A model's text for publishing: without markup, control characters and extra blank lines. */
+/** Cleans a model's text for publishing: removes markup, control characters and extra blank lines. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Hashtags as platforms accept them: with #, without spaces and punctuation, no duplicates. */
+/** Converts hashtags to the form that platforms accept: with #, without spaces, punctuation or duplicates. */
 export function cleanHashtags(hashtags: readonly string[]): string[] {
   const tags = hashtags.map((tag) => tag.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_]/gu, ''));
   const words = tags.filter((tag) => /\p{L}/u.test(tag));

@@ -11,10 +11,12 @@ export type ModelCall = Usage & { model: string; costUsd: number | null };
 
 export type Ledger = ReturnType<typeof modelLedger>;
 
-/** The model usage of this workspace. Methods throw GenerationError unavailable when the backend fails. */
+/**
+ * Records and sums the model usage of this workspace. Methods throw GenerationError unavailable when the backend fails.
+ */
 export function modelLedger(client: Client, now: () => Temporal.Instant) {
   return {
-    /** From the start of the month in the settings' time zone. */
+    /** The usage since the start of the month in the settings' time zone. */
     async thisMonth(): Promise<ModelSpending> {
       const settings = client.from('app_settings').select('timezone').maybeSingle();
       const { timezone } = dataOf(await settings, 'reading the settings') ?? DEFAULT_SETTINGS;
@@ -43,12 +45,12 @@ export function monthStart(now: Temporal.Instant, timezone: string): Temporal.In
 }
 
 export type Budget = {
-  /** The monthly limit of spending; null without one. */
+  /** The monthly spending limit; null for none. */
   monthlyCapUsd: number | null;
   ledger: Pick<Ledger, 'thisMonth' | 'record'>;
 };
 
-/** GenerationError conflict when this month's spending has reached the cap. Checked before each call. */
+/** Throws GenerationError conflict when this month's spending has reached the cap. Called before each model call. */
 export async function refuseOverCap({ monthlyCapUsd, ledger }: Budget): Promise<void> {
   if (monthlyCapUsd === null) return;
   const { costUsd } = await ledger.thisMonth();

@@ -1,4 +1,4 @@
-/** A fetch whose response bodies fail after `maxBytes`; `isExceeded` says whether one did. */
+/** A `fetch` whose response bodies fail after `maxBytes`; `isExceeded` returns whether one has. */
 export function limitAnswers(maxBytes: number): { fetch: typeof fetch; isExceeded: () => boolean } {
   let exceeded = false;
 

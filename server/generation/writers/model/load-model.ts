@@ -6,7 +6,10 @@ import { MODEL_MESSAGES } from './messages.ts';
 
 type Model = Exclude<LanguageModel, string>;
 
-/** A model of the AI SDK. `plain` is for servers without JSON schemas: the schema is then part of the prompt. */
+/**
+ * A model of the AI SDK. `plain` is the variant for servers without JSON schema support: the schema is then part of the
+ * prompt.
+ */
 export type LoadedModel = { model: Model; plain?: Model };
 
 /** Loads only the chosen provider's package. */
@@ -33,7 +36,9 @@ export async function loadModel(choice: ModelChoice): Promise<LoadedModel> {
   }
 }
 
-/** A server compatible with OpenAI's chat completions. Their models often wrap JSON in a code block. */
+/**
+ * Loads a model from a server compatible with OpenAI's chat completions. Such models often wrap JSON in a code block.
+ */
 async function loadCompatible({ provider, model, apiKey }: ModelChoice, baseURL: string): Promise<LoadedModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const load = (supportsStructuredOutputs: boolean) => {

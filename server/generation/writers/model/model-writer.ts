@@ -15,9 +15,9 @@ import { repairPrompt, writePrompt } from './write-prompt.ts';
 type ModelWriterOptions = Budget & { choice: ModelChoice; options?: Pick<AskOptions, 'timeoutMs' | 'pause'> };
 
 /**
- * Writes with a model, one post per call, so that each prompt shows the others and each post has a cost. An unusable
- * answer is sent back once. Returns the posts written so far when a later one fails; GenerationError with the remedy
- * when there are none.
+ * Writes with a model, one post per call, so that each prompt shows the previous posts and each post has its own cost.
+ * An unusable answer is sent back once. If a later post fails, returns those written so far; GenerationError with the
+ * remedy if there are none.
  */
 export function modelWriter(config: ModelWriterOptions): Writer {
   const { choice } = config;
@@ -34,7 +34,7 @@ export function modelWriter(config: ModelWriterOptions): Writer {
   };
 }
 
-/** Asks within the cap, and records the usage of every answer, also of unusable ones. */
+/** Checks the cap before each question, and records the usage of every answer, including unusable ones. */
 export function metered(ask: AskModel, model: string, { choice, options, ...budget }: ModelWriterOptions): AskModel {
   const price = priceOf(choice);
   return async (question, { signal } = {}) => {
@@ -61,7 +61,7 @@ async function writeOne(request: WriteRequest, ask: AskModel, choice: ModelChoic
   ];
   const second = await ask({ system, schema, messages }, { signal: request.signal });
   const mended = examine(second, request);
-  // A text that is still too long loses its last sentences, as with the built-in writer.
+  // A text that is still too long has lost its last sentences, as with the built-in writer.
   if (mended.post && mended.problems.length === 0) return priced(mended.post, [first, second], choice);
   throw new GenerationError('bad_answer', MODEL_MESSAGES.unusable(choice, mended.problems.join(' ')));
 }
@@ -74,7 +74,7 @@ function examine(answer: Answer<Parameters<typeof checkPost>[0]>, request: Write
   return checkPost(answer.value, request);
 }
 
-/** The post with the usage of its answers. */
+/** The post with the total usage of its answers. */
 export function priced(
   post: WrittenPost,
   answers: readonly Pick<Answer<unknown>, 'usage'>[],

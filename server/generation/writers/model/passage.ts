@@ -3,12 +3,12 @@ import type { ReadableSource } from '../../post.ts';
 import { pageOf } from '../credit.ts';
 import { tokensOf } from '../text/similarity.ts';
 
-/** Minimum share of a passage's words for a source's sentence to count as the one meant. */
+/** Minimum share of common words for a source's sentence to match a passage. */
 const LIKENESS = 0.7;
 
 /**
- * The passage that a model says it used, in the source's words: verbatim or, if it was paraphrased, the matching
- * sentence. Null when the source has nothing like it.
+ * Finds the passage that a model claims to have used: verbatim or, if the model paraphrased it, the most similar
+ * sentence of the source. Null when the source has nothing similar.
  */
 export function findPassage(passage: string, source: ReadableSource): SourceNote | null {
   const note = (text: string) => ({ url: pageWith(text, source), title: source.title, passage: text });
@@ -27,7 +27,7 @@ export function findPassage(passage: string, source: ReadableSource): SourceNote
   return best.likeness >= LIKENESS ? note(best.text) : null;
 }
 
-/** The address of the feed's entry that has the text; otherwise the source's. */
+/** The address of the feed entry that contains the text, or else the source's. */
 function pageWith(passage: string, source: ReadableSource): string {
   if (!source.entries) return source.url;
   const [piece = ''] = passage
@@ -38,11 +38,11 @@ function pageWith(passage: string, source: ReadableSource): string {
   return pageOf(source, /^## (.*)/.exec(section ?? '')?.[1] ?? null);
 }
 
-/** Begun only where a row of them begins, so that no row is tried from each of its signs. */
+/** The lookbehind prevents a quadratic search: a run of stops is tried only from its first character. */
 const STOPS_AT_END = /(?<![.!?…])[.!?…]+$/;
 
 /**
- * Normalises what may differ between a page and its quotation: case, spaces, list and heading marks, quotation marks
+ * Normalises differences between a page and a quotation of it: case, spaces, list and heading marks, quotation marks
  * and dashes.
  */
 function plain(text: string): string {

@@ -3,8 +3,8 @@ import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 
 /**
  * List prices of November 2026 in US dollars per million tokens, [input, output], without cache discounts and
- * long-prompt surcharges. For a model that is not listed, tokens are counted and the cost is unknown, unless the choice
- * names a price.
+ * long-prompt surcharges. The cost of unlisted models is unknown, unless the user set a price; their tokens are still
+ * counted.
  */
 const PRICES: Record<string, readonly [input: number, output: number]> = {
   'openai:gpt-4o': [2.5, 10],
@@ -53,7 +53,7 @@ const PICTURE_PRICES: Record<string, readonly [input: number, output: number]> =
   'openai:gpt-image-2.5-sunburst': [5, 30],
 };
 
-/** US dollars per picture in our size, for models priced per picture rather than by tokens. */
+/** US dollars per picture in the size that we request, for models priced per picture rather than by tokens. */
 const PRICES_PER_PICTURE: Record<string, number> = {
   'google:gemini-3.1-flash-image': 0.067,
   'google:gemini-3-pro-image': 0.134,
@@ -62,13 +62,13 @@ const PRICES_PER_PICTURE: Record<string, number> = {
 /** A dated snapshot costs the same as its model: -2025-08-07, -20251001. */
 const SNAPSHOT = /-(\d{4}-\d{2}-\d{2}|\d{8})$/;
 
-/** A model's price: the choice's own, zero for a local model, the listed one, or null when unknown. */
+/** A model's price: the one set by the user, zero for a local model, the listed one, or null when unknown. */
 export function priceOf(choice: Pick<ModelChoice, 'provider' | 'model' | 'price' | 'baseUrl'>): ModelPrice | null {
   if (choice.price) return choice.price;
   return AI_PROVIDERS[choice.provider].isLocal ? { input: 0, output: 0 } : listed(PRICES, choice);
 }
 
-/** The cost of a picture in US dollars, from its tokens where the provider counts them; null when unknown. */
+/** The cost of a picture in US dollars, calculated from its tokens if the provider counts them; null when unknown. */
 export function pictureCostOf(
   choice: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'>,
   usage: { inputTokens: number; outputTokens: number } | null,

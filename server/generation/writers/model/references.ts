@@ -15,9 +15,9 @@ const REASONS: Record<Reference['kind'], string> = {
 };
 
 /**
- * Why a post's texts may not be published: a sentence for each link, site name and mention that comes neither from a
- * source nor from the owner's niche and template. Pages are untrusted: a link must be the address that was read, while
- * names of sites and accounts may be any that the page has.
+ * The reasons why a post's texts must not be published: a sentence for each link, site name and mention that comes
+ * neither from a source nor from the owner's niche and template. Pages are untrusted: a link must be an address that
+ * was read, but names of sites and accounts may be any that the page contains.
  */
 export function foreignReferences(texts: readonly string[], request: WriteRequest): string[] {
   const { niche, template, sources } = request;
@@ -31,17 +31,20 @@ export function foreignReferences(texts: readonly string[], request: WriteReques
   return [...new Set(found.map(({ kind, shown }) => `${shown} may not stand in a post: ${REASONS[kind]}`))];
 }
 
-/** The sources' public addresses and their site names. */
+/** The sources' addresses, as read and as shown to readers, and their host names. */
 function ownKeys(urls: readonly string[]): Set<string> {
   return new Set(urls.flatMap((url) => [url, linkTo(url), new URL(url).host]).map(referenceKey));
 }
 
-/** Whole words are compared first: addresses may contain characters that link finders do not include. */
+/**
+ * Removes words that are the sources' own addresses before links are searched, because addresses may contain characters
+ * that link finders do not include.
+ */
 function withoutOwn(text: string, own: ReadonlySet<string>): string {
   return text.replace(/[^\s]+/g, (word) => (own.has(referenceKey(withoutPunctuation(word))) ? ' ' : word));
 }
 
-/** Whether the new text links or mentions only what the old one did. */
+/** Whether a new caption has only links and mentions that are also in the old text. */
 export function addsNoReference(caption: string, text: string): boolean {
   const known = new Set(referencesIn(text).map(({ shown }) => referenceKey(shown)));
   return referencesIn(caption).every((found) => known.has(referenceKey(found.shown)) || standsIn(text, found));

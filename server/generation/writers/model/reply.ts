@@ -6,12 +6,12 @@ import type { Budget } from './ledger.ts';
 import { metered } from './model-writer.ts';
 import { addsNoReference } from './references.ts';
 
-/** What is answered. The post is ours; the comment and its author's name are by strangers. */
+/** The comment to reply to. The post is the user's own; the comment and its author's name come from strangers. */
 export type Answering = {
   post: string | null;
   comment: string;
   author: string;
-  /** What the person wants to say; '' where the writer decides. */
+  /** What the user wants to say; '' to let the model decide. */
   wish: string;
   limit: number;
   count: (text: string) => number;
@@ -31,8 +31,8 @@ const ATTEMPTS = 2;
 const answerSchema = z.object({ reply: z.string() });
 
 /**
- * Drafts a reply with a model; null when two attempts gave nothing that fits, or only ones with links or mentions that
- * neither the post nor the wish has. GenerationError with the remedy when no answer came.
+ * Drafts a reply with a model; null when two attempts produced none that fits, or only ones with links or mentions that
+ * are neither in the post nor in the wish. GenerationError with the remedy if there was no response.
  */
 export async function replyWithModel(answering: Answering, config: Config): Promise<string | null> {
   const { post, comment, author, wish, limit, count, signal } = answering;

@@ -6,14 +6,14 @@ import { MODEL_MESSAGES } from './messages.ts';
 import { type Failure, failureOfStatus, unreachable } from './status-failure.ts';
 
 const MAX_TRIES = 3;
-/** Delays before the second and third attempt, when the provider sends no Retry-After. */
+/** Delays before the second and third attempt, if the provider sends no Retry-After. */
 const RETRY_DELAYS_MS = [1_000, 4_000];
 /** A longer Retry-After ends the attempts. */
 const RETRY_DELAY_MAX_MS = 30_000;
-/** A local model may need minutes. */
+/** Time limits for one answer; a local model may need minutes. */
 const TIMEOUT_MS = { remote: 120_000, local: 600_000 };
 
-/** The signal, and replacements for tests. */
+/** An abort signal, and replacements for tests. */
 export type AskOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
@@ -21,8 +21,8 @@ export type AskOptions = {
 };
 
 /**
- * Asks a provider, with retries. GenerationError with the remedy when no answer came; the signal's reason when it
- * aborts.
+ * Calls a provider, with retries. GenerationError with the remedy if there was no response; rejects with the signal's
+ * reason on abort.
  */
 export async function withRetries<T>(
   choice: ModelChoice,
@@ -43,7 +43,7 @@ export async function withRetries<T>(
   }
 }
 
-/** How long one answer of a provider may take, in ms. */
+/** Time limit for one answer of a provider, in ms. */
 export function timeoutOf({ provider }: Pick<ModelChoice, 'provider'>): number {
   return AI_PROVIDERS[provider].isLocal ? TIMEOUT_MS.local : TIMEOUT_MS.remote;
 }

@@ -9,12 +9,12 @@ import { addsNoReference } from './references.ts';
 import { voiceExample, voiceRule } from './write-prompt.ts';
 
 /**
- * How to change a text: `task` is the instruction ("Shorten this post."); the result must be within `limit` by `count`,
- * the platform's own way of counting. `voice`: posts of the owner that show how they write.
+ * How to change a text: `task` is the instruction ("Shorten this post."); the result must be within `limit`, measured
+ * by `count`, the platform's own way of counting. `voice` has posts of the owner that show how they write.
  */
 export type Rewriting = Shortening & { task: string; voice?: readonly VoiceExample[] };
 
-/** A text that is too long for a platform; `count` counts as the platform does. */
+/** A text that is too long for a platform; `count` measures texts in the same way as the platform. */
 export type Shortening = { text: string; limit: number; count: (text: string) => number; signal?: AbortSignal };
 
 type Config = Budget & { choice: ModelChoice; engine?: TextEngine | undefined };
@@ -32,14 +32,14 @@ const answerSchema = z.object({ caption: z.string() });
 const tagsSchema = z.object({ hashtags: z.array(z.string()).max(30) });
 
 /**
- * Shortens a text with a model; null when two attempts gave nothing that fits without additions. GenerationError with
- * the remedy when no answer came.
+ * Shortens a text with a model; null when two attempts produced nothing that fits and has no new links or mentions.
+ * GenerationError with the remedy if there was no response.
  */
 export function shortenWithModel(shortening: Shortening, config: Config): Promise<string | null> {
   return rewriteWithModel({ ...shortening, task: SHORTEN }, config);
 }
 
-/** Rewrites a text by `task`, with the same result and errors. */
+/** Rewrites a text as instructed by `task`, with the same result and errors. */
 export async function rewriteWithModel(
   { task, text, limit, count, voice = [], signal }: Rewriting,
   config: Config,
@@ -62,7 +62,7 @@ export async function rewriteWithModel(
   return null;
 }
 
-/** Words for hashtags from the model; may be empty. GenerationError as above. */
+/** Asks the model for words to use as hashtags; may return none. GenerationError as above. */
 export async function hashtagsWithModel(
   { text, most, signal }: { text: string; most: number; signal?: AbortSignal },
   config: Config,

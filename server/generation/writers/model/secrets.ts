@@ -10,8 +10,8 @@ const secretsSchema = z.object({
 });
 
 /**
- * The writer of a hosted project, from the function's secrets AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY,
- * AI_BASE_URL and AI_MONTHLY_CAP (US dollars). Without AI_PROVIDER the built-in writer is used, without
+ * The models of a hosted project, from the function's secrets AI_PROVIDER, AI_MODEL, AI_PICTURE_MODEL, AI_API_KEY,
+ * AI_BASE_URL and AI_MONTHLY_CAP (US dollars). Without AI_PROVIDER the built-in writer is used; without
  * AI_PICTURE_MODEL cards are drawn. GenerationError conflict when they are invalid.
  */
 export function choiceFromSecrets(secret: (name: string) => string | undefined): AiChoice {

@@ -3,13 +3,16 @@ import { AI_PROVIDERS } from '../../../../shared/ai/providers.ts';
 import { GenerationError } from '../../generation-error.ts';
 import { MODEL_MESSAGES } from './messages.ts';
 
-/** Characters of a provider's message shown to users. */
+/** Maximum characters of a provider's message shown to users. */
 const REASON_MAX = 200;
 
-/** A call that failed without an answer. `retry` says whether another attempt may help, and after how many ms. */
+/**
+ * A failed call. `retry` is null if another attempt will not help; `afterMs` is the delay requested by the provider, or
+ * null.
+ */
 export type Failure = { error: GenerationError; retry: { afterMs: number | null } | null };
 
-/** An error response: `message` is the provider's sentence, `body` the whole response. */
+/** An error response: `message` is the provider's own sentence, `body` the whole response. */
 export type Refusal = { status: number; message: string; body: string; headers: Record<string, string> };
 
 /** Converts a provider's error response to a message for users. Removes the API key, which some providers echo. */
@@ -37,12 +40,14 @@ export function failureOfStatus({ status, message, body, headers }: Refusal, cho
   return final('conflict', MODEL_MESSAGES.rejected(choice, reason));
 }
 
-/** The message in a provider's error body; all providers have a `message` somewhere. */
+/** The message in a provider's error body; all providers have a `message` field somewhere in it. */
 export function reasonIn(body: string): string {
   return /"message"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1] ?? 'It does not say why.';
 }
 
-/** The delay a provider asks for, by `retry-after-ms` or `Retry-After` in seconds or as a date; null when not given. */
+/**
+ * The delay that a provider requests in `retry-after-ms` or `Retry-After` (seconds or a date), in ms; null if absent.
+ */
 function retryAfter(headers: Record<string, string>): number | null {
   const ms = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (ms >= 0) return ms;
@@ -52,11 +57,11 @@ function retryAfter(headers: Record<string, string>): number | null {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
-/** The failure of a request without a response; `cause` is what fetch threw. */
+/** The failure of a request without a response; `cause` is the error that fetch threw. */
 export function unreachable(cause: unknown, choice: ModelChoice): Failure {
   const address = choice.baseUrl ?? AI_PROVIDERS[choice.provider].baseUrl ?? '';
   const error = new GenerationError('unavailable', MODEL_MESSAGES.unreachable(choice, address));
-  // Nothing listens there, so a quick retry will not help.
+  // No server listens there, so a quick retry will not help.
   const isUnreachable = /ECONNREFUSED|ENOTFOUND|refused/i.test(`${String(cause)} ${causeCode(cause)}`);
   return isUnreachable ? { error, retry: null } : { error, retry: { afterMs: null } };
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../languages/language.ts';
 
 /**
- * A sentence in the third person: unchanged where it has no first person, with “The authors” where they report what
- * they examined, null where it cannot be converted. Quotations are kept.
+ * Converts a sentence to the third person: unchanged if it has no first person, with “The authors” if they report what
+ * they examined, null if it cannot be converted. Quotations are not changed.
  */
 export function asReported(text: string, language: Language): string | null {
   if (!isFirstPerson(text, language)) return text;
@@ -14,7 +14,7 @@ export function asReported(text: string, language: Language): string | null {
   return isFirstPerson(told, language) ? null : capitalised(told);
 }
 
-/** The list is in lower case, except for words that are always capitalised: “us” is not the US. */
+/** The word list is in lower case, except for words that are always capitalised: “us” is not the US. */
 function isFirstPerson(text: string, { firstPerson }: Language): boolean {
   return firstPerson.test(text) || firstPerson.test(text.charAt(0).toLowerCase() + text.slice(1));
 }

@@ -3,12 +3,12 @@ import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
 import { piecesOf } from './split-sentences.ts';
 
-/** The number that readers search a post by; fewer only where source and niche have no more. */
+/** Number of hashtags of a post; fewer only if source and niche have no more. */
 const HASHTAGS_MIN = 3;
 const HASHTAGS_MAX = 5;
-/** For the user's own texts. */
+/** Maximum for the user's own texts. */
 const TEXT_HASHTAGS_MAX = 6;
-/** Minimum occurrences of a phrase that no title or heading has. */
+/** Minimum occurrences of a phrase that is in no title or heading. */
 const TOPIC_MIN_COUNT = 4;
 /** Minimum occurrences of a single word. */
 const WORD_MIN_COUNT = 3;
@@ -18,15 +18,15 @@ const TAG_MAX_WORDS = 4;
 const PHRASE_MAX_WORDS = 2;
 /** Bounds the work: a page may repeat thousands of phrases. */
 const PHRASES_MAX = 100;
-/** Shorter ones say too little; Han or Katakana words need only two characters. */
+/** Shorter words say too little; Han or Katakana words need only two characters. */
 const PHRASE_MIN_LENGTH = 5;
 
 type Found = { count: number; isNoun: boolean; isVerb: boolean; words: number; shown: string };
 
 /**
- * A text's recurring phrases, most important first: one or two words between stop words (after RAKE), twice at least,
- * single words three times, with headings counted twice. A single word must be recognisable as a noun: after a noun
- * marker, or always capitalised.
+ * A text's recurring phrases, most important first: one or two words between stop words (after RAKE). Phrases must
+ * occur at least twice, single words three times; headings count twice. A single word must be recognisable as a noun:
+ * after a noun marker, or always capitalised.
  */
 export function* keyPhrases(text: string, language: Language): Steps<string[]> {
   const found = new Map<string, Found>();
@@ -113,7 +113,7 @@ const SAY_LITTLE = new Set(
 );
 
 /**
- * Words recognisable as nouns somewhere in the text, as in keyPhrases, with at least NOUN_MIN_COUNT occurrences; most
+ * Words recognisable as nouns anywhere in the text (see keyPhrases), with at least NOUN_MIN_COUNT occurrences; most
  * frequent first.
  */
 export function* frequentNouns(text: string, language: Language): Steps<FrequentNoun[]> {
@@ -147,9 +147,9 @@ type FrequentNoun = { shown: string; count: number };
 export type Topics = { phrases: readonly string[]; nouns: readonly FrequentNoun[]; title: string; text: string };
 
 /**
- * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #, of words that people search: the niche first, then the source's
- * topics that the post names, and places. If these are too few, the source's other topics follow, those in its title
- * and in the post first, then the noun of the niche. Fewer hashtags rather than arbitrary words.
+ * HASHTAGS_MIN to HASHTAGS_MAX hashtags with their #, made of words that people search for: the niche first, then the
+ * source's topics that the post names, and places. If these are too few, the source's other topics follow, first those
+ * in its title and in the post, then the noun of the niche. Fewer hashtags are better than arbitrary words.
  */
 export function hashtagsFor(
   post: string,
@@ -179,7 +179,7 @@ export function hashtagsFor(
   return distinct([...sure, ...more.map(hashtag)]).slice(0, Math.max(HASHTAGS_MIN, sure.length));
 }
 
-/** The noun of a niche of a few words, such as baking of “Sourdough baking”; empty if it says too little. */
+/** The noun of a niche with a few words, such as “baking” of “Sourdough baking”; empty if it says too little. */
 function kindOf(niche: string, language: Language): string {
   const words = tagOfNiche(niche).split(' ');
   const noun = (language.nounsFirst ? words[0] : words.at(-1)) ?? '';
@@ -187,13 +187,13 @@ function kindOf(niche: string, language: Language): string {
   return isKind && !language.stopwords.has(noun.toLowerCase()) ? noun : '';
 }
 
-/** Of “Remote work and company culture” people search the first half. */
+/** The searchable part of a niche: of “Remote work and company culture”, the first half. */
 function tagOfNiche(niche: string): string {
   if (niche.split(' ').length <= TAG_MAX_WORDS) return niche;
   return niche.split(/ (?:and|und|et|y|e|&) /)[0] ?? niche;
 }
 
-/** Hashtags, addresses and account names are not words of the text. */
+/** Hashtags, addresses and account names, which are not words of the text. */
 const NO_WORDS = /https?:\/\/\S+|[#＃@]\S+/giu;
 
 /** Hashtags from a text alone: its recurring phrases, its places, then its longest words. */
@@ -208,7 +208,7 @@ export function* hashtagsOf(text: string, language: Language): Steps<string[]> {
   return distinct([...phrases, ...placesIn(plain, language), ...words].map(hashtag)).slice(0, TEXT_HASHTAGS_MAX);
 }
 
-/** Names after a preposition of place, such as "in Leeds"; months match as well and are removed. */
+/** Names after a preposition of place, such as "in Leeds". Months match as well and are removed. */
 function placesIn(post: string, { tag, place }: Language): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>
     new Date(Date.UTC(2026, month, 1)).toLocaleDateString(tag, { month: 'long', timeZone: 'UTC' }).toLowerCase(),
@@ -231,7 +231,7 @@ function hashtag(phrase: string): string | null {
     : null;
 }
 
-/** Without duplicates, and without plurals beside their singular. */
+/** Removes duplicates, and different forms of the same word, such as its plural. */
 function distinct(tags: readonly (string | null)[]): string[] {
   const kept: string[] = [];
   for (const tag of tags) {

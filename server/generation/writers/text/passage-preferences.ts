@@ -4,18 +4,18 @@ import type { Language } from '../languages/language.ts';
 import type { Passage, PassagePreference } from './passages.ts';
 import { NARRATIVE_SHARE, type Sentence } from './sentences.ts';
 
-/** A story without narration is worth little. */
+/** Score factor of narrative passages, which say little without their story. */
 const NARRATIVE_FACTOR = 0.25;
-/** In characters: “Ne faites jamais …” is such a beginning. */
+/** Maximum position of a memorable beginning, in characters: “Ne faites jamais …” is one. */
 const MEMORABLE_START_MAX = 12;
 
 const QUOTATION_MARKS = /["“”„«»「」]/g;
 
-/** The formats that are built on one passage. */
+/** The formats that consist of one passage. */
 export type PassageFormat = Exclude<Format, 'list' | 'steps'>;
 
 const SAYING_MAX_WORDS = 12;
-/** Words at which a single sentence is enough for a post. */
+/** Minimum words of a single sentence that is enough for a post. */
 const SENTENCE_MIN_WORDS = 14;
 
 type Candidate = Omit<Passage, 'score'>;
@@ -62,7 +62,7 @@ function lengthFactor({ sentences, text }: Candidate): number {
   return wordCount(text) >= SENTENCE_MIN_WORDS ? 0.6 : 0;
 }
 
-/** The question in the heading right above a sentence. */
+/** The question in the heading directly above a sentence; null if there is none, or if it is vague. */
 export function questionHeading(sentence: Sentence | undefined, language: Language): string | null {
   const heading = sentence?.section;
   if (!heading || !/[?？]$/.test(heading) || sentence.blocksBelowHeading !== 0 || sentence.indexInBlock !== 0)
@@ -97,10 +97,10 @@ function storyScore({ sentences, text, isWhole }: Candidate, language: Language)
 function factScore({ sentences, text }: Candidate, language: Language): number {
   const [lead] = sentences;
   if (!lead || isQuoted(text) || sentences.some((sentence) => sentence.isNarrative)) return 0;
-  // A percentage late in a paragraph refers to what came before: “At four it was only 12 %.”
+  // A percentage late in a paragraph refers to earlier sentences: “At four it was only 12 %.”
   if (lead.indexInBlock > 0 && /\p{Nd} ?%[.。]$/u.test(lead.text)) return 0;
   const place = lead.indexInBlock === 0 ? 1 : 0.4;
-  // Advice is no fact.
+  // Advice is not a fact.
   const states = sentences.some((sentence) => language.advice.test(sentence.text)) ? 0.3 : 1;
   return namesFigure(lead.text) ? place * states : 0;
 }
@@ -110,7 +110,7 @@ function tipScore({ sentences: [lead], text }: Candidate, language: Language): n
   return language.advice.test(lead.text) ? 1 : 0;
 }
 
-/** How quotable a sentence is; highest for a quotation whose speaker the source names. */
+/** Rates how quotable a sentence is; highest for a quotation whose speaker the source names. */
 function quotableScore({ text, sentences: [lead] }: Candidate, language: Language): number {
   if (!lead) return 0;
   if (isQuoted(text)) return namesFigure(quotedText(text)) || !namesSpeaker(lead) ? 0 : 3;
@@ -129,7 +129,7 @@ function namesSpeaker({ text, speaker }: Sentence): boolean {
   return /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(around) || /(さん|氏|先生|教授|監督|社長)(は|が)/u.test(around);
 }
 
-/** The words within the quotation marks. */
+/** The words inside the quotation marks. */
 function quotedText(text: string): string {
   return /["“”„«»「」][^"“”„«»「」]+/.exec(text)?.[0] ?? text;
 }

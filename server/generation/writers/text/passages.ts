@@ -4,7 +4,8 @@ import type { Steps } from '../slices.ts';
 import type { Sentence } from './sentences.ts';
 
 /**
- * Adjacent sentences of a paragraph whose first one needs no context. `isWhole`: it runs to the end of the paragraph.
+ * Adjacent sentences of a paragraph; the first one needs no context. `isWhole`: the passage extends to the end of the
+ * paragraph.
  */
 export type Passage = { sentences: Sentence[]; text: string; isWhole: boolean; score: number };
 
@@ -16,9 +17,9 @@ export type PassagePreference = {
 };
 
 const LEAD_MIN_WORDS = 6;
-/** For passages at the start of a paragraph. */
+/** Score factor of passages at the start of a paragraph. */
 const OPENING_FACTOR = 1.8;
-/** For passages that run to the end of a paragraph. */
+/** Score factor of passages that extend to the end of a paragraph. */
 const WHOLE_FACTOR = 1.25;
 
 /** Whether a sentence can be understood without context. */
@@ -27,11 +28,11 @@ export function standsAlone(sentence: Sentence, language: Language): boolean {
   // In the middle of a story, everything depends on its beginning.
   if (isQuestion || namesKnown || (isNarrative && indexInBlock > 0) || wordCount(text) < LEAD_MIN_WORDS) return false;
   if (language.dangling.test(text) || language.leaning.test(text)) return false;
-  // For an unknown language, only the position can tell.
+  // For an unknown language, only the position is an indication.
   return language.isKnown || (indexInBlock === 0 && !isAfterGap);
 }
 
-/** All passages of the required size, best first. List items are left to lists. */
+/** All passages of the required size, best first. List items are excluded; they are for lists. */
 export function* findPassages(
   sentences: readonly Sentence[],
   ranks: ReadonlyMap<Sentence, number>,

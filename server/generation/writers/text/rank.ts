@@ -18,8 +18,8 @@ export function stemsOf(text: string, language: Language): Set<string> {
 }
 
 /**
- * How central each sentence is to its source, from 0 to 1 (TextRank: a sentence ranks by those that share its words),
- * boosted for words of the niche. Sources are ranked separately, so that a longer one does not dominate.
+ * How central each sentence is to its source, from 0 to 1 (TextRank: sentences that share words with high-ranking ones
+ * rank high), boosted for words of the niche. Sources are ranked separately, so that a longer one does not dominate.
  */
 export function* rankSentences(
   sentences: readonly Sentence[],

@@ -13,9 +13,9 @@ export type Sentence = {
   original: string;
   /** Index of the source in the request. */
   source: number;
-  /** The heading above it, without its mark. */
+  /** The heading above it, without its `## `. */
   section: string | null;
-  /** Blocks between it and its heading; a heading describes its first block. */
+  /** Blocks between it and its heading: 0 directly below. A heading describes its first block. */
   blocksBelowHeading: number;
   kind: 'paragraph' | 'bullet' | 'step';
   /** The block of the source it belongs to, and its index there. */
@@ -23,36 +23,36 @@ export type Sentence = {
   indexInBlock: number;
   /** Its number in the source's list, 1-based; 0 outside lists. */
   nthItem: number;
-  /** The number of items in its list, whether they are sentences or not. */
+  /** The number of items in its list, including those without sentences. */
   ofItems: number;
   /** The sentence before it in the source was left out. */
   isAfterGap: boolean;
-  /** Whether it begins with something introduced before: a surname alone, “the council”. */
+  /** Whether it mentions something that was introduced earlier: a surname alone, “the council”. */
   namesKnown: boolean;
   isQuestion: boolean;
-  /** In a narrative paragraph, where a single sentence lacks context. */
+  /** Whether it is in a narrative paragraph, in which a single sentence lacks context. */
   isNarrative: boolean;
   /** The speaker named in a line below the quotation. */
   speaker: string | null;
 };
 
-/** Leading letters of a noun that are compared to find its first mention: endings differ. */
+/** Number of leading letters compared to find the first mention of a noun, because endings differ. */
 const GIVEN_STEM_LENGTH = 7;
 
-/** Limit of blocks: a page of fragments has many without a sentence. */
+/** Maximum blocks read: a page of fragments has many without a sentence. */
 const MAX_BLOCKS = 2000;
 
 /** The line under a quotation: — Ana Lima, baker. */
 const SPEAKER = /^[—–―-]+\s*(\p{Lu}[^!?\n]{1,80}[^.!?]|\p{Lo}[^。！？]{1,40})$/u;
 
-/** Whether a sentence consists of a quotation only. */
+/** Whether a text consists only of a quotation. */
 export function isQuotation(text: string): boolean {
   return /^(["“„»「]|« ?)[^"“”„«»「」]+([”“"«」]| ?»)[.。]?$/u.test(text);
 }
 
 /**
- * All usable sentences of a source, in reading order. Blocks are split where a sentence was left out, so that adjacent
- * sentences of a block are adjacent in the source.
+ * All usable sentences of a source, in reading order. Blocks are split at omitted sentences, so that adjacent sentences
+ * of a block are also adjacent in the source.
  */
 export function* readSentences(source: ReadableSource, index: number, language: Language): Steps<Sentence[]> {
   const found: Sentence[] = [];
@@ -143,7 +143,7 @@ function listLengths(raws: readonly string[]): number[] {
   return listOf.map((list) => lists[list] ?? 0);
 }
 
-/** A sentence as a post may use it; null if unsuitable. */
+/** A sentence in the form that a post may use; null if unsuitable. */
 function usable(text: string, language: Language): string | null {
   const isOut =
     !isWholeSentence(text) ||
@@ -158,8 +158,8 @@ function usable(text: string, language: Language): string | null {
 const FULL_NAME = /\p{Lu}[\p{L}'’-]+(?: (?:(?:de|da|van|von|di|la) )?\p{Lu}[\p{L}'’-]+)+/gu;
 
 /**
- * Surnames from full names: alone, they refer to somebody already introduced. Not for German, where all nouns are
- * capitalised.
+ * Surnames from full names. Used alone, they refer to someone already introduced. Empty for German, in which all nouns
+ * are capitalised.
  */
 function surnamesIn(text: string, { capitalNouns, stopwords }: Language): ReadonlySet<string> {
   if (capitalNouns) return new Set();

@@ -1,4 +1,4 @@
-/** Minimum shared words (Jaccard) of near duplicates. */
+/** Minimum share of common words (Jaccard) of near-duplicates. */
 const JACCARD_LIMIT = 0.6;
 /** Minimum share of the shorter text's words in the longer one for containment. */
 const CONTAINMENT_LIMIT = 0.85;

@@ -2,25 +2,28 @@ import { textWidth, wordCount } from '../../text/measure.ts';
 import type { Language } from '../languages/language.ts';
 import type { Steps } from '../slices.ts';
 
-/** Limit of sentences per source: ranking compares every pair. */
+/** Maximum sentences per source: ranking compares every pair. */
 export const MAX_SENTENCES = 400;
-/** Limit of a sentence, in letters (measure.ts). A quotation of several sentences counts as one. */
+/** Maximum width of a sentence, in letters (textWidth). A quotation with several sentences counts as one. */
 const SENTENCE_MAX_WIDTH = 300;
-/** In UTF-16 units: a letter may carry many accents. */
+/** In UTF-16 units: a letter may have many accents. */
 const SENTENCE_MAX_LENGTH = 1200;
 /** In UTF-16 units: several of the longest sentences. */
 const PIECE_MAX_LENGTH = 4000;
-/** UTF-16 units at the end of a text that are checked for an abbreviation. */
+/** How many UTF-16 units at the end of a text are checked for an abbreviation. */
 const ABBREVIATION_REACH = 24;
 const OPENERS = '„«「『(（[';
 const CLOSERS = '”»」』)）]';
 
-/** Sentences by Intl.Segmenter, rejoined where it split after an abbreviation or inside quotation marks. */
+/**
+ * Splits a text with Intl.Segmenter, and rejoins sentences that it split after an abbreviation or inside quotation
+ * marks.
+ */
 export function splitSentences(text: string, language: Language): string[] {
   return piecesOf(text).flatMap((piece) => splitPiece(piece, language));
 }
 
-/** splitSentences for a block of any length; reads no more than the consumer takes. */
+/** splitSentences for a block of any length, in steps; stops after MAX_SENTENCES. */
 export function* sentencesOf(block: string, language: Language): Steps<string[]> {
   const sentences: string[] = [];
   for (const piece of piecesOf(block)) {
@@ -32,8 +35,8 @@ export function* sentencesOf(block: string, language: Language): Steps<string[]>
 }
 
 /**
- * Splits a text into pieces of at most PIECE_MAX_LENGTH, at the end of a sentence or else of a word: Intl.Segmenter can
- * take quadratic time.
+ * Splits a text into pieces of at most PIECE_MAX_LENGTH, at the end of a sentence or else of a word, because
+ * Intl.Segmenter can take quadratic time.
  */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
@@ -49,7 +52,7 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** The end of the last match that leaves at least half of the text before it. */
+/** The end of the last match in the second half of the text, but before its end. */
 function endOfLast(pattern: RegExp, text: string): number | undefined {
   const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
   return ends.findLast((end) => end > text.length / 2 && end < text.length);
@@ -83,14 +86,14 @@ function splitPiece(text: string, language: Language): string[] {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Creating one takes longer than segmenting a short block. */
+/** Cached, because creating one takes longer than segmenting a short block. */
 function segmenterOf({ tag }: Language): Intl.Segmenter {
   const segmenter = segmenters.get(tag) ?? new Intl.Segmenter(tag, { granularity: 'sentence' });
   segmenters.set(tag, segmenter);
   return segmenter;
 }
 
-/** Whether `next` continues a sentence that ended in a quotation: “…?” asks Ana; 「…。」と話す; or is its closing mark. */
+/** Whether `next` continues a sentence that ended with a quotation (“…?” asks Ana; 「…。」と話す) or is its closing mark. */
 function continues(sentence: string, next: string, { afterQuote }: Language): boolean {
   return /^[»”」』]/u.test(next) || (/[”»“」』]$/u.test(sentence) && afterQuote.test(next));
 }
@@ -99,7 +102,7 @@ function joinParts(sentence: string, next: string): string {
   return /^[”」』]/u.test(next) || /[」』]$/u.test(sentence) ? sentence + next : `${sentence} ${next}`;
 }
 
-/** Counts of quotation marks and brackets; “ opens, but closes after „. */
+/** Counts of quotation marks and brackets. `either` counts “, which opens, but closes after „. */
 type Marks = { opening: number; closing: number; either: number; isGerman: boolean };
 
 const NO_MARKS: Marks = { opening: 0, closing: 0, either: 0, isGerman: false };
@@ -113,14 +116,14 @@ function withMarksOf(segment: string, { opening, closing, either, isGerman }: Ma
   };
 }
 
-/** Whether quotation marks or brackets are unclosed. */
+/** Whether quotation marks or brackets are still open. */
 function isOpen({ opening, closing, either, isGerman }: Marks): boolean {
   return isGerman ? opening > closing + either : opening + either > closing;
 }
 
 /**
- * Whether a text is a complete, clean sentence: capital, full stop, balanced quotes, no addresses or markup, of a
- * reasonable length.
+ * Whether a text is a complete, clean sentence: an initial capital, a full stop, balanced quotes, no addresses or
+ * markup, and a reasonable length.
  */
 export function isWholeSentence(text: string): boolean {
   if (text.length > SENTENCE_MAX_LENGTH || textWidth(text) > SENTENCE_MAX_WIDTH || wordCount(text) < 3) return false;

@@ -5,9 +5,9 @@ import type { EngineAnswer, EngineQuestion } from '../../../../generation/writer
 import { cannotStart, crashed, ENGINE_STOPPED, faultInWords, killedBySystem } from './messages.ts';
 import { type EngineReport, type EngineRequest, type EngineSetup, engineReportSchema } from './protocol.ts';
 
-/** How long stopping an answer may take; a process busy for longer is killed, and reloads its model later. */
+/** Time limit for stopping an answer. After it, the process is killed, and the next question reloads the model. */
 const STOP_MS = 2000;
-/** Limit of the engine's kept stderr. */
+/** How much of the engine's stderr is kept, from its end. */
 const STDERR_MAX_CHARS = 4000;
 
 export type EngineLaunch = {
@@ -28,12 +28,12 @@ export type EngineProcess = {
   pid: number | undefined;
   isAlive(): boolean;
   /**
-   * Asks one question at a time. Rejects with GenerationError, or with the signal's reason on abort: `free` then
-   * resolves when the process can take another question, or has ended.
+   * Answers one question at a time. Rejects with GenerationError, or with the signal's reason on abort. After an abort,
+   * `free` resolves when the process can take another question, or has exited.
    */
   ask(question: EngineQuestion, signal: AbortSignal | undefined): Promise<EngineAnswer>;
   free(): Promise<void>;
-  /** Kills it; the current answer fails with the reason. Resolves when it has exited. */
+  /** Kills the process; the current answer rejects with the reason. Resolves when the process has exited. */
   kill(reason?: string): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   failure.catch(() => undefined);
 
   const send = (request: EngineRequest) => {
-    // A process that has just ended is handled by its exit.
+    // If the process has just exited, `gone` handles that.
     if (child.connected) child.send(request, () => undefined);
   };
   const nextReport = () => Promise.race([reportOf(child), failure]);
@@ -70,7 +70,7 @@ export function startEngineProcess({ program, model, setup, env, onCrash }: Engi
   };
 
   const loaded = nextReport().then((report) => assertNoFailure(report, model));
-  // A process without a model is useless: the next question starts another.
+  // A process without a model is useless; the next question starts a new one.
   loaded.catch(() => kill());
   send({ setup });
   let answering: Promise<unknown> = Promise.resolve();
@@ -117,7 +117,7 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: Error 
 /** Never rejects. */
 async function ended(child: ChildProcess): Promise<Exit> {
   const errors: Error[] = [];
-  // Stays, because an error without a listener, even a late one, would end the agent.
+  // Never removed: an error event without a listener, even a late one, would crash the agent.
   child.on('error', (error) => errors.push(error));
   if (child.pid === undefined) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -131,7 +131,7 @@ async function ended(child: ChildProcess): Promise<Exit> {
 
 function endInWords({ code, signal, error }: Exit, model: string): string {
   if (error) return cannotStart(error.message);
-  // Almost always sent by the system.
+  // Almost always sent by the system, when memory runs out.
   if (signal === 'SIGKILL') return killedBySystem(model);
   return crashed(model, signal ?? `exit code ${code}`);
 }

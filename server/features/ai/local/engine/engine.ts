@@ -15,14 +15,14 @@ import type { EngineSetup } from './protocol.ts';
 const LIMITS = {
   /** How long an idle model stays in memory, in milliseconds. */
   idleMs: 5 * 60_000,
-  /** Tokens of a question and its answer. Small models get confused with more, and each costs memory. */
+  /** Maximum tokens of a question and its answer. Small models get confused by more, and each token costs memory. */
   contextMax: 8192,
   /** Other work on the user's machine takes precedence. */
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
 };
 
 export type EngineOptions = {
-  /** The locations of the engine and its models (../installation.ts), read at each process start. */
+  /** The locations of the engine and its models (../installation.ts), looked up for every question. */
   installation: { enginePackage(): string | null; modelFile(model: string): string | null };
   log: Pick<Logger, 'debug' | 'warn'>;
   limits?: Partial<typeof LIMITS>;
@@ -33,11 +33,11 @@ export type EngineOptions = {
 };
 
 export type LocalEngine = TextEngine & {
-  /** The id of the process that holds a model; null when none is loaded. */
+  /** The id of the process that has a model loaded; null if there is none. */
   process(): number | null;
-  /** Unloads a model, or any with null, before its file is removed; ends its current answer. */
+  /** Unloads a model (null: any model) before its file is removed; aborts its current answer. */
   release(model: string | null): Promise<void>;
-  /** Ends the process and its current answer. */
+  /** Kills the process and aborts its current answer. */
   close(): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
     if (isClosed) throw new GenerationError('unavailable', ENGINE_STOPPED);
     clearTimeout(idle);
     const process = await processFor(question.model);
-    // Closed, or aborted, while the files were being located.
+    // The engine may have been closed while the process was prepared. `ask` then rejects, as it does after an abort.
     if (isClosed) await process.kill();
     return process.ask(question, signal);
   };

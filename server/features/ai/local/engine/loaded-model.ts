@@ -2,7 +2,7 @@ import type { EngineQuestion } from '../../../../generation/writers/local/text-e
 import { importNodeLlamaCpp, type LlamaContext } from './node-llama-cpp.ts';
 import type { EngineFault, EngineReport, EngineSetup } from './protocol.ts';
 
-/** A context grows in these steps, so that most questions fit the current one. */
+/** Contexts grow in steps of this many tokens, so that most questions fit the current one. */
 const CONTEXT_STEP = 1024;
 /** Estimated tokens of a chat template around a conversation. */
 const TEMPLATE_TOKENS = 200;
@@ -26,14 +26,14 @@ export type LoadedModel = {
   ): Promise<Extract<EngineReport, { kind: 'answer' }>>;
 };
 
-/** Loads the engine and its model. EngineFailure says which of the two failed. */
+/** Loads the engine and its model. Rejects with an EngineFailure that names the one that failed. */
 export async function loadModel({ engine, file, threads, contextMax }: EngineSetup): Promise<LoadedModel> {
   const { LlamaChatSession, llama } = await attempt('engine', () => openEngine(engine, threads));
   const model = await attempt('model', () => llama.loadModel({ modelPath: file }));
   const limit = Math.min(contextMax, model.trainContextSize);
   let context: LlamaContext | undefined;
 
-  /** Kept between questions: a common beginning is evaluated only once. */
+  /** Kept between questions, so that a common prompt prefix is evaluated only once. */
   let sequence: ReturnType<LlamaContext['getSequence']> | undefined;
 
   const sequenceFor = async (tokens: number) => {
@@ -105,7 +105,7 @@ async function attempt<T>(trouble: EngineFault, work: () => Promise<T>): Promise
   }
 }
 
-/** node-llama-cpp refuses what it estimates as too large; llama.cpp reports failed allocations. */
+/** node-llama-cpp rejects models that it estimates to be too large; llama.cpp reports failed allocations. */
 function isOutOfMemory(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return cause.name === 'InsufficientMemoryError' || /insufficient memory|out of memory|bad_alloc/i.test(cause.message);

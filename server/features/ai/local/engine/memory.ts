@@ -4,8 +4,8 @@ import { totalmem } from 'node:os';
 const MAC_SHARE = 0.7;
 
 /**
- * Memory still available to programs, in bytes; within a container, its own. macOS reports only unused memory as free,
- * and gives programs the rest on demand.
+ * Memory still available to programs, in bytes; inside a container, up to its limit. macOS reports only unused memory
+ * as free, but frees more on demand.
  */
 export function memoryAtHand(): number {
   return process.platform === 'darwin' ? totalmem() * MAC_SHARE : process.availableMemory();

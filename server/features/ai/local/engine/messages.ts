@@ -3,7 +3,7 @@ import type { EngineFault } from './protocol.ts';
 
 const WHERE = 'in Settings, AI Writer, or with `local-agent ai`';
 
-/** Why a local model cannot write, each with the remedy. */
+/** Reasons why a local model cannot write, each with the remedy. */
 export const NO_ENGINE = `The engine for models on this machine is not installed. Install it ${WHERE}.`;
 export const noModelFile = (model: string) =>
   `The model ${model} is not on this machine. Install it, or choose another one, ${WHERE}.`;
@@ -20,7 +20,7 @@ export const cannotStart = (reason: string) =>
 export const MODEL_REMOVED = 'The model was removed while it was writing. Choose another one in Settings, AI Writer.';
 export const ENGINE_STOPPED = 'The agent was stopped before the model had answered.';
 
-/** The message for a failure that the engine's process reported; `reason` is the engine's text. */
+/** The message for a failure that the engine process reported; `reason` is the engine's text. */
 export function faultInWords(trouble: EngineFault, model: string, reason: string): string {
   switch (trouble) {
     case 'engine':

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The used part of node-llama-cpp 3.21, which is not a dependency but installed on demand.
+ * The part of the API of node-llama-cpp 3.21 used here. The package is not a dependency; it is installed on demand.
  * https://node-llama-cpp.withcat.ai/api/functions/getLlama
  */
 export type NodeLlamaCpp = {

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { EngineFailure, type LoadedModel, loadModel } from './loaded-model.ts';
 import type { EngineReport, EngineRequest } from './protocol.ts';
 
-/** Of 1000: when memory runs out, Linux kills this process before the agent and its database. */
+/** Out of 1000: when memory runs out, Linux kills this process before the agent and its database. */
 const OOM_SCORE = '900';
-/** Limit of a failure's text, in characters. */
+/** Maximum length of a failure's reason, in characters. */
 const REASON_MAX = 300;
 
 let model: LoadedModel | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EngineQuestion } from '../../../../generation/writers/local/text-engine.ts';
 
-/** What the engine's process should load, sent once after its start. */
+/** What the engine process should load; sent once, right after its start. */
 export type EngineSetup = {
   /** The folder whose node_modules holds node-llama-cpp. */
   engine: string;
@@ -10,7 +10,7 @@ export type EngineSetup = {
   threads: number;
   /** Maximum tokens of a question and its answer together. */
   contextMax: number;
-  /** The process's priority, as os.setPriority takes it. */
+  /** The process's priority, for os.setPriority. */
   priority: number;
 };
 
