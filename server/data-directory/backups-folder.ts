@@ -81,7 +81,7 @@ export function toGoBackTo(backup: string, dataDir: string): string {
   return `The last backup is ${backup}. To go back to it, type: local-agent restore ${shellWord(backup)} --data-dir ${shellWord(dataDir)}`;
 }
 
-/** Quotes a word for a shell. On Windows with double quotes, which PowerShell and cmd.exe accept and no path contains. */
+/** Quotes a word for the shell. On Windows with double quotes: PowerShell and cmd.exe accept them, no path has them. */
 function shellWord(text: string): string {
   if (process.platform === 'win32') return /^[\w:.\\-]+$/.test(text) ? text : `"${text}"`;
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

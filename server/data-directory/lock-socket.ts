@@ -42,7 +42,7 @@ export async function leavePlace(place: MeetingPlace): Promise<void> {
   if (place.kind === 'folder' && place.isOutside) await rmdir(place.folder).catch(() => undefined);
 }
 
-/** A new address to listen on. Names in a folder are not reused, so that a stale socket can be removed without a race. */
+/** A new address to listen on. Names in a folder are not reused, so that removing a stale socket causes no race. */
 export function newAddress(place: MeetingPlace): string {
   return place.kind === 'pipe' ? place.pipe : join(place.folder, randomBytes(NAME_LENGTH / 2).toString('hex'));
 }

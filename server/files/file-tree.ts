@@ -4,7 +4,7 @@ import { chmod, type FileHandle, lstat, open, opendir, realpath, rename, rmdir, 
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Maximum depth of traversal. Deeper folders are moved up before they are removed, because path lengths are limited. */
+/** Maximum depth of traversal. Deeper folders are moved up before their removal, because path lengths are limited. */
 const DEPTH_MAX = 32;
 /** The same for the length of a path below the removed folder, in bytes. Systems allow 1024 or 4096 in total. */
 const LENGTH_MAX = 512;

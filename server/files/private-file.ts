@@ -90,8 +90,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads a file of the data directory with `parse`; null if it does not exist. AppError internal, with `remedy`, when the
- * file is damaged: `parse` throws, or it is too large or not a regular file. It is left unchanged.
+ * Reads a file of the data directory with `parse`; null if it does not exist. AppError internal, with `remedy`, when
+ * the file is damaged: `parse` throws, or it is too large or not a regular file. It is left unchanged.
  */
 export async function readPrivateFile<T>(path: string, parse: (text: string) => T, remedy: string): Promise<T | null> {
   const damaged = (cause: unknown) => new AppError('internal', `${path} is damaged. ${remedy}`, { cause });
@@ -122,8 +122,8 @@ export async function readPrivateFile<T>(path: string, parse: (text: string) => 
 
 /**
  * Removes temporary files, which may contain secrets, that processes killed during `writePrivateFile` left in a data
- * directory and its folders. Call it with the directory's lock and no pending writes of this process. Keeps the files of
- * other running processes, and ignores those that cannot be removed.
+ * directory and its folders. Call it with the directory's lock and no pending writes of this process. Keeps the files
+ * of other running processes, and ignores those that cannot be removed.
  */
 export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
   const top = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
@@ -139,8 +139,8 @@ export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
 }
 
 /**
- * Creates a folder that only this user may enter (0700), even in a parent that others may write to. AppError unavailable
- * if the path is a link, a file, or another user's folder.
+ * Creates a folder that only this user may enter (0700), even in a parent that others may write to. AppError
+ * unavailable if the path is a link, a file, or another user's folder.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -34,8 +34,8 @@ export function connectionLost({ raw }: FastifyReply): AbortSignal {
 
 /**
  * Answers 200 with server-sent events while `work` runs. If the client disconnects, the stream ends but the work
- * continues. If the agent stops, the stream ends, and `app.stopping` cancels the work. If the work fails, the last event
- * is `error` with `{ error, code }`.
+ * continues. If the agent stops, the stream ends, and `app.stopping` cancels the work. If the work fails, the last
+ * event is `error` with `{ error, code }`.
  */
 export function answerWithEvents(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HeldPosts } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
-/** Takes a post back from the platforms that hold it or, with a time, reschedules it there; see PublishingEngine.takeBack. */
+/** Takes a post back from platforms that hold it or, given a time, moves it there; see PublishingEngine.takeBack. */
 export type TakeBack = (post: string, to: string | null) => Promise<void>;
 
 /** Takes back all posts that an account's platform holds; see PublishingEngine.takeBackAll. */

@@ -42,8 +42,8 @@ export async function endOfLog(folder: string, limits: LogLimits = LOG_LIMITS): 
 }
 
 /**
- * Yields the matching lines written after a position, until `signal` aborts. Misses none when files are rotated. The log
- * need not exist yet.
+ * Yields the matching lines written after a position, until `signal` aborts. Misses none when files are rotated. The
+ * log need not exist yet.
  */
 export async function* followLog(
   folder: string,

@@ -28,8 +28,8 @@ export type ReportParts = {
 };
 
 /**
- * Builds a support report as readable JSON: the checks, settings, file counts and sizes of the data directory, the jobs,
- * and the end of the log. Leaves out posts, accounts and secrets.
+ * Builds a support report as readable JSON: the checks, settings, file counts and sizes of the data directory, the
+ * jobs, and the end of the log. Leaves out posts, accounts and secrets.
  */
 export async function writeReport({ config, env, checks, jobs, now }: ReportParts): Promise<string> {
   const hide = await secretHider(config, env);

@@ -9,7 +9,7 @@ import { type Compilation, Relation } from './relation.ts';
 import { identifier, Statement, type Template } from './statement.ts';
 import { type Change, changeSql } from './write.ts';
 
-/** The form of the answer. `media` is null if no rows are returned: for HEAD, or a write without `return=representation`. */
+/** The form of the answer. `media` is null if it has no rows: for HEAD, or a write without `return=representation`. */
 export type Form = { media: Media | null; stripsNulls: boolean; count: 'exact' | 'planned' | null };
 
 /**
@@ -96,8 +96,8 @@ export function compileCall(schema: Schema, query: Query, called: RestFunction, 
 }
 
 /**
- * The columns that the outer select needs from the rows of a write or a function. `*` does not include computed columns,
- * so they are listed by name.
+ * The columns that the outer select needs from the rows of a write or a function. `*` does not include computed
+ * columns, so they are listed by name.
  */
 function returned({ table, names, needsAll }: Relation, alias: string): string[] {
   if (!needsAll) return [...names].map((name) => `${alias}.${identifier(name)}`);
