@@ -53,10 +53,10 @@ const AGENT: Options = {
   clean: true,
   removeNodeProtocol: false,
   noExternal: BUNDLED,
-  // Never loaded by the agent: pgsql-parser and kysely-generic-sqlite are for @supabase/lite's own migrations and SQLite;
-  // bufferutil and utf-8-validate are optional in ws, pg-native in pg, and canvas in linkedom; @puppeteer/replay needs
-  // puppeteer and lighthouse only if it is not given a browser; @puppeteer/browsers needs yargs for its command line and
-  // tar-fs for Firefox.
+  // Never loaded by the agent: pgsql-parser and kysely-generic-sqlite are for @supabase/lite's own migrations and
+  // SQLite; bufferutil and utf-8-validate are optional in ws, pg-native in pg, and canvas in linkedom;
+  // @puppeteer/replay needs puppeteer and lighthouse only if it is not given a browser; @puppeteer/browsers needs yargs
+  // for its command line and tar-fs for Firefox.
   external: [
     ...['pgsql-parser', 'kysely-generic-sqlite', 'bufferutil', 'utf-8-validate', 'pg-native', 'canvas'],
     ...['puppeteer', 'lighthouse', 'yargs', 'tar-fs'],

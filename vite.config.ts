@@ -44,7 +44,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@/': `${ui}/`,
-      // Parts of the Supabase client that no screen uses: two of auth-js, and storage-js, replaced by a smaller client.
+      // Leaves out parts of auth-js that no screen uses, and replaces storage-js with a smaller client.
       './lib/webauthn': leftOut,
       './lib/web3/ethereum': leftOut,
       '@supabase/storage-js': `${ui}/lib/storage.ts`,

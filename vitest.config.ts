@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isFull } from './tests/helpers/depth.ts';
 
 /**
- * The slowest test files, slowest first, so that the last file to start is a short one. Listed here because a fresh clone
- * has no durations of earlier runs.
+ * The slowest test files, slowest first, so that the last file to start is a short one. Listed here because a fresh
+ * clone has no durations of earlier runs.
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
@@ -67,8 +67,8 @@ const LONGEST = [
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.tsx?$`));
 
 /**
- * Runs the components last, after the files that start agents and browsers: a worker exits, with all its loaded modules,
- * when the next file belongs to another project.
+ * Runs the components last, after the files that start agents and browsers: a worker exits, with all its loaded
+ * modules, when the next file belongs to another project.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -82,9 +82,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Only run by `npm run test:full`, because they keep both cores busy for minutes: an agent, its database or its browsers
- * being killed, frozen, starved or flooded; runs that simulate weeks; a real model; the built program, whose parts have
- * their own tests; and installing a checkout. `npm test` includes a short form of the chaos tests.
+ * Only run by `npm run test:full`, because they keep both cores busy for minutes: an agent, its database or its
+ * browsers being killed, frozen, starved or flooded; runs that simulate weeks; a real model; the built program, whose
+ * parts have tests of their own; and installing a checkout. `npm test` includes a short form of the chaos tests.
  */
 const FAULTS = [
   'chaos/hosted/hosted',
@@ -105,16 +105,16 @@ const FAULTS = [
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 
-/** Checks every screen's layout shift frame by frame while answers arrive late; allows half a percent of the window. */
+/** Checks each screen's layout shift, frame by frame, while its answers arrive late and one by one. */
 const SHIFTS = 'tests/e2e/layout-shift.test.ts';
 
 const GIGABYTE = 1024 ** 3;
 
 /**
  * Settings of `components` and `real`, which run together after `unit`, the project that starts no server. They start
- * Postgres, agents and browsers, and look only at their own workspace's processes. Such a file sometimes waits for timers
- * and frames: two files per core keep the cores busy, and a third makes no difference. A file and its browser take at most
- * a gigabyte. Modules are loaded once per worker, not once per file.
+ * Postgres, agents and browsers, and look only at their own workspace's processes. Such a file sometimes waits for
+ * timers and frames: two files per core keep the cores busy, and a third makes no difference. A file and its browser
+ * take at most a gigabyte. Modules are loaded once per worker, not once per file.
  */
 const BESIDE_EACH_OTHER = {
   maxWorkers: Math.max(2, Math.min(availableParallelism() * 2, 8, Math.floor(totalmem() / GIGABYTE) - 1)),
@@ -130,7 +130,7 @@ export default defineConfig({
   oxc: { jsx: { development: isFull } },
   test: {
     isolate: false,
-    // A worker's young objects rarely outlive a test: with more space for them, GC takes 7 % of the time instead of 10 %.
+    // A worker's young objects rarely outlive a test: with more space for them, GC takes 7 % of its time, not 10 %.
     execArgv: ['--max-semi-space-size=64'],
     // Transformed modules are cached on disk for the other projects and later runs, separately for each build of React.
     experimental: {

@@ -33,9 +33,7 @@ const UNFILLED = 'Copyright [yyyy] [name of copyright owner]';
 const PUBLIC_DOMAIN = 'The Unlicense: dedicated to the public domain (https://unlicense.org).';
 const TITLE = '# Licenses\n\nThe agent bundles dependencies which contain the following licenses:';
 
-/**
- * An esbuild plugin that writes the licence texts of all bundled packages to `file`, as Vite does for the UI.
- */
+/** An esbuild plugin that writes the licence texts of all bundled packages to `file`, as Vite does for the UI. */
 export function bundledLicenses(file: string): Plugin {
   return {
     name: 'bundled-licenses',

@@ -38,9 +38,7 @@ type Routine = {
   isSet: boolean;
 };
 
-/**
- * Generates the TypeScript types of the schema `public`, formatted. Throws for an unknown Postgres type.
- */
+/** Generates the TypeScript types of the schema `public`, formatted. Throws for an unknown Postgres type. */
 export async function databaseTypes(database: Session): Promise<string> {
   const relations = await readRelations(database);
   const columns = await readColumns(database);

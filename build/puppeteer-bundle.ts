@@ -16,7 +16,7 @@ export function puppeteerBundle(): Plugin {
   return {
     name: 'puppeteer-bundle',
     setup(build) {
-      // esbuild renames classes that refer to themselves, and errors are named after their classes. esbuild's `keepNames`
+      // esbuild renames classes that refer to themselves, and errors are named after their classes. Its `keepNames`
       // cannot be used, because it inserts calls into the functions that are sent to pages.
       build.onLoad({ filter: PUPPETEER }, async ({ path }) => {
         const text = await readFile(path, 'utf8');

@@ -49,8 +49,8 @@ export type Agent = {
   connection: SupabaseConnection;
   agentToken: string;
   /**
-   * The one-time set-up link at `origin`, such as `http://127.0.0.1:3001`; null when the workspace already has an account
-   * or is hosted.
+   * The one-time set-up link at `origin`, such as `http://127.0.0.1:3001`; null when the workspace already has an
+   * account or is hosted.
    */
   setupLink(origin: string): Promise<string | null>;
   /** The file: URL of a page that redirects to the set-up link, for a browser's command line; null without a link. */

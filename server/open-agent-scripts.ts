@@ -22,7 +22,7 @@ type Options = {
   now(): Temporal.Instant;
 };
 
-/** Assembles running scripts on this machine, and the script library. */
+/** Assembles this machine's script runner and the script library. */
 export function openAgentScripts(
   config: AgentConfig,
   { connection, agentToken, registered, vault, log, now }: Options,

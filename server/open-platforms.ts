@@ -67,7 +67,7 @@ export type Platforms = {
   warmup: WarmupFeature;
   /** The job that reads metrics from the user's own pages. */
   ownPagesJob(client: Client): AutomationJob;
-  /** The key that encrypts the channels' logins; null if there is none yet. AppError unavailable if the keychain is locked. */
+  /** The key of the channels' logins; null if there is none yet. AppError unavailable while the keychain is locked. */
   channelKey(): Promise<Buffer | null>;
   routes: Routes[];
   close(): Promise<unknown>;

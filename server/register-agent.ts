@@ -16,7 +16,7 @@ type Options = {
   watchMs: number | undefined;
 };
 
-/** Registers this agent and its capabilities in the workspace. If it is a copy of another agent, removes its logins. */
+/** Registers this agent and its capabilities in the workspace. A copy of another agent loses the copied logins. */
 export async function registerAgent(
   { dataDir, version }: AgentConfig,
   { connection, vault, ai, log, watchMs }: Options,

@@ -105,7 +105,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
   return { values: defaultSettings(env, machine), nameOf: (setting) => `the default of ${setting}` };
 }
 
-/** The defaults on a machine. */
+/** The default settings on `machine`. */
 export function defaultSettings(env: Environment, machine: Machine): { [name in SettingName]: unknown } {
   return {
     port: DEFAULT_PORT,
@@ -160,7 +160,7 @@ function explain(error: z.ZodError, layers: Layer[]): AppError {
   return new AppError('bad_input', `${source}: ${problem}.`, { cause: error });
 }
 
-/** Checks rules across settings. */
+/** Checks rules that concern several settings. AppError bad_input. */
 function consistent(settings: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> {
   if (!isLoopback(settings.host) && !settings.allowRemote) {
     throw new AppError(

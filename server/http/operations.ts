@@ -40,7 +40,7 @@ export function routesOf<O extends Operations>(
         schema: { ...received, response: { ...(answer && { [status]: answer }), ...failures } },
         handler: async (request, reply) => {
           const answered = await handle(request as RequestOf<Operation>, reply);
-          // `await` resolves a reply that was sent to undefined.
+          // A sent reply, when awaited, resolves to undefined.
           if (answered === undefined && sendsOther) return reply;
           return reply.code(status).send(answered);
         },

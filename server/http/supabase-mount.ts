@@ -155,9 +155,7 @@ function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Ar
   return { stream, drain };
 }
 
-/**
- * Reads a request's body as UTF-8; null when it exceeds `maxBytes`. The rest is then discarded after the answer.
- */
+/** Reads a request's body as UTF-8; null when it exceeds `maxBytes`. The rest is then discarded after the answer. */
 function readRequestText(raw: IncomingMessage, answer: ServerResponse, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -111,9 +111,7 @@ async function checkMember(project: Project, session: AgentSession): Promise<voi
   if (token !== null) await checkNewestMigration(project, { token });
 }
 
-/**
- * Calls an edge function like supabase-js, but leaves the body unread so that it can be streamed.
- */
+/** Calls an edge function like supabase-js, but leaves the body unread so that it can be streamed. */
 function callFunction(
   { url, key, token }: { url: string; key: string; token: string },
   name: string,

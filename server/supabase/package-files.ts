@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The package's root: the nearest folder above this module with a package.json, both from server/ and dist/server/.
- */
+/** The package's root: the nearest folder above this module with a package.json, both from server/ and dist/server/. */
 export function packageRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = dirname(from);
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -15,9 +15,7 @@ export function thisMachine(): Machine {
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * The default of --data-dir: below XDG_DATA_HOME or the platform's usual folder, or in /var/lib for root.
- */
+/** The default of --data-dir: below XDG_DATA_HOME or the platform's usual folder, or in /var/lib for root. */
 export function defaultDataDirectory(env: Environment, machine: Machine): string {
   if (machine.isRoot) return '/var/lib/local-agent';
   if (machine.platform === 'win32') {

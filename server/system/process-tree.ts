@@ -95,8 +95,8 @@ async function linuxProcessesOf(folder: string | null, { family, work }: Traces)
 }
 
 /**
- * The processes of `roots`, and recursively all processes with an older parent, session leader or group leader among
- * them. Never includes this process or its ancestors.
+ * The processes of `roots`, and recursively all whose parent, session leader or group leader is among them and not
+ * younger. Never includes this process or its ancestors.
  */
 function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null>): ProcessInfo[] {
   const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));

@@ -68,7 +68,7 @@ export async function checkChannelLogins(dataDir: string, workspace: string, now
   }
 }
 
-/** The logins that expire within CHANNEL_WARNING_DAYS or have a problem: "@ada (LinkedIn) in 3 days". */
+/** Logins that the user must renew within CHANNEL_WARNING_DAYS, or that have a problem: "@ada (LinkedIn) in 3 days". */
 async function endingLogins(vault: Vault, now: Date): Promise<string[]> {
   const saved = savedChannels(vault);
   const ending: string[] = [];

@@ -44,7 +44,10 @@ export function taggedPdf({ title, lang }: { title: string; lang: string }) {
     addPage() {
       pages.push({ ref: file.reserve(), content: [], marks: [] });
     },
-    /** Adds an element with the content that `work` draws. `actual` is read instead of it; `alt` describes a figure. */
+    /**
+     * Adds an element with the content that `work` draws; nested elements become its children. `actual` is read instead
+     * of the content, `alt` describes a figure.
+     */
     tag(role: Role, more: { alt?: string; actual?: string }, work: () => void) {
       const parent = open.at(-1) as Element;
       const said = [

@@ -92,7 +92,7 @@ export function createMount({ app, rest, storage, keys, tokens, hasAccount, now 
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
-  /** Reads the body of a /rest/v1 request. RestRefusal when it is too large; for non-members, above UNASKED_BYTES. */
+  /** Reads the body of a /rest/v1 request. RestRefusal when it is too large, for non-members above UNASKED_BYTES. */
   async function limitedText(request: PlainRequest): Promise<string> {
     const { 'content-length': length, 'transfer-encoding': encoding, authorization, apikey } = request.headers;
     const announced = Number(length ?? (encoding === undefined ? 0 : Number.NaN));

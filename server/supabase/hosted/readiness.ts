@@ -24,7 +24,7 @@ export type ReadinessOptions = {
 export type Readiness = {
   /** Why it is not, as a sentence with the remedy; null once a check has succeeded. */
   problem(): string | null;
-  /** Wraps a fetch for supabase-js. Until a check has succeeded, each request checks first and answers its error. */
+  /** Wraps a fetch for supabase-js. Until a check has succeeded, each request checks first and may get its error. */
   gate(send: typeof fetch): typeof fetch;
 };
 

@@ -18,7 +18,7 @@ export async function ensureCluster(
   signal?: AbortSignal,
 ): Promise<void> {
   if ((await majorOf(cluster)) === null) return createCluster(cluster, binaries, user, password, signal);
-  // root restored it from a backup.
+  // The folder belongs to root, who restored it from a backup.
   if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
 }
 

@@ -68,9 +68,7 @@ export class Guardian {
     this.#shell.stdin?.on('error', () => undefined);
   }
 
-  /**
-   * Starts a program that ends with the agent. Its stdin and stdout are ignored; its stderr is a pipe.
-   */
+  /** Starts a program that ends with the agent. Its stdin and stdout are ignored; its stderr is a pipe. */
   spawn(program: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'>): ChildProcess {
     const pipe = this.#shell?.stdin;
     if (!pipe || pipe.destroyed) {

@@ -1,7 +1,7 @@
 /** Longest answer body of /rest/v1, in bytes: a JavaScript string is limited to 512 MB, and is copied several times. */
 const ANSWER_MAX_BYTES = 32 * 1024 * 1024;
 
-/** A function that returns a body unchanged, and raises an error if it is too long. */
+/** The name of the function that returns a body unchanged, or raises an error if it is too long. */
 export const BOUNDED_ANSWER = 'extensions.bounded_answer';
 
 /**

@@ -25,8 +25,8 @@ const SERVICE: RestCaller = {
 
 /**
  * Identifies the caller: `apikey` is one of the project's keys, and the bearer token identifies the user. RestRefusal
- * 401 for an unknown key, or an expired or invalid token. Whether the session was signed out is checked together with
- * the statement; see RestDatabase.
+ * 401 for a missing or unknown key, or an expired or invalid token. Whether the session was signed out is checked
+ * together with the statement; see RestDatabase.
  */
 export async function identify(
   headers: Readonly<Record<string, string | undefined>>,

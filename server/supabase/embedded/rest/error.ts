@@ -32,8 +32,8 @@ export function unreadable(message: string, details: string): RestRefusal {
 }
 
 /**
- * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Two differ
- * from PostgREST: a statement or lock timeout is 503, so that clients may retry, and a value that exceeds Postgres' own
+ * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Unlike in
+ * PostgREST, a statement or lock timeout is 503, so that clients may retry, and a value that exceeds Postgres' own
  * limit (1 GB) is 413, like an answer that is too long.
  */
 const STATUS_OF_CODE: Record<string, number> = {

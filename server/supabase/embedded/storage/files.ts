@@ -62,9 +62,7 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       return meter.size();
     },
 
-    /**
-     * Opens a file for reading. StorageError 404 when it does not exist or is not a regular file.
-     */
+    /** Opens a file for reading. StorageError 404 when it does not exist or is not a regular file. */
     async open(version: string): Promise<{ file: FileHandle; size: number }> {
       // Windows lacks this flag, but creating a symbolic link there needs a privilege.
       const file = await open(pathOf(version), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
@@ -75,9 +73,7 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       throw noObject();
     },
 
-    /**
-     * Removes files, including unfinished ones. Ignores missing files and folders, and does not follow links.
-     */
+    /** Removes files, including unfinished ones. Ignores missing files and folders, and does not follow links. */
     async remove(versions: readonly string[]): Promise<void> {
       for (const version of versions) {
         for (const path of [pathOf(version), pathOf(version) + UNFINISHED]) {

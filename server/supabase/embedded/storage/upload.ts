@@ -14,8 +14,8 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 export type Target = { bucket: string; key: string; ownerId: string | null; upsert: boolean };
 
 /**
- * Throws Postgres' error if the policies do not allow the caller to write `target`. StorageError 404 when the bucket
- * does not exist.
+ * Throws Postgres' error if the policies forbid the caller to write `target`, or if its name is taken and `upsert` is
+ * false. StorageError 404 when the bucket does not exist.
  */
 export async function mayUpload(database: SqlClient, caller: StorageCaller, target: Target): Promise<void> {
   const { bucket, key, ownerId, upsert } = target;

@@ -11,9 +11,7 @@ export type Compilation = {
   usedScopes: Set<string>;
 };
 
-/**
- * The source of a select: a table, or the rows returned by a write or a function. Records which columns are used.
- */
+/** The source of a select: a table, or the rows returned by a write or a function. Records which columns are used. */
 export class Relation {
   readonly alias: string;
   readonly table: Table | null;

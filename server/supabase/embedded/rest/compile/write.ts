@@ -7,9 +7,7 @@ import { conditionSql } from './conditions.ts';
 import { type Compilation, Relation } from './relation.ts';
 import { BODY_SLOT, identifier } from './statement.ts';
 
-/**
- * A write. `conflict.columns` decide whether a row of an upsert exists; `conflict` is null for a plain insert.
- */
+/** A write. `conflict.columns` decide whether a row of an upsert exists; `conflict` is null for a plain insert. */
 export type Change =
   | {
       kind: 'insert';

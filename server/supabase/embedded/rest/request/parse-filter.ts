@@ -2,7 +2,7 @@ import { Cursor } from './cursor.ts';
 import { parsePath } from './parse-select.ts';
 import type { Condition, Field, OrderTerm } from './query.ts';
 
-/** Nesting depth of conditions, and their number in one parameter. */
+/** The maximum nesting of conditions, and their maximum number in one parameter. */
 const MOST_DEPTH = 20;
 const MOST_CONDITIONS = 500;
 

@@ -24,7 +24,7 @@ export class SchemaCache {
     return schema;
   }
 
-  /** Returns the result of `look` and the schema it was called with. If the result is null, retries after a reload. */
+  /** Returns the result of `look` and its schema. If it is null, retries with a reloaded schema, unless just loaded. */
   async find<T>(look: (schema: Schema) => T | null): Promise<{ schema: Schema; found: T | null }> {
     const schema = await (this.#schema ?? this.load());
     const found = look(schema);
