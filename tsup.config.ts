@@ -5,8 +5,8 @@ import { requireInModules } from './build/require-in-modules.ts';
 import { zodNamespace } from './build/zod-namespace.ts';
 
 /**
- * Packages of code alone: read as a few files instead of some thousand, and no part of an install. Puppeteer with what it
- * needs takes 3 MB of the bundle and 45 MB beside it.
+ * Packages that contain only code: bundled, they are loaded from a few files instead of thousands, and need not be
+ * installed. Puppeteer with its dependencies takes 3 MB in the bundle, but 45 MB as packages.
  */
 const BUNDLED = [
   /^@supabase\/(lite|supabase-js)/,
@@ -19,7 +19,7 @@ const BUNDLED = [
   /^(puppeteer-core|@puppeteer\/browsers|feedsmith|linkedom|@mozilla\/readability|bidi-js|ipaddr\.js)(\/|$)/,
 ];
 
-/** The page that encodes videos: one file for a browser, which the agent answers itself. */
+/** The script of the page that encodes videos: a single file for a browser, served by the agent. */
 const ENCODER: Options = {
   entry: { page: 'ui/encoder/page.ts' },
   outDir: 'dist/encoder',
@@ -34,8 +34,8 @@ const ENCODER: Options = {
 };
 
 /**
- * Bundles the command line and the server into dist/server. Every package in `dependencies` stays outside and is
- * installed by npm: those with files of their own (fonts, WebAssembly, programs).
+ * Bundles the command line and the server into dist/server. The packages in `dependencies`, which have other files
+ * (fonts, WebAssembly, programs), are not bundled but installed by npm.
  */
 const AGENT: Options = {
   entry: {
@@ -53,10 +53,10 @@ const AGENT: Options = {
   clean: true,
   removeNodeProtocol: false,
   noExternal: BUNDLED,
-  // Loaded by @supabase/lite on demand only, for its own migrations and for SQLite: the agent never does. The ws of an
-  // agent does without its two optional helpers, pg without its native library, and linkedom without a canvas.
-  // @puppeteer/replay loads Puppeteer and Lighthouse only when it is not given the browser that it always gets here, and
-  // @puppeteer/browsers needs yargs for a command line of its own and tar-fs for Firefox.
+  // Never loaded by the agent: pgsql-parser and kysely-generic-sqlite are for @supabase/lite's own migrations and
+  // SQLite; bufferutil and utf-8-validate are optional in ws, pg-native in pg, and canvas in linkedom;
+  // @puppeteer/replay needs puppeteer and lighthouse only if it is not given a browser; @puppeteer/browsers needs yargs
+  // for its command line and tar-fs for Firefox.
   external: [
     ...['pgsql-parser', 'kysely-generic-sqlite', 'bufferutil', 'utf-8-validate', 'pg-native', 'canvas'],
     ...['puppeteer', 'lighthouse', 'yargs', 'tar-fs'],

@@ -7,18 +7,18 @@ import { compressFiles } from './build/compress-files.ts';
 const ui = fileURLToPath(new URL('./ui', import.meta.url));
 const leftOut = `${ui}/lib/left-out.ts`;
 
-/** What a running agent answers, for `npm run dev:ui`. */
+/** The paths that `npm run dev:ui` proxies to a running agent. */
 const AGENT_PATHS = ['/api', '/config.json', '/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1'];
 
 /**
- * The files that screens share, each with what it imports; the first that fits counts. Without them, every set of
- * screens that share a module has a file of its own, and a screen loads eighty. The Dashboard's is separate, so that
- * what people see first is small, and so are large packages that some screens do without.
+ * The chunks that screens share, each with its imports; the first matching group applies. Without them, every set of
+ * screens that share a module would have its own chunk, and a screen would load eighty. The Dashboard has a separate
+ * chunk, so that the first load is small, and so do large packages that some screens do not need.
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'shell', test: /app-shell\.tsx$/ },
-  // What Dashboard and sign-in share with others, but not with each other.
+  // Modules that the Dashboard and the sign-in share with other screens, but not with each other.
   { name: 'form', test: /components[\\/](?:field|label|input)\.tsx$|icons[\\/](?:eye|loader-circle)\.mjs$/ },
   { name: 'dashboard', test: /dashboard-screen\.tsx$/ },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
@@ -27,9 +27,9 @@ const SHARED_FILES = [
   { name: 'menus', test: /node_modules[\\/]@radix-ui[\\/]react-(?:menu|select|popper)[\\/]/ },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
   { name: 'pieces', minShareCount: 4, maxModuleSize: 2500 },
-  // Small rules and contracts, each of some screens.
+  // Small rules and contracts, each used by some screens.
   { name: 'rules', test: /[\\/]shared[\\/](?:api|memory|posts)[\\/]/, minShareCount: 2, maxModuleSize: 6000 },
-  // What the composer and the Scheduler do with posts.
+  // Actions on posts, shared by the composer and the Scheduler.
   {
     name: 'handling',
     test: /ui[\\/]domain[\\/].*(?:making-line|next-slot|time-choice|time-proposal|use-delivery-action|use-making)\.tsx?$/,
@@ -37,14 +37,14 @@ const SHARED_FILES = [
   { name: 'parts', test: /[\\/]ui[\\/](?:lib|components)[\\/]/, minShareCount: 2 },
 ];
 
-/** Builds the React UI of ui/ into dist/ui, from where the agent serves it. `npm run dev:ui` proxies to an agent on port 3001. */
+/** Builds the React UI into dist/ui, which the agent serves. `npm run dev:ui` proxies to an agent on port 3001. */
 export default defineConfig({
   root: ui,
   plugins: [react(), tailwindcss(), compressFiles(), leaveOutChannels()],
   resolve: {
     alias: {
       '@/': `${ui}/`,
-      // Parts of the Supabase client that no screen uses, of auth-js.
+      // Leaves out parts of auth-js that no screen uses, and replaces storage-js with a smaller client.
       './lib/webauthn': leftOut,
       './lib/web3/ethereum': leftOut,
       '@supabase/storage-js': `${ui}/lib/storage.ts`,
@@ -54,12 +54,12 @@ export default defineConfig({
     outDir: '../dist/ui',
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers preload modules by themselves; one that is too old for it fetches them a little later.
+    // Browsers preload modules natively; one that is too old loads them a little later.
     modulePreload: { polyfill: false },
-    // Everything is a file of our own origin: the content security policy allows no data: scripts or fonts.
+    // All assets must be files of our own origin: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     license: { fileName: 'third-party-licenses.md' },
-    // Schemas are data: one that a screen does not use is left out of its code.
+    // Creating a schema has no side effects, so that unused ones are tree-shaken.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
       output: { codeSplitting: { groups: SHARED_FILES } },
@@ -73,7 +73,7 @@ export default defineConfig({
   },
 });
 
-/** The client does without its channels: ui/lib/changes.ts loads them apart from it, in hosted mode alone. */
+/** Leaves realtime-js out of the Supabase client; ui/lib/changes.ts loads it separately, only in hosted mode. */
 function leaveOutChannels(): Plugin {
   return {
     name: 'leave-out-channels',

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isFull } from './tests/helpers/depth.ts';
 
 /**
- * The files that take longest, longest first, so that the last file to begin is a short one. A fresh clone has no
- * durations of earlier runs.
+ * The slowest test files, slowest first, so that the last file to start is a short one. Listed here because a fresh
+ * clone has no durations of earlier runs.
  */
 const LONGEST = [
   'server/features/warmup/stop-signals',
@@ -66,7 +66,10 @@ const LONGEST = [
   'components/create/projects',
 ].map((name) => new RegExp(`/tests/${name}(\\.real)?\\.test\\.tsx?$`));
 
-/** Components after what starts agents and browsers: a worker ends, with all it has loaded, where the next file is of another project. */
+/**
+ * Runs the components last, after the files that start agents and browsers: a worker exits, with all its loaded
+ * modules, when the next file belongs to another project.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) => {
@@ -79,9 +82,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Left to `npm run test:full`, since they take minutes of both cores: what an agent, its database or its browsers do
- * when they are killed, frozen, starved or flooded; what takes weeks by its own clock; a real model; the built program
- * where its parts are tried by themselves; and installing a checkout. Chaos, with its kills, has a short form in npm test.
+ * Only run by `npm run test:full`, because they keep both cores busy for minutes: an agent, its database or its
+ * browsers being killed, frozen, starved or flooded; runs that simulate weeks; a real model; the built program, whose
+ * parts have tests of their own; and installing a checkout. `npm test` includes a short form of the chaos tests.
  */
 const FAULTS = [
   'chaos/hosted/hosted',
@@ -102,16 +105,16 @@ const FAULTS = [
   'soak/soak',
 ].map((name) => `tests/${name}.real.test.ts`);
 
-/** Every screen while its answers come late and one by one: frame by frame, for half a percent of the window. */
+/** Checks each screen's layout shift, frame by frame, while its answers arrive late and one by one. */
 const SHIFTS = 'tests/e2e/layout-shift.test.ts';
 
 const GIGABYTE = 1024 ** 3;
 
 /**
- * `unit` starts no server. `components` and `real`, which follow together, start Postgres, agents and browsers, and look
- * at their own workspace's processes only. Such a file waits for timers and frames now and then: two files per core keep
- * both cores busy, and a third changes nothing. A file and its browser take a gigabyte at most. Modules are loaded once a
- * worker, not once a file.
+ * Settings of `components` and `real`, which run together after `unit`, the project that starts no server. They start
+ * Postgres, agents and browsers, and look only at their own workspace's processes. Such a file sometimes waits for
+ * timers and frames: two files per core keep the cores busy, and a third makes no difference. A file and its browser
+ * take at most a gigabyte. Modules are loaded once per worker, not once per file.
  */
 const BESIDE_EACH_OTHER = {
   maxWorkers: Math.max(2, Math.min(availableParallelism() * 2, 8, Math.floor(totalmem() / GIGABYTE) - 1)),
@@ -123,18 +126,18 @@ const BESIDE_EACH_OTHER = {
 
 export default defineConfig({
   resolve: { alias: { '@': new URL('./ui', import.meta.url).pathname } },
-  // The React that people get takes an eighth less of the processor; that of developers, which warns, is in test:full.
+  // React's production build takes an eighth less CPU time; test:full uses the development build, which has warnings.
   oxc: { jsx: { development: isFull } },
   test: {
     isolate: false,
-    // A worker's young objects seldom outlive a test: with more room for them, collecting garbage takes 7 % of its time, not 10.
+    // A worker's young objects rarely outlive a test: with more space for them, GC takes 7 % of its time, not 10 %.
     execArgv: ['--max-semi-space-size=64'],
-    // What was transformed once is read from the disk by the other projects, and by later runs: of its own React each.
+    // Transformed modules are cached on disk for the other projects and later runs, separately for each build of React.
     experimental: {
       fsModuleCache: true,
       fsModuleCachePath: `node_modules/.cache/vitest-${isFull ? 'developers-react' : 'peoples-react'}`,
     },
-    // A busy machine needs longer than vitest's second.
+    // On a busy machine, vitest's default of one second is too short.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

@@ -2,11 +2,11 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
-/** Above the highest process number of any system. */
+/** Stands for no process: above the highest pid of any system. */
 const NOBODY = 2 ** 30;
 
 /**
- * Does `work` while no other process does work under the same lock file; waits for one that does.
+ * Runs `work` while holding the lock file. Waits for other processes that hold it.
  * @param {string} file
  * @param {() => Promise<void>} work
  */
@@ -25,8 +25,8 @@ export async function withBuildLock(file, work) {
 }
 
 /**
- * Takes the lock and returns null, or returns the number of the process that has it, NOBODY where it has just let go. A
- * file of the lock's name appears with the number in it, so that no process can die between the two.
+ * Takes the lock and returns null, or returns the pid of its holder; NOBODY if it was just released. The lock file is
+ * created with the pid already in it, by linking, so that a process cannot die in between.
  * @param {string} file
  */
 function take(file) {
@@ -45,7 +45,7 @@ function take(file) {
   return holder ?? NOBODY;
 }
 
-/** Null without a lock; a lock without a process number has no owner. @param {string} file */
+/** Reads the holder's pid; null without a lock, NOBODY if the file contains no pid. @param {string} file */
 function readHolder(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || NOBODY;
@@ -54,7 +54,7 @@ function readHolder(file) {
   }
 }
 
-/** Moves a dead process's lock away before removing it, which only one of several can do. @param {string} file */
+/** Removes a dead process's lock. Renames it first, which only one process can do. @param {string} file */
 function discard(file) {
   const aside = `${file}.${process.pid}`;
   try {

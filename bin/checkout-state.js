@@ -1,17 +1,17 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the build in dist/ is made from. */
+/** The sources of the build in dist/. */
 const SOURCES = ['server', 'shared', 'ui', 'build', 'package-lock.json', 'tsup.config.ts', 'vite.config.ts'];
 const PRODUCTS = ['dist/server/main.js', 'dist/ui/index.html', 'dist/encoder/page.js'];
 
-/** Is this a checkout of the repository, rather than the package that npm installed? @param {string} root */
+/** Whether this is a checkout of the repository, rather than the installed npm package. @param {string} root */
 export function isCheckout(root) {
   return existsSync(join(root, 'server/cli/main.ts'));
 }
 
 /**
- * Does node_modules lack a package of package-lock.json, or hold another version of it? Optional packages may be
+ * Whether node_modules lacks a package of package-lock.json, or has another version of it. Optional packages may be
  * missing, because most are for other platforms.
  * @param {string} root
  */
@@ -25,7 +25,7 @@ export function isInstallOutdated(root) {
   });
 }
 
-/** Is dist/ missing, or older than a source? @param {string} root */
+/** Whether dist/ is missing or older than a source. @param {string} root */
 export function isBuildOutdated(root) {
   const products = PRODUCTS.map((product) => join(root, product));
   if (!products.every((product) => existsSync(product))) return true;
@@ -38,7 +38,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** A folder changes when a file in it comes or goes. @param {string} path @returns {number} */
+/** Includes folders, which change when a file is added or removed. @param {string} path @returns {number} */
 function newestChange(path) {
   const entry = lstatSync(path);
   if (!entry.isDirectory()) return entry.mtimeMs;

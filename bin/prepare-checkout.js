@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SIGN_OF_LIFE_MS = 2_000;
 
 /**
- * What installs the packages of the lock file. Development packages are needed, whatever NODE_ENV says; scripts of
- * packages are not, and are not allowed everywhere. Not `npm ci`, which refuses a lock file that was written where
- * packages for other platforms could not be found.
+ * npm's arguments to install the packages of the lock file. Development packages are needed regardless of NODE_ENV;
+ * install scripts are not needed, and are forbidden on some machines. Not `npm ci`, which refuses a lock file that was
+ * written without access to the packages of other platforms.
  */
 export const INSTALL = [
   'install',
@@ -24,14 +24,14 @@ export const INSTALL = [
 ];
 
 /**
- * In a checkout of the repository, installs and builds what is missing or older than its sources. False, after saying
- * why, when that fails.
+ * In a checkout of the repository, installs missing packages and rebuilds an outdated dist/. If that fails, prints the
+ * reason and returns false.
  */
 export async function prepareCheckout() {
   if (!isCheckout(root) || !(isInstallOutdated(root) || isBuildOutdated(root))) return true;
   try {
     await withBuildLock(join(root, '.build-lock'), async () => {
-      // Asked again: whoever had the lock before us may have done it.
+      // Checked again, because the previous holder of the lock may have done it.
       if (isInstallOutdated(root)) await step('Installing packages (about a minute the first time)', INSTALL);
       if (isBuildOutdated(root)) await step('Building', ['run', 'build']);
     });
@@ -43,7 +43,7 @@ export async function prepareCheckout() {
 }
 
 /**
- * Runs npm, telling stderr that it goes on; stdout belongs to the command.
+ * Runs npm and shows progress on stderr, because stdout is for the command's output.
  * @param {string} title
  * @param {string[]} args
  */
@@ -70,7 +70,7 @@ function npm(args) {
     const child = spawn(isWindows ? ['npm', ...args].join(' ') : 'npm', isWindows ? [] : args, {
       cwd: root,
       shell: isWindows,
-      // A NODE_ENV of production is meant for the agent, not for the tools that build it.
+      // NODE_ENV=production is meant for the agent, not for its build tools.
       env: { ...process.env, NODE_ENV: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

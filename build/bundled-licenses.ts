@@ -13,7 +13,7 @@ type PackageJson = {
 };
 type Package = PackageJson & { folder: string; repositoryUrl: string | undefined; text: string | undefined };
 
-/** The MIT licence's own text, of which the copyright line alone differs. */
+/** The text of the MIT licence, in which only the copyright line varies. */
 const MIT = readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim();
 const COPYRIGHT = /^Copyright .*$/m;
 const ISC = `ISC License
@@ -28,15 +28,12 @@ IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR 
 INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`;
-/** The Apache licence names no holder: its text is the same for every package. */
+/** The unfilled template in the Apache licence, which names no holder, so its text is the same for every package. */
 const UNFILLED = 'Copyright [yyyy] [name of copyright owner]';
 const PUBLIC_DOMAIN = 'The Unlicense: dedicated to the public domain (https://unlicense.org).';
 const TITLE = '# Licenses\n\nThe agent bundles dependencies which contain the following licenses:';
 
-/**
- * An esbuild plugin that writes the licence text of every package that went into the bundle to `file`, as Vite does for
- * the UI.
- */
+/** An esbuild plugin that writes the licence texts of all bundled packages to `file`, as Vite does for the UI. */
 export function bundledLicenses(file: string): Plugin {
   return {
     name: 'bundled-licenses',
@@ -57,8 +54,8 @@ export function bundledLicenses(file: string): Plugin {
 }
 
 /**
- * `node_modules/@scope/name` of a module's path; null for a module of our own. What a package carries inside its own
- * build, without a package.json, goes under that package's licence.
+ * `node_modules/@scope/name` of a module's path; null for our own modules. Code that a package includes in its own
+ * build without a package.json counts as that package's.
  */
 function packageFolder(path: string): string | null {
   const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
@@ -81,16 +78,16 @@ function section(used: Package, packages: Package[]): string {
   return `## ${name} - ${version} (${license})\n\n${text}`;
 }
 
-/** Where one repository makes several packages, not each of them repeats the text. */
+/** The licence text of another package of the same repository, because not all of them repeat it. */
 function textOfKin({ repositoryUrl, license }: Package, packages: Package[]): string | undefined {
   const isKin = (other: Package) => other.repositoryUrl === repositoryUrl && other.license === license;
   return repositoryUrl && packages.find((other) => other.text && isKin(other))?.text;
 }
 
-/** For a package that only names its licence, where that has one text for all, the holder aside. */
+/** The standard text for a package that only names its licence; undefined if the licence has no standard text. */
 function standardText({ license, author }: Package, packages: Package[]): string | undefined {
   if (license === 'Unlicense') return PUBLIC_DOMAIN;
-  // Of "Apache-2.0 OR MIT" either may be chosen.
+  // For "Apache-2.0 OR MIT", either may be chosen.
   if (license.split(' OR ').includes('Apache-2.0')) return packages.find(({ text }) => text?.includes(UNFILLED))?.text;
   const holder = typeof author === 'string' ? author : author?.name;
   const text = license === 'MIT' ? MIT : license === 'ISC' ? ISC : undefined;

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What shrinks; fonts are compressed already. */
+/** Files worth compressing; fonts are compressed already. */
 const TEXT = /\.(js|css|svg|html)$/;
-/** Smaller files fit into the first packets anyway. */
+/** Smaller files are not compressed, because they fit into the first packets anyway. */
 const MIN_BYTES = 1024;
 
-/** A hundredth of the work of the best quality, for files a tenth larger. */
+/** Takes a hundredth of the time of the best quality, for files that are 10 % larger. */
 const QUICK_QUALITY = 5;
 
 /**
- * Puts a .br and a .gz beside each text file of the build, for the agent to send as they are (web-ui.ts): the network
- * is slow where it is not this machine. As small as can be takes seconds: that is for what is packed (--mode release).
+ * Writes a .br and a .gz copy of each text file of the build, which the agent sends unchanged (web-ui.ts), for browsers
+ * on other machines. The best compression takes seconds, and is only used for releases (--mode release).
  */
 export function compressFiles(): Plugin {
   let quality = QUICK_QUALITY;

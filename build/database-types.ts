@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Session } from '../server/supabase/sql/client.ts';
 import { sql } from '../server/supabase/sql/template.ts';
 
-/** Where the types of the database are kept, below the root. */
+/** The file with the database's types, relative to the root. */
 export const TYPES_FILE = 'shared/workspace/database-schema.ts';
 const COMMENT_WIDTH = 105;
 
@@ -31,17 +31,14 @@ type Routine = {
   name: string;
   argNames: string[];
   argTypes: string[];
-  /** i for an argument, t for a column of a returned table. */
+  /** `i` for an argument, `t` for a column of a returned table. */
   argModes: string[];
   defaults: number;
   returns: string;
   isSet: boolean;
 };
 
-/**
- * The TypeScript of everything in the schema public, formatted as it is committed. Error for a type of Postgres that it
- * does not know.
- */
+/** Generates the TypeScript types of the schema `public`, formatted. Throws for an unknown Postgres type. */
 export async function databaseTypes(database: Session): Promise<string> {
   const relations = await readRelations(database);
   const columns = await readColumns(database);
@@ -52,7 +49,7 @@ export async function databaseTypes(database: Session): Promise<string> {
       .filter(({ relation }) => relation === name)
       .map((column) => {
         const type = typeOf(column.type);
-        // Json includes null, and Postgres does not know which columns of a view are always filled.
+        // Json includes null. Postgres does not know which columns of a view are never null.
         const isNullable = kind === 'v' || (column.isNullable && type !== 'Json');
         return `${docstring(column.comment)}${column.name}: ${type}${isNullable ? ' | null' : ''};`;
       })
@@ -110,7 +107,7 @@ function readColumns(database: Session): Promise<Column[]> {
     order by c.relname collate "C", a.attnum`);
 }
 
-/** Those between tables of this schema, which PostgREST can embed. */
+/** Reads the foreign keys between tables of this schema, which PostgREST can embed. */
 function readForeignKeys(database: Session): Promise<ForeignKey[]> {
   return database.rows<ForeignKey>(sql`
     select source.relname as relation, c.conname as name, a.attname as column, target.relname as target, b.attname as "targetColumn",
@@ -139,7 +136,7 @@ function readRoutines(database: Session): Promise<Routine[]> {
     order by p.proname collate "C"`);
 }
 
-/** A type of Postgres as supabase-js hands it out. */
+/** The TypeScript type in which supabase-js returns a Postgres type. */
 function typeOf(type: string): string {
   if (type.endsWith('[]')) return `${typeOf(type.slice(0, -'[]'.length))}[]`;
   if (/^(smallint|integer|bigint|numeric|real|double precision)$/.test(type)) return 'number';
@@ -175,7 +172,7 @@ function signature(routine: Routine, tables: Set<string>): string {
   return `${routine.name}: { Args: ${argList ? `{${argList}}` : 'Record<never, never>'}; Returns: ${returns} };`;
 }
 
-/** Biome leaves comments as long as they are, so this one keeps them within the width of a line. */
+/** Formats a comment, wrapped to the line width because Biome does not wrap comments. */
 function docstring(comment: string | null): string {
   if (comment === null) return '';
   const lines = [''];
@@ -187,7 +184,7 @@ function docstring(comment: string | null): string {
   return lines.length === 1 ? `/** ${lines[0]} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
 }
 
-/** By Biome with the settings of this repository. */
+/** Formats with Biome and this repository's settings. */
 function format(text: string): Promise<string> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   return new Promise((resolve, reject) => {

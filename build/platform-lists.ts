@@ -4,15 +4,15 @@ export const MIGRATIONS = 'supabase/migrations';
 
 type Described = Pick<PlatformDescriptor, 'id' | 'limits'>;
 
-/** The functions of the database that hold lists of platforms. */
+/** The database functions that contain lists of platforms, with the test for a platform to be in the list. */
 const LISTS: { [name: string]: (platform: Described) => boolean } = {
   is_platform_list: () => true,
   are_video_platforms: ({ limits }) => limits.pictures === 0,
 };
 
 /**
- * The migration after `migrations` (texts by file name) with which the lists of the database are those of the
- * platforms; null where they are already.
+ * The next migration after `migrations` (texts by file name), which updates the database's lists of platforms; null if
+ * they are up to date.
  */
 export function platformMigration(
   migrations: { readonly [file: string]: string },

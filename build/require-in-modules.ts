@@ -8,8 +8,8 @@ const REQUIRE = [
 ];
 
 /**
- * A tsup plugin that gives bundled CommonJS packages a `require` for Node's own modules, which ES modules lack. esbuild
- * asks for it in one chunk, and only that gets it: each chunk that has it starts a little later.
+ * A tsup plugin that gives bundled CommonJS packages a `require` for Node's built-in modules, which ES modules lack.
+ * Only the chunk that uses it gets it, because it slows down the start slightly.
  */
 export function requireInModules(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { openDatabase } from '../bench/database.ts';
 import { openEmbedded } from '../server/supabase/embedded/backend.ts';
 import { databaseTypes, TYPES_FILE } from './database-types.ts';
 
-/** `npm run types`: makes a fresh database with the migrations, and writes down its types. */
+/** `npm run types`: creates a new database with the migrations, and writes its types to TYPES_FILE. */
 const dataDir = await mkdtemp(join(tmpdir(), 'la-types-'));
 const backend = await openEmbedded({ dataDir, databaseUrl: null, log: pino({ level: 'silent' }) });
 const database = openDatabase(dataDir);

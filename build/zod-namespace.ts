@@ -4,13 +4,13 @@ import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-/** Our own sources, and those of the AI SDK, the one dependency that imports zod too. */
+/** Our own sources, and those of the AI SDK, the only dependency that also imports zod. */
 const SOURCES = /[\\/](?:server|shared|functions)[\\/].*\.ts$|[\\/](?:ai|@ai-sdk[\\/][\w-]+)[\\/]dist[\\/].*\.mjs$/;
 const NAMED = /^import \{ z(?: as (z\d+))? \} from (["'])(zod(?:\/v4)?)\2;$/gm;
 
 /**
- * An esbuild plugin that reads `import { z } from 'zod'` as `import * as z from 'zod'`. Both mean the same, but only of
- * the latter does esbuild leave out what is not used: of zod's 750 KB, with its messages in fifty languages, the most.
+ * An esbuild plugin that replaces `import { z } from 'zod'` with `import * as z from 'zod'`. They are equivalent, but
+ * esbuild can tree-shake only the latter: that removes most of zod's 750 KB, which include messages in fifty languages.
  */
 export function zodNamespace(): Plugin {
   return {

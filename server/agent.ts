@@ -38,30 +38,30 @@ import type { ClockDeps } from './supabase/database-clock.ts';
 import { createFirstSettings } from './supabase/first-settings.ts';
 import { machineWaker, type Waker } from './system/wake/waker.ts';
 
-/** How long runs and requests may take to end, so that `close` stays within its limit. */
+/** How long runs and requests may take to end, so that `close` takes at most 5 s. */
 const CLOSE_LIMIT_MS = 3_500;
-/** How often an agent without jobs asks for the time. */
+/** How often an agent without jobs reads the database's clock. */
 const CLOCK_LOOK_MS = 5 * 60_000;
 
-/** An open workspace. `app` does not listen yet: `start` listens, other commands call it with `inject`. */
+/** An open workspace. `app` does not listen yet: `start` makes it listen; other commands call it with `inject`. */
 export type Agent = {
   app: FastifyInstance;
   connection: SupabaseConnection;
   agentToken: string;
   /**
-   * The one-time set-up link below `origin`, such as `http://127.0.0.1:3001`; null when the workspace already has an
+   * The one-time set-up link at `origin`, such as `http://127.0.0.1:3001`; null when the workspace already has an
    * account or is hosted.
    */
   setupLink(origin: string): Promise<string | null>;
-  /** The file: address of a page that redirects to that link, for a browser's command line; null when there is none. */
+  /** The file: URL of a page that redirects to the set-up link, for a browser's command line; null without a link. */
   setupPage(origin: string): Promise<string | null>;
   /** Starts running due jobs (server/jobs); until then jobs run only on request. */
   startJobs(): void;
-  /** Stops the server, then the runs; within 5 s. Safe to call twice. */
+  /** Stops the server and the runs within 5 s. Safe to call twice. */
   close(): Promise<void>;
 };
 
-/** Replacements for tests, and what the caller already has. */
+/** Replacements for tests, and parts that the caller has already created. */
 export type AgentDeps = BackendDeps &
   PlatformDeps &
   ClockDeps & {
@@ -72,23 +72,23 @@ export type AgentDeps = BackendDeps &
     uiDir?: string;
     /** The time zone of a new workspace; null leaves it to the first screen. */
     timeZone?: string | null;
-    /** Where notifications are shown when no tab is open; null for nowhere. */
+    /** Where notifications are shown if no tab is open; null for nowhere. */
     desktop?: Desktop | null;
-    /** Puts a restored workspace in place; undefined where the caller cannot close and open it. */
+    /** Replaces the workspace with a restored one; undefined if the caller cannot close and reopen the workspace. */
     replaceWorkspace?: ReplaceWorkspace;
-    /** The restore after which this agent is opened. */
+    /** The restore that preceded this start, if any. */
     lastRestore?: Backups['lastRestore'];
-    /** How long an agent of the same id is watched for; see openRegisteredAgent. */
+    /** How long to watch for another agent with the same id; see openRegisteredAgent. */
     watchMs?: number;
-    /** What wakes this machine. */
+    /** Wakes this machine for due posts. */
     waker?: Waker;
-    /** The machine and the sources of local models. */
+    /** The machine for local models, and their sources. */
     localAi?: LocalAiDeps;
   };
 
 /**
  * Opens the workspace of `config` and assembles the agent. The caller holds the data directory's lock. AppError with
- * the remedy when the data directory or the hosted project cannot be used; nothing stays open then.
+ * the remedy when the data directory or the hosted project cannot be used; everything is closed then.
  */
 export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Promise<Agent> {
   const logger = deps.logger ?? createLogger(config.logLevel, deps.logStream);
@@ -111,8 +111,8 @@ export async function openAgent(config: AgentConfig, deps: AgentDeps = {}): Prom
 }
 
 /**
- * Encrypts what earlier versions stored in plain files, before anything copies them. If that is not possible (a locked
- * keychain, a damaged file), it is retried when they are used or at the next start.
+ * Encrypts secrets that earlier versions stored in plain files, before anything copies them. If that fails (a locked
+ * keychain, a damaged file), it is retried when the secrets are used, or at the next start.
  */
 async function sealPlainSecrets(vault: Vault, ai: AiFeature, log: Logger): Promise<void> {
   for (const sealing of [vault.sealPlainSessions, ai.sealPlainKey])
@@ -211,7 +211,7 @@ async function assemble(
   const app = await openApp(config, served, { agentToken, clientFor, logger, deps });
   const linkAt = async (origin: string) => (accounts && (await accounts.count()) === 0 ? setupLink.at(origin) : null);
   const lookAfterSleep = async () => {
-    // What is due is judged by the database's clock, which went on.
+    // The database's clock, which decides what is due, continued during the sleep.
     await clock.read().catch((err: unknown) => logger.debug({ err }, 'the time of the database is not known yet'));
     registered.beatNow();
     publishing.resume();
@@ -235,7 +235,7 @@ async function assemble(
         await notifications.notify(takenOver(taken));
       });
       jobs.start();
-      // Otherwise the jobs ask for the time at each look.
+      // With an admin client, the jobs read the clock at each check.
       if (!admin)
         clockReadings ??= startLoop(() => clock.read().then(() => CLOCK_LOOK_MS), {
           atLeastMs: CLOCK_LOOK_MS,
@@ -253,7 +253,7 @@ async function assemble(
     },
     close() {
       health.close();
-      // At once, so that clients waiting for a run get its result before the server closes.
+      // In parallel, so that clients waiting for a run get its result before the server closes.
       closing ??= Promise.race([
         Promise.all([
           jobs.close(),

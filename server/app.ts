@@ -17,7 +17,7 @@ import type { SupabaseConnection } from './supabase/connection.ts';
 import type { DatabaseClock } from './supabase/database-clock.ts';
 import { isReadableJson, TOO_MANY_VALUES } from './system/json-shape.ts';
 
-/** Largest body of the agent API: a script of 1 MB, escaped as JSON. */
+/** Largest body of the agent API: a 1 MB script, escaped as JSON. */
 const BODY_MAX_BYTES = 1.5 * 1024 * 1024;
 /** Longest path parameter: an email address with every character escaped. */
 const PARAM_MAX_CHARS = 3 * 254;
@@ -29,7 +29,7 @@ export type AppDeps = Omit<LocalOnlyRules, 'port'> & {
   agentToken: string;
   clock: Pick<DatabaseClock, 'now'>;
   version: string;
-  /** The requested port; once the server listens, the actual one. */
+  /** The requested port. Once the server listens, the actual port is used. */
   port: number;
   logger: FastifyBaseLogger;
   /** The folder of the built UI. */
@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An unroutable address skips the hooks; the guard checks it as well.
+    // A URL that cannot be routed skips the hooks, so the guard is called here, too.
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => answerError(refusal(request, rules) ?? error, request, reply),
   });
@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const address = app.server.address();
     if (typeof address === 'object' && address) port = address.port;
   });
-  // Node would answer 417 before the guard; an unknown expectation may be ignored (RFC 9110).
+  // Node would answer 417 before the guard runs. Unknown expectations may be ignored (RFC 9110).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.removeContentTypeParser('text/plain');
   parseBoundedJson(app);
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Makes the app read no JSON body that holds too much (system/json-shape.ts): AppError too_large. */
+/** Makes the app refuse JSON bodies with too many values (system/json-shape.ts): AppError too_large. */
 function parseBoundedJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -18,7 +18,7 @@ import type { Routes } from './http/zod-compiler.ts';
 import type { Client } from './supabase/connection.ts';
 
 type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' | 'takeBack' | 'now'> & {
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   reword: EvergreenRoutesDeps['reword'];
   sample: Parameters<typeof templatesRoutes>[0]['sample'];
@@ -27,7 +27,7 @@ type ContentDeps = Omit<Parameters<typeof postsRoutes>[0], 'check' | 'checkNow' 
   now(): Temporal.Instant;
 };
 
-/** The operations on what members write, keep and plan: posts, media, projects, templates, series, and their settings. */
+/** The routes of members' content: posts, media, projects, templates, series, and their settings. */
 export function contentRoutes({
   clientFor,
   sample,

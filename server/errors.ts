@@ -22,15 +22,15 @@ export function codesOf(status: number): ErrorCode[] {
   return Object.entries(STATUS_OF).flatMap(([code, one]) => (one === status && isErrorCode(code) ? [code] : []));
 }
 
-/** Whether it is one of our codes. Another version's agent may have others. */
+/** Whether this version knows the code. An agent of another version may use others. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(STATUS_OF, code);
 }
 
 /**
- * An error for users: `message` says what went wrong and what to do. Thrown once, formatted once (app.ts for HTTP,
- * cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header, `details` additional fields of the
- * answer.
+ * An error for users: `message` has the problem and its remedy. Thrown once, formatted once (http/error-answers.ts for
+ * HTTP, cli/main.ts for the terminal). `retryAfterSeconds` becomes the Retry-After header, `details` additional fields
+ * of the answer.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

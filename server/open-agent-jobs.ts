@@ -33,7 +33,7 @@ type Options = {
   log: Logger;
 };
 
-/** Assembles what the agent does by the clock. What only some agents can do is divided among these. */
+/** Assembles the scheduled jobs. Work that only some agents can do is divided among those agents. */
 export function openAgentJobs(options: Options): ReturnType<typeof openJobs> {
   const { admin, clock, registered, platforms, generation, ai, videos, presence, scripts, backups, log } = options;
   const { warmup } = platforms;

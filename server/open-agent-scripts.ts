@@ -22,7 +22,7 @@ type Options = {
   now(): Temporal.Instant;
 };
 
-/** Assembles the scripts that may run on this machine, and the library from which they are taken. */
+/** Assembles this machine's script runner and the script library. */
 export function openAgentScripts(
   config: AgentConfig,
   { connection, agentToken, registered, vault, log, now }: Options,

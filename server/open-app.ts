@@ -50,13 +50,13 @@ type Parts = Pick<Backend, 'connection' | 'clock' | 'generation' | 'drawCard' | 
 
 type Served = {
   agentToken: string;
-  /** With the caller's rights; null when there is no such client. */
+  /** A client with the caller's rights; null if there is none. */
   clientFor(request: FastifyRequest): Client | null;
   logger: Logger;
   deps: Pick<AgentDeps, 'uiDir' | 'replaceWorkspace' | 'lastRestore'>;
 };
 
-/** The agent's HTTP server with the operations of all its parts. */
+/** Builds the agent's HTTP server with the routes of all its parts. */
 export function openApp(
   config: AgentConfig,
   parts: Parts,

@@ -16,10 +16,10 @@ import { openAgentSession } from './supabase/hosted/agent-session.ts';
 import { IN_LINK } from './supabase/hosted/project.ts';
 import { openHosted } from './supabase/hosted.ts';
 
-/** How long the agent, once it no longer answers, waits for generation runs that are about to end. */
+/** How long the agent waits for generation runs to end, once its server is closed. */
 const RUN_GRACE_MS = 1000;
 
-/** What differs between the modes: where the data is, and where posts are made. */
+/** The parts that differ between the modes: where the data is stored, and where posts are generated. */
 export type Backend = {
   connection: SupabaseConnection;
   generation: Generation;
@@ -27,12 +27,12 @@ export type Backend = {
   makeFilm: GenerationWorkers['film'];
   setReport: GenerationWorkers['report'];
   links: LinkReader;
-  /** By which everything is due, late and tried again. */
+  /** Decides when everything is due, late or retried. */
   clock: DatabaseClock;
 };
 
 export type BackendDeps = {
-  /** The embedded database, if it was started in advance. */
+  /** The embedded database, if it was started early. */
   database?: Promise<StartedDatabase> | undefined;
   /**
    * Called when the database died and its files are damaged: the caller should close the agent and show the message.
@@ -40,13 +40,13 @@ export type BackendDeps = {
   onLost?: (error: AppError) => void;
   /** Called with a sentence for users when opening takes longer than usual. */
   onProgress?: (sentence: string) => void;
-  /** For an agent that is to stay on: see HostedOptions. */
+  /** For a long-running agent; see HostedOptions. */
   pausesMs?: readonly number[];
 };
 
 /**
- * Opens the hosted project of `config`, or the embedded backend of its data directory. AppError with the remedy when it
- * cannot be used.
+ * Opens the hosted project of `config`, or the embedded backend of its data directory. AppError with the remedy when
+ * that cannot be used.
  */
 export async function openBackend(
   config: AgentConfig,

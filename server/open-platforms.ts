@@ -27,17 +27,17 @@ import type { Client, SupabaseConnection } from './supabase/connection.ts';
 import type { ClockDeps, DatabaseClock } from './supabase/database-clock.ts';
 import { clockOf } from './system/clock.ts';
 
-/** Replacements for tests: platforms, and users and machines involved. */
+/** Replacements for tests: of platforms, the user, and the machine. */
 export type PlatformDeps = {
-  /** Acts as the user in login windows, which are then hidden. */
+  /** Acts as the user in login windows, which are hidden in this case. */
   person?: (page: Page) => void;
-  /** Where platforms' consoles are instead of at their own addresses; see ConsoleWindowsDeps. */
+  /** The URL that replaces those of platforms' developer consoles; see ConsoleWindowsDeps. */
   consoleSite?: string;
   /** The clock and randomness of warm-ups. */
   warmup?: Partial<WarmupTiming>;
   /** Where the key of the saved logins is stored; the operating system's keychain by default. */
   keychain?: Keychain;
-  /** The clock, randomness and site of looks at one's own pages. */
+  /** The clock, randomness and site for reading the user's own pages. */
   ownPages?: Partial<Pick<OwnPagesDeps, 'clock' | 'random' | 'site'>>;
   /** Publishers to use instead of the real ones. */
   publishers?: readonly Publisher[];
@@ -45,7 +45,7 @@ export type PlatformDeps = {
   links?: LinkReader;
 };
 
-/** The workspace with the accounts. */
+/** The workspace's parts that the platforms need. */
 type Workspace = {
   connection: SupabaseConnection;
   agentToken: string;
@@ -65,17 +65,17 @@ export type Platforms = {
   publishing: PublishingFeature;
   answers: AnswersFeature;
   warmup: WarmupFeature;
-  /** The job that reads the figures of one's own pages. */
+  /** The job that reads metrics from the user's own pages. */
   ownPagesJob(client: Client): AutomationJob;
-  /** The key of the channels' log-ins; null before there is one. AppError unavailable while the keychain is locked. */
+  /** The key of the channels' logins; null if there is none yet. AppError unavailable while the keychain is locked. */
   channelKey(): Promise<Buffer | null>;
   routes: Routes[];
   close(): Promise<unknown>;
 };
 
 /**
- * Opens everything for social platforms: connected channels, publishing, log-ins and warm-ups in the browser. They
- * share the workspace's accounts, the browser and the saved log-ins.
+ * Opens all features for social platforms: connected channels, publishing, logins and warm-ups in the browser. They
+ * share the workspace's accounts, the browser and the saved logins.
  */
 export function openPlatforms(config: AgentConfig, workspace: Workspace, deps: PlatformDeps & ClockDeps): Platforms {
   const { connection, agentToken, agentId, ai, vault, notifications, clock, links, log } = workspace;

@@ -34,7 +34,7 @@ export type OpenVideos = {
   close(): Promise<void>;
 };
 
-/** Assembles what makes videos of posts and keeps them in the Media Library. */
+/** Assembles the feature that makes videos from posts and stores them in the Media Library. */
 export function openVideos({
   makeFilm,
   voiceAccount,

@@ -8,8 +8,8 @@ import { createLogger } from './http/logger.ts';
 import { startDatabase } from './supabase/embedded/postgres/start-database.ts';
 
 /**
- * Opens the workspace of `config` as openAgent (agent.ts), which requires loading most of the program: PostgreSQL
- * starts in parallel. The caller holds the data directory's lock.
+ * Opens the workspace of `config` with openAgent (agent.ts). PostgreSQL starts in parallel, because loading agent.ts
+ * loads most of the program. The caller holds the data directory's lock.
  */
 export async function openWorkspace(
   config: AgentConfig,
@@ -18,7 +18,7 @@ export async function openWorkspace(
   const { dataDir, databaseUrl, logLevel, supabaseUrl, version } = config;
   const logger = createLogger(logLevel, allOf(destination(2), openLogFile(join(dataDir, LOG_FOLDER))));
   const database = supabaseUrl ? undefined : startDatabase({ dataDir, databaseUrl, log: logger, ...deps });
-  // Reported by openAgent, which awaits it.
+  // openAgent awaits it and reports its failure.
   database?.catch(() => undefined);
   try {
     const { openAgent } = await import('./agent.ts');

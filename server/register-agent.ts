@@ -12,11 +12,11 @@ type Options = {
   vault: Vault;
   ai: AiFeature;
   log: Logger;
-  /** How long an agent of the same id is watched for; see openRegisteredAgent. */
+  /** How long to watch for another agent with the same id; see openRegisteredAgent. */
   watchMs: number | undefined;
 };
 
-/** Registers this machine in the workspace with what it can do. A copy of another agent keeps none of its logins. */
+/** Registers this agent and its capabilities in the workspace. A copy of another agent loses the copied logins. */
 export async function registerAgent(
   { dataDir, version }: AgentConfig,
   { connection, vault, ai, log, watchMs }: Options,

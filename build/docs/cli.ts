@@ -22,7 +22,7 @@ const EXIT_CODES = [
   ['130', 'interrupted'],
 ];
 
-/** docs/reference/cli.md: every command with its arguments and options, as the program itself knows them. */
+/** docs/reference/cli.md: every command with its arguments and options, from the program's own definitions. */
 export async function cliPage(): Promise<string> {
   const program = await buildProgram(NO_TERMINAL, []);
   const shared = withWorkspaceOptions(new Command()).options;
@@ -46,7 +46,7 @@ export async function cliPage(): Promise<string> {
   );
 }
 
-/** The commands that do something, in the order of the help: groups of commands have no options. */
+/** The commands that can be run, in the order of the help. Groups, which only contain commands, have no options. */
 function leaves(command: Command): Command[] {
   const isGroup = command.commands.length > 0 && command.options.length === 0;
   return [...(isGroup ? [] : [command]), ...command.commands.flatMap(leaves)];

@@ -21,7 +21,7 @@ const OUTRO = `What is chosen on the [Settings screen](../guide/settings.md) is 
 \`local-agent config\` chooses in \`ai.json\`. The variables that say where browsers are stand in
 [scripts](../guide/scripts.md#browsers).`;
 
-/** A Linux machine with a screen: the other defaults of the data directory are in the guide. */
+/** A Linux machine with a screen. The guide lists the data directory's defaults on other systems. */
 const MACHINE = { platform: 'linux', home: '~', isRoot: false } as const;
 
 /** docs/reference/configuration.md: every setting of server/config/settings.ts. */
@@ -51,7 +51,7 @@ export function configurationPage(): string {
   );
 }
 
-/** What the schema says that it expects, in the words of its own refusal. */
+/** Describes a setting's values, taken from the schema's error message for an empty value. */
 function valuesOf(name: SettingName): string {
   const issue = settingsSchema.shape[name].safeParse('').error?.issues[0];
   const expected = /expected (.+)/.exec(issue?.message ?? '')?.[1] ?? 'text';

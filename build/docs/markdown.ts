@@ -1,17 +1,17 @@
-/** Longest line of a page, tables and addresses aside; tests/docs.test.ts holds every page to it. */
+/** Longest line of a page, except for tables and URLs; tests/docs.test.ts enforces it for all pages. */
 const LINE = 120;
 
-/** The note at the top of a generated page. `source` is what to change instead. */
+/** The note at the top of a generated page. `source` is the file to change instead. */
 export function generated(source: string): string {
   return `<!-- Written by "npm run docs" from ${source}. Do not edit. -->`;
 }
 
-/** A page from its blocks, with an empty line between two. Empty blocks are left out. */
+/** Joins blocks to a page, separated by empty lines. Empty blocks are left out. */
 export function page(...blocks: readonly string[]): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** A table as the formatter sets it: each column as wide as its widest cell. */
+/** Makes a table, formatted like the formatter does: each column is as wide as its widest cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
@@ -21,7 +21,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(cells[0] ?? []), rule, ...cells.slice(1).map(line)].join('\n');
 }
 
-/** A list. Numbered ones take their numbers from the order. */
+/** Makes a bulleted or numbered list. */
 export function list(items: readonly string[], kind: 'bullets' | 'numbers' = 'bullets'): string {
   return items
     .map((item, index) => {
@@ -31,10 +31,10 @@ export function list(items: readonly string[], kind: 'bullets' | 'numbers' = 'bu
     .join('\n');
 }
 
-/** A word, or a link with the words that it shows, which is not broken: the formatter loses its place in a list. */
+/** A word, or a whole link, which must not be wrapped: the formatter mishandles wrapped links in lists. */
 const WORD = /(?:\[[^\]]*\]\([^)\s]*\)|\S)+/g;
 
-/** A paragraph, broken between words. */
+/** Wraps a paragraph between words. */
 export function wrap(text: string, width = LINE): string {
   const lines: string[] = [];
   for (const word of text.match(WORD) ?? []) {
@@ -45,7 +45,7 @@ export function wrap(text: string, width = LINE): string {
   return lines.join('\n');
 }
 
-/** The text with a capital at its start and a full stop at its end. */
+/** Capitalizes the text and ends it with a full stop. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }

@@ -4,7 +4,7 @@ import { operationsPage } from './operations.ts';
 import { platformPages } from './platforms.ts';
 import { webhookEventsPage } from './webhook-events.ts';
 
-/** The pages that are written from the code. Keys are paths below docs/. */
+/** The pages that are generated from the code. Keys are paths below docs/. */
 export async function generatedPages(): Promise<{ [path: string]: string }> {
   return {
     'reference/cli.md': await cliPage(),

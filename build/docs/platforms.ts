@@ -37,7 +37,7 @@ const COVERS = {
   none: 'chosen by the platform',
 };
 
-/** docs/guide/platforms/*.md: how to connect each platform, and what it takes. Keys are paths below docs/. */
+/** docs/guide/platforms/*.md: how to connect each platform, and what it supports. Keys are paths below docs/. */
 export async function platformPages(): Promise<{ [path: string]: string }> {
   const pages = await Promise.all(
     PLATFORMS.map(async ({ id, label, guide }) => [
@@ -86,7 +86,7 @@ function indexPage(): string {
   );
 }
 
-/** What each platform's API lets be done about answers. */
+/** The actions on answers that each platform's API supports. */
 function answersTable(): string {
   const yes = (is: boolean | undefined) => (is ? 'yes' : '');
   return table(
@@ -143,14 +143,14 @@ function figuresInWords(id: Platform): string {
   return `${ofPosts} ${followers ? 'Of the account: followers.' : 'Followers are not told.'}`;
 }
 
-/** Whether something that is told needs a permission of its own. */
+/** 'if allowed' for data that needs a separate permission, otherwise 'yes'. */
 function told(id: Platform, what: OptionalRead['tells'][number]): string {
   const { figures, answers } = platformOf(id).reads ?? {};
   const isOptional = what === 'comments' || what === 'mentions' ? answers : figures;
   return isOptional?.tells.includes(what) ? 'if allowed' : 'yes';
 }
 
-/** What is read only with a permission of its own. */
+/** The data that needs a separate permission. */
 function readsTable(): string {
   return table(
     ['platform', 'choice', 'what', 'what it needs'],
@@ -165,7 +165,7 @@ function readsTable(): string {
   );
 }
 
-/** Which figures each platform's API tells. */
+/** The metrics that each platform's API reports. */
 function figuresTable(): string {
   return table(
     ['platform', ...FIGURE_NAMES.map((name) => FIGURE_WORDS[name]), 'followers'],

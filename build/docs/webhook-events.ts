@@ -15,7 +15,7 @@ type Described = {
   properties?: { [name: string]: Described };
 };
 
-/** docs/reference/webhook-events.md: what is in the body of each event. */
+/** docs/reference/webhook-events.md: the body of each event. */
 export function webhookEventsPage(): string {
   const sections = Object.entries(EVENTS).flatMap(([type, { label, when, data }]) => [
     `## ${type}`,

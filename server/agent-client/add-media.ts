@@ -13,13 +13,13 @@ import { cannotRead, notAFile, TOO_LARGE } from './messages.ts';
 /** A file's tags, and the alt text for posts with it. */
 export type MediaWords = { tag?: readonly string[]; alt?: string };
 
-/** Adds a file of this machine to the library. AppError bad_input or too_large when it is rejected. */
+/** Uploads a local file to the library. AppError bad_input or too_large when it is rejected. */
 export async function addToLibrary(api: Api, file: string, words: MediaWords): Promise<MediaFileAnswer> {
   await assertAddable(file);
   return addBytes(api, createReadStream(file), { name: basename(file), ...words });
 }
 
-/** Adds the bytes of a picture or video to the library, with a file name. Throws as addToLibrary does. */
+/** Uploads a picture or video from a stream, with a file name. Throws the same errors as addToLibrary. */
 export async function addBytes(
   api: Api,
   bytes: Readable,

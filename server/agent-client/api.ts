@@ -33,12 +33,12 @@ const PASSED_ON = ['retry-after', 'content-type'];
 const TIDY_UP_MS = 2_000;
 
 /**
- * Sends a request to the agent API with the agent token; when it is refused, AppError with the agent's code, message
- * and Retry-After.
+ * Sends a request to the agent API with the agent token. If it is refused, rejects with an AppError with the agent's
+ * code, message and Retry-After.
  */
 export type Api = (request: ApiRequest) => Promise<Response>;
 
-/** The API of the agent at `url`. `ending` aborts pending requests; those that clean up get `tidyUpMs`. */
+/** The API of the agent at `url`. `ending` aborts requests, except those for cleaning up, which get `tidyUpMs`. */
 export function runningApi(url: string, agentToken: string, ending: AbortSignal, tidyUpMs = TIDY_UP_MS): Api {
   return async ({ method, path, body, bytes, accept, evenIfEnding }) => {
     const response = await fetch(new URL(path, url), {
@@ -58,7 +58,7 @@ export function runningApi(url: string, agentToken: string, ending: AbortSignal,
 /** The part of an agent in this process that the client needs. */
 export type InProcess = { app: Pick<FastifyInstance, 'inject'>; agentToken: string };
 
-/** The API of an agent in this process that does not listen; with the same routes and checks, and event streams. */
+/** The API of an agent in this process that does not listen, with the same routes, checks and event streams. */
 export function inProcessApi({ app, agentToken }: InProcess, port: number): Api {
   return async ({ method, path, body, bytes, accept }) => {
     const answer = await app.inject({
@@ -79,7 +79,7 @@ export function inProcessApi({ app, agentToken }: InProcess, port: number): Api 
   };
 }
 
-/** The request of an operation, for an `Api`. */
+/** Builds the `Api` request of an operation. */
 function requestTo<O extends Operation>(
   operation: O,
   sent = {} as Sent<O>,
@@ -92,7 +92,7 @@ function requestTo<O extends Operation>(
   };
 }
 
-/** Calls an operation of the agent API. AppError as of the `api`. */
+/** Calls an operation of the agent API. Throws the same errors as `api`. */
 export async function call<O extends Operation>(api: Api, operation: O, ...[sent]: SentTo<O>): Promise<Answered<O>> {
   const response = await api(requestTo<O>(operation, sent));
   return (operation.answer && (await readJson(response, operation.answer))) as Answered<O>;
@@ -103,7 +103,7 @@ export function callForFile<O extends Operation>(api: Api, operation: O, ...[sen
   return api(requestTo<O>(operation, sent));
 }
 
-/** Calls an operation even while the command is being interrupted, to clean up. Ignores failures: undefined. */
+/** Calls an operation for cleaning up, even while the command is being interrupted. Undefined on failure. */
 export async function callWhileEnding<O extends Operation>(
   api: Api,
   operation: O,
@@ -113,9 +113,9 @@ export async function callWhileEnding<O extends Operation>(
 }
 
 /**
- * Calls an operation for its event stream, until `onEvent` answers something: that is the result. AppError with the
- * agent's own code and words when the work fails, unavailable when the connection breaks, internal with `noResult` when
- * the stream ends before.
+ * Calls an operation and reads its event stream until `onEvent` returns a result. AppError with the agent's code and
+ * message when the work fails, unavailable when the connection breaks, internal with `noResult` when the stream ends
+ * without a result.
  */
 export async function callForEvents<O extends Operation, Result>(
   api: Api,
@@ -138,12 +138,12 @@ export async function readJson<T>(response: Response, schema: z.ZodType<T>): Pro
   return schema.parse(await response.json().catch(connectionLost));
 }
 
-/** The last event of a stream whose work failed, in all streams of the agent API. */
+/** The final event of a stream whose work failed, in all streams of the agent API. */
 const ERROR_EVENT = 'error';
 
 /**
- * The events of a stream with their JSON values. AppError with the agent's code and message when the work fails,
- * unavailable when the connection breaks; internal with `noResult` when there is no stream.
+ * Yields the events of a stream with their parsed JSON. AppError with the agent's code and message when the work fails,
+ * unavailable when the connection breaks, internal with `noResult` when there is no stream.
  */
 export async function* readEvents(
   response: Response,
@@ -165,7 +165,7 @@ export async function* readEvents(
 }
 
 /**
- * Fetch reports a connection that breaks during the response as a TypeError; any other error is not the connection's.
+ * fetch reports a connection that breaks during the response as a TypeError with a cause. Other errors are rethrown.
  */
 function connectionLost(error: unknown): never {
   if (!(error instanceof TypeError) || error.cause === undefined) throw error;
@@ -192,7 +192,7 @@ async function accepted(response: Response): Promise<Response> {
   throw refusal(answer, `The agent answered with status ${response.status}.`, seconds);
 }
 
-/** Converts the agent's answer to the error it was there. */
+/** Converts the agent's error answer back to an AppError. */
 function refusal(answer: unknown, otherwise: string, retryAfterSeconds = Number.NaN): AppError {
   const { data } = agentErrorSchema.loose().safeParse(answer);
   const code = data && isErrorCode(data.code) ? data.code : 'unavailable';

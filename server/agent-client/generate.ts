@@ -9,8 +9,8 @@ import { type Api, callForEvents } from './api.ts';
 import { NO_RESULT } from './messages.ts';
 
 /**
- * Makes posts and reports each step. AppError with the agent's message on failure; a run without posts says why in its
- * message.
+ * Generates posts and reports each step. AppError with the agent's message on failure. The result of a run without
+ * posts has the reason in its message.
  */
 export async function runGeneration(
   api: Api,

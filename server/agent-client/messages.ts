@@ -1,6 +1,6 @@
 import type { GenerationProgress } from '../../shared/posts/generation.ts';
 
-/** Messages of the clients of the agent API: the terminal, and assistants over the Model Context Protocol. */
+/** Messages of the agent API's clients: the terminal, and assistants that use the Model Context Protocol. */
 
 export const CONNECTION_LOST =
   'The connection to the agent was lost. Check whether it is running with `local-agent status`.';
@@ -16,6 +16,6 @@ const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {
   scheduling: 'Finding free times',
 };
 
-/** A step of a generation: "Writing the posts (1 of 3)". */
+/** Describes a step of a generation: "Writing the posts (1 of 3)". */
 export const progressInWords = ({ step, done, total, detail }: GenerationProgress) =>
   `${STEP_IN_WORDS[step]} (${done} of ${total})${detail ? `: ${detail}` : ''}`;

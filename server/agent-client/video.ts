@@ -23,12 +23,12 @@ export function runVideo(
   });
 }
 
-/** Stops making it, even while the command is being interrupted. */
+/** Cancels the making of a post's video, even while the command is being interrupted. */
 export async function cancelVideo(api: Api, id: string): Promise<void> {
   await callWhileEnding(api, videoApi.cancelVideo, { params: { id } });
 }
 
-/** "Drawing the frames (120 of 540)". */
+/** Describes a step: "Drawing the frames (120 of 540)". */
 export function videoProgressInWords({ step, done, total }: VideoProgress): string {
   return step === 'frames' || step === 'voice' ? `${VIDEO_STEPS[step]} (${done} of ${total})` : VIDEO_STEPS[step];
 }

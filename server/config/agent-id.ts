@@ -7,9 +7,9 @@ const REMEDY =
   'Put it back from a backup, or delete it: this then counts as another machine, on which channels are connected anew.';
 
 /**
- * The id of a data directory's agent, which identifies its runs and leases in the database; created at the first call.
- * AppError internal when its file is damaged: with another id the logins of its channels would be lost, as those of
- * another machine.
+ * The id of a data directory's agent, which identifies its runs and leases in the database; created by the first call.
+ * AppError internal when its file is damaged: with a new id, its channels' logins would count as another machine's and
+ * be lost.
  */
 export async function loadAgentId(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-id');
@@ -18,7 +18,7 @@ export async function loadAgentId(dataDir: string): Promise<string> {
   return replaceAgentId(dataDir);
 }
 
-/** Gives a data directory another id, and returns it. */
+/** Gives a data directory a new id, and returns it. */
 export async function replaceAgentId(dataDir: string): Promise<string> {
   const id = randomUUID();
   await writePrivateFile(join(dataDir, 'agent-id'), `${id}\n`);

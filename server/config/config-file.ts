@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 const CONFIG_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a config file: JSON, with comments and trailing commas allowed. Undefined when there is none. AppError
+ * Reads a config file: JSON, with comments and trailing commas allowed. Undefined if it does not exist. AppError
  * bad_input with file, line and column when it is not a JSON object.
  */
 export function readConfigFile(path: string): Record<string, unknown> | undefined {

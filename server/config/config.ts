@@ -12,7 +12,7 @@ import { type SettingName, settingSources, settingsSchema } from './settings.ts'
 
 /**
  * All settings, merged and checked once; frozen. Paths are absolute. `link` is the project that the data directory is
- * linked to; null where another is named for this run, or none.
+ * linked to; null if it is not linked, or another project is given for this run.
  */
 export type AgentConfig = Readonly<z.infer<typeof settingsSchema> & { version: string; link: Link | null }>;
 
@@ -23,13 +23,13 @@ type Layer = { values: Record<string, unknown>; nameOf: (setting: string) => str
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
-/** Where an agent is opened that listens on `host`: one that listens on all addresses, on loopback. */
+/** The URL at which to open an agent that listens on `host`; the loopback address if it listens on all addresses. */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether an agent that listens there is reachable only from this machine. */
+/** Whether an agent that listens on `host` is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host);
 }
@@ -53,7 +53,7 @@ export function loadConfig(
   return Object.freeze({ ...consistent(settings), version, link });
 }
 
-/** The project that the data directory is linked to, where no other is named. */
+/** Adds the project that the data directory is linked to, unless another project is given. */
 function withLink(settings: z.infer<typeof settingsSchema>): {
   settings: z.infer<typeof settingsSchema>;
   link: Link | null;
@@ -105,7 +105,7 @@ function defaultLayer(env: Environment, machine: Machine): Layer {
   return { values: defaultSettings(env, machine), nameOf: (setting) => `the default of ${setting}` };
 }
 
-/** The defaults on a machine. */
+/** The default settings on `machine`. */
 export function defaultSettings(env: Environment, machine: Machine): { [name in SettingName]: unknown } {
   return {
     port: DEFAULT_PORT,
@@ -149,7 +149,7 @@ function withAbsoluteDataDir(values: Record<string, unknown>, base: string): Rec
   return typeof set.dataDir === 'string' && set.dataDir ? { ...set, dataDir: resolve(base, set.dataDir) } : set;
 }
 
-/** Describes the first error in one line, with where it was set. */
+/** Describes the first error in one line, with the flag, variable or file that set the value. */
 function explain(error: z.ZodError, layers: Layer[]): AppError {
   const [issue] = error.issues;
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
@@ -160,7 +160,7 @@ function explain(error: z.ZodError, layers: Layer[]): AppError {
   return new AppError('bad_input', `${source}: ${problem}.`, { cause: error });
 }
 
-/** Checks rules across settings. */
+/** Checks rules that concern several settings. AppError bad_input. */
 function consistent(settings: z.infer<typeof settingsSchema>): z.infer<typeof settingsSchema> {
   if (!isLoopback(settings.host) && !settings.allowRemote) {
     throw new AppError(

@@ -11,15 +11,15 @@ const REMEDY = 'Delete it, then run `local-agent link` again; without it the wor
 const linkSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   publishableKey: z.string().min(1),
-  /** Whose session the agent works with. */
+  /** The member whose session the agent uses. */
   email: z.string(),
   linkedAt: z.string(),
 });
 
-/** The Supabase project that a data directory is linked to. No secret: the session is a file of its own. */
+/** The Supabase project that a data directory is linked to. Contains no secrets: the session is in a separate file. */
 export type Link = z.infer<typeof linkSchema>;
 
-/** The link of a data directory; null for a workspace on this machine. AppError bad_input for a damaged file. */
+/** Reads the link of a data directory; null for a workspace on this machine. AppError bad_input for a damaged file. */
 export function readLink(dataDir: string): Link | null {
   const path = join(dataDir, LINK_FILE);
   const found = readConfigFile(path);

@@ -3,11 +3,11 @@ import { LOG_LEVELS } from '../../shared/agent/logs.ts';
 import { aiProviderSchema } from '../../shared/ai/ai.ts';
 import { platformApiSettingsSchema } from '../../shared/publishing/platform-apis.ts';
 
-/** Environment variables are words: true, 1, yes, on, false, 0, no, off. */
+/** A boolean, or a word from an environment variable: true, 1, yes, on, false, 0, no, off. */
 const flag = z.union([z.boolean(), z.stringbool()], 'expected true or false');
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').map((item) => item.trim()))]);
 const webUrl = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
-/** A whole number, also as text from an environment variable. */
+/** A whole number, or the text of one from an environment variable. */
 const wholeNumber = (min: number, max: number) => {
   const error = `expected a whole number from ${min} to ${max}`;
   const number = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], error);
@@ -30,7 +30,7 @@ const PORT_ERROR = 'expected a port from 0 to 65535';
 const port = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)], PORT_ERROR);
 
 const PLATFORM_APIS_ERROR = 'expected JSON such as {"linkedin":{"version":"202607"}}';
-/** An object, also as JSON text from an environment variable. */
+/** An object, or its JSON text from an environment variable. */
 const platformApis = z.unknown().transform((value, context) => {
   const { success, data } = platformApiSettingsSchema.safeParse(typeof value === 'string' ? fromJson(value) : value);
   if (success) return data;
@@ -48,7 +48,7 @@ function fromJson(text: string): unknown {
 
 /**
  * All settings. Each is also a key of config.json; SETTING_WORDS describes it, and settingSources names its flag and
- * variable. Null is unset. Addresses lose their trailing slash.
+ * variable. Null means unset. Trailing slashes of URLs are removed.
  */
 export const settingsSchema = z.strictObject({
   port: port.pipe(z.number().int(PORT_ERROR).min(0, PORT_ERROR).max(65_535, PORT_ERROR)),
@@ -87,7 +87,7 @@ export const settingsSchema = z.strictObject({
 
 export type SettingName = keyof typeof settingsSchema.shape;
 
-/** Descriptions of the settings, for docs/reference/configuration.md and the options. */
+/** Descriptions of the settings, for docs/reference/configuration.md and the options' help texts. */
 export const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   port: 'port to listen on; 0 takes any free one',
   host: 'address to listen on',

@@ -5,7 +5,7 @@ import { finishSwap } from './swap.ts';
 
 const holderSchema = z.object({
   pid: z.number(),
-  /** What it was started for: `start`, `generate` … */
+  /** The command that it runs: `start`, `generate` … */
   command: z.string(),
   version: z.string(),
   /** Null while it does not listen. */
@@ -26,15 +26,14 @@ const locks = directoryLocks(holderSchema);
 export const findHolder = locks.findHolder;
 
 /**
- * Asks the process that has the data directory open to end, and waits until it has released it. Null when there was
- * none.
+ * Asks the process that has the data directory open to exit, and waits until it has released it. Null if there is none.
  */
 export const stopHolder = locks.stopHolder;
 
 /**
- * Takes the lock of a data directory, or finds the agent running on it. Waits while another process is starting or uses
- * it briefly (calling `onWait` once) until that process has become a running agent or has exited. Completes or removes
- * unfinished work of a killed process.
+ * Takes the lock of a data directory, or returns the agent running on it. If another process is starting or uses the
+ * directory briefly, calls `onWait` once and waits until that process is a running agent or has exited. Then completes
+ * or removes the unfinished work of a killed process.
  */
 export async function lockDataDirectory(
   dataDir: string,

@@ -7,13 +7,13 @@ import type { Backups } from '../../shared/agent/backups.ts';
 export const BACKUPS_FOLDER = 'backups';
 /** Prefix of an upgrade's folder. */
 export const BEFORE_UPGRADE = 'before-upgrade-';
-/** The database in such a folder; once unpacked, `psql` can read it too. */
+/** The database dump in such a folder; once unpacked, `psql` can load it, too. */
 export const DUMP_FILE = 'database.sql.gz';
-/** A daily backup, with its start time in UTC. */
+/** The name of a daily backup, with its start time in UTC. */
 const DAILY = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
-/** An upgrade's name and its time in UTC. */
+/** The name of an upgrade's folder, with the upgrade and its time in UTC. */
 const OF_UPGRADE = /^before-upgrade-(.{1,100})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
-/** Needs no quoting in any shell. */
+/** A word that needs no quoting in any POSIX shell. */
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /** The name of a daily backup that starts now. */
@@ -23,7 +23,7 @@ export function dailyBackupName(now: Temporal.Instant): string {
 
 export type KeptBackups = Omit<Backups, 'lastRestore'>;
 
-/** The daily backups of a data directory, newest first. */
+/** Lists the daily backups of a data directory, newest first. */
 export async function listBackups(dataDir: string): Promise<KeptBackups> {
   const folder = join(dataDir, BACKUPS_FOLDER);
   const kept: Backups['kept'] = [];
@@ -38,8 +38,8 @@ export async function listBackups(dataDir: string): Promise<KeptBackups> {
 }
 
 /**
- * Sorts backups by when they were made, latest first. One dated after `now` (milliseconds since the epoch) was made
- * while the clock was wrong, and counts as the oldest.
+ * Sorts backups by creation time, latest first. One dated after `now` (milliseconds since the epoch) was made while the
+ * clock was wrong, and counts as older than the others.
  */
 export function lastMadeFirst<T extends { createdAt: string }>(backups: readonly T[], now: number): T[] {
   const isOfFuture = ({ createdAt }: T) => Date.parse(createdAt) > now;
@@ -47,7 +47,7 @@ export function lastMadeFirst<T extends { createdAt: string }>(backups: readonly
   return [...newestFirst.filter((backup) => !isOfFuture(backup)), ...newestFirst.filter(isOfFuture)];
 }
 
-/** The name of the folder for an upgrade such as `0.1.0-to-0.2.0`. `now` is milliseconds since the epoch. */
+/** The name of the folder for an upgrade such as `0.1.0-to-0.2.0`. `now` is in milliseconds since the epoch. */
 export function upgradeFolderName(upgrade: string, now: number): string {
   return `${BEFORE_UPGRADE}${upgrade}-${isoTime(now)?.replace(/[-:]/g, '')}`;
 }
@@ -60,7 +60,7 @@ export function parseUpgradeFolder(name: string): { upgrade: string; createdAt: 
   return isTime ? { upgrade, createdAt } : null;
 }
 
-/** Without fractions of a second; null when invalid. */
+/** ISO 8601 without fractions of a second; null for an invalid time. */
 function isoTime(milliseconds: number): string | null {
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString().replace(/\.\d+/, '');
 }
@@ -76,12 +76,12 @@ export async function lastBackup(dataDir: string, now: number = Date.now()): Pro
   return lastMadeFirst(all, now)[0]?.path ?? null;
 }
 
-/** Names a backup, and the command line that restores it into its data directory. */
+/** A sentence that names a backup, and one with the command that restores it. */
 export function toGoBackTo(backup: string, dataDir: string): string {
   return `The last backup is ${backup}. To go back to it, type: local-agent restore ${shellWord(backup)} --data-dir ${shellWord(dataDir)}`;
 }
 
-/** PowerShell and cmd.exe accept double quotes, which Windows paths cannot contain. */
+/** Quotes a word for the shell. On Windows with double quotes: PowerShell and cmd.exe accept them, no path has them. */
 function shellWord(text: string): string {
   if (process.platform === 'win32') return /^[\w:.\\-]+$/.test(text) ? text : `"${text}"`;
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

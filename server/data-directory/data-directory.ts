@@ -14,19 +14,19 @@ const FORMAT = 1;
 const MARKER = 'workspace.json';
 const markerSchema = z.object({
   format: z.number().int(),
-  /** The local-agent that last opened it; null before the first. */
+  /** The version of local-agent that last opened it; null if none has yet. */
   version: z.string().max(64).nullable().default(null),
 });
 type Marker = z.infer<typeof markerSchema>;
 /**
- * Allowed in a folder that becomes a data directory: a config file written in advance, hidden files, a volume's
- * lost+found, and below /var/lib/local-agent the clusters of other data directories.
+ * Entries allowed in a folder that becomes a data directory: a config file written in advance, hidden files, a volume's
+ * lost+found, and in /var/lib/local-agent the clusters of other data directories.
  */
 const HARMLESS = /^(config\.json|\..*|lost\+found|[0-9a-f]{16})$/;
 
 /**
  * Creates the data directory if needed, private to this user, and marks it with its format. AppError unavailable with
- * the remedy when it cannot be written, comes from a newer version, or contains other things.
+ * the remedy when it cannot be written, was used by a newer version, or contains other files.
  */
 export async function prepareDataDirectory(dataDir: string): Promise<void> {
   try {
@@ -52,8 +52,8 @@ export async function recordVersion(dataDir: string, version: string): Promise<v
 }
 
 /**
- * The canonical path of a folder: without links, in the case used on disk. For a folder that does not exist yet, the
- * path that it will have.
+ * The canonical path of a folder: links resolved, and in the case used on disk. For a folder that does not exist yet,
+ * the path that it will have.
  */
 export function canonicalPath(folder: string): string {
   const absolute = resolve(folder);
@@ -67,8 +67,8 @@ export function canonicalPath(folder: string): string {
 }
 
 /**
- * In two steps, since Node's recursive mkdir never ends when the system answers ENOENT below an existing folder, as in
- * /proc.
+ * Creates the directory in two steps, because Node's recursive mkdir loops forever when the system reports ENOENT below
+ * an existing folder, as in /proc.
  */
 async function makeDirectory(dataDir: string): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ function readMarker(dataDir: string): Promise<Marker | null> {
 
 async function mark(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
-  // A concurrent start may be marking it.
+  // A concurrent start may be writing the marker.
   const isMarked = names.some((name) => name.startsWith(MARKER));
   const others = names.filter((name) => !HARMLESS.test(name));
   if (others.length > 0 && !isMarked) {
@@ -103,13 +103,13 @@ function tooNew(dataDir: string, { format, version }: Marker): AppError {
   );
 }
 
-/** Others may at most traverse it, which Postgres' user needs when the agent runs as root. */
+/** Lets others at most traverse the directory, which Postgres' user needs when the agent runs as root. */
 async function closeToOthers(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if (process.platform !== 'win32' && (mode & 0o066) !== 0) await chmod(dataDir, mode & 0o711);
 }
 
-/** Converts a file system error on `path` to one line with its remedy. */
+/** Converts a file system error on `path` to an AppError with a one-line remedy. */
 export function directoryError(path: string, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const code = (cause as NodeJS.ErrnoException).code;

@@ -14,32 +14,33 @@ import {
   openPlace,
 } from './lock-socket.ts';
 
-/** A directory's lock; the operating system releases it when the process ends, even if killed. */
+/** A directory's lock. The operating system releases it when the process ends, even if it is killed. */
 export type DirectoryLock<Info> = {
-  /** Sends this process's changed state to the processes waiting for the directory. */
+  /** Publishes a change of this process's state to the processes that wait for the directory. */
   tell(change: Partial<Info>): void;
-  /** Aborts when another process requests the end (`stopHolder`). */
+  /** Aborts when another process asks this one to stop (`stopHolder`). */
   stopRequested: AbortSignal;
   release(): Promise<void>;
 };
 
-/** A process that has a directory's lock, or is about to get it. */
+/** A process that holds a directory's lock, or tries to get it. */
 export type Contender<Info> = { info: Info; isHolder: boolean };
 
-/** Locks of one kind: `Info` is what a holder publishes about itself. */
+/** Locks of one kind. `Info` is the state that each process publishes. */
 export type DirectoryLocks<Info> = {
   /**
-   * Takes the lock of a directory. Each time another process publishes its state, `judge` decides: its result is the
-   * outcome, and null means to wait until that process changes or ends. AppError when the directory cannot be used.
+   * Takes the lock of a directory. While another process has it, `judge` is called with each state that the process
+   * publishes: a result ends the wait and is the outcome; null keeps waiting until the state changes or the process
+   * exits. AppError when the directory cannot be used.
    */
   lock<Outcome extends {}>(
     directory: string,
     info: Info,
     judge: (contender: Contender<Info>) => Outcome | null,
   ): Promise<{ lock: DirectoryLock<Info>; outcome: null } | { lock: null; outcome: Outcome }>;
-  /** The state of the directory's holder, or null. Read-only. */
+  /** Reads the state of the directory's holder; null if there is none. Changes nothing. */
   findHolder(directory: string): Promise<Info | null>;
-  /** Asks the holder to end, and waits until it has released the directory. Null when there was none. */
+  /** Asks the holder to exit, and waits until it has released the directory. Null if there is none. */
   stopHolder(directory: string): Promise<Info | null>;
 };
 
@@ -48,14 +49,14 @@ type Entry<Info> = DirectoryLock<Info> & { address: string; hold(): void };
 const STOP = 'stop';
 
 /**
- * How it works: each process listens on its own socket, then connects to all others. A socket that does not answer was
- * left by a killed process. Of two that start at once, the one with the lower address keeps the lock. No pid or time is
- * trusted.
+ * How it works: each process listens on its own socket, then connects to all others. A socket that refuses the
+ * connection was left by a killed process. If two processes start at once, the one with the lower address gets the
+ * lock. Pids and times are not relied on.
  */
 export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): DirectoryLocks<Info> {
   const line = z.object({ info: schema, isHolder: z.boolean() });
 
-  /** The state of the process at an address, now and at each change, until it releases its lock. */
+  /** Yields the state of the process at an address, now and at each change, until it releases its lock. */
   async function* follow(address: string, request?: string): AsyncGenerator<Contender<Info>> {
     const socket = await connectTo(address);
     if (!socket) return;
@@ -63,7 +64,7 @@ export function directoryLocks<Info extends object>(schema: z.ZodType<Info>): Di
     for await (const text of linesOf(socket)) yield line.parse(JSON.parse(text));
   }
 
-  /** The address of a process that stays; null when all others are gone or gave way. */
+  /** Finds the address of a process that has precedence; null once all others have exited or yielded. */
   async function findRival(place: MeetingPlace, own: Entry<Info> | null): Promise<string | null> {
     for (const address of await knownAddresses(place)) {
       if (address === own?.address) continue;
@@ -146,7 +147,7 @@ async function openEntry<Info extends object>(place: MeetingPlace, first: Info):
   };
 }
 
-/** Between taking the address and listening, another process may have removed our socket as stale. */
+/** Whether our socket still exists: before it listened, another process may have removed it as stale. */
 function isListed(place: MeetingPlace, address: string): boolean {
   return place.kind === 'pipe' || existsSync(address);
 }

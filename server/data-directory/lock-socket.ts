@@ -15,7 +15,7 @@ export type MeetingPlace =
   | {
       kind: 'folder';
       folder: string;
-      /** Whether it lies outside the data directory, whose path would be too long. */
+      /** Whether it is outside the data directory, because the path inside would be too long. */
       isOutside: boolean;
     }
   | { kind: 'pipe'; pipe: string };
@@ -32,31 +32,31 @@ export function meetingPlace(dataDir: string): MeetingPlace {
   return { kind: 'folder', folder, isOutside: !fits };
 }
 
-/** Makes the folder of a meeting place. AppError where it is another user's. */
+/** Creates the folder of a meeting place. AppError if it belongs to another user. */
 export async function openPlace(place: MeetingPlace): Promise<void> {
   if (place.kind === 'folder') await makePrivateFolder(place.folder);
 }
 
-/** Removes a folder outside the data directory that is empty. Another process may be about to listen in it: see listenOn. */
+/** Removes an empty folder outside the data directory, even if a process is about to listen there: see listenOn. */
 export async function leavePlace(place: MeetingPlace): Promise<void> {
   if (place.kind === 'folder' && place.isOutside) await rmdir(place.folder).catch(() => undefined);
 }
 
-/** A new address to listen on. In a folder no name is reused, so that a dead socket can be removed without a race. */
+/** A new address to listen on. Names in a folder are not reused, so that removing a stale socket causes no race. */
 export function newAddress(place: MeetingPlace): string {
   return place.kind === 'pipe' ? place.pipe : join(place.folder, randomBytes(NAME_LENGTH / 2).toString('hex'));
 }
 
-/** Every address in use, or left by a killed process; in a fixed order. */
+/** All addresses in use or left by killed processes, in a fixed order. */
 export async function knownAddresses(place: MeetingPlace): Promise<string[]> {
   if (place.kind === 'pipe') return [place.pipe];
   if (!existsSync(place.folder)) return [];
-  // Another user's is not asked.
+  // Throws if the folder belongs to another user.
   await openPlace(place);
   return (await readdir(place.folder)).sort().map((name) => join(place.folder, name));
 }
 
-/** Listens on an address; null when it is in use (only possible for Windows pipes), or its folder was removed just now. */
+/** Listens on an address. Null when it is in use (only for Windows pipes), or its folder has just been removed. */
 export function listenOn(address: string, onConnection: (socket: Socket) => void): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer(onConnection);
@@ -71,7 +71,7 @@ export function listenOn(address: string, onConnection: (socket: Socket) => void
   });
 }
 
-/** Connects to an address; null when nothing listens there any more, and then a stale socket is removed. */
+/** Connects to an address. Null when no process listens there any more; a stale socket is removed. */
 export function connectTo(address: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
@@ -80,7 +80,7 @@ export function connectTo(address: string): Promise<Socket | null> {
     function failed(error: NodeJS.ErrnoException) {
       if (error.code === 'ENOENT' || error.code === 'ECONNRESET') resolve(null);
       else if (error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') {
-        // An entry that cannot be removed, such as a folder, does not listen either.
+        // An entry that cannot be removed, such as a folder, is no socket in use either.
         rm(address, { force: true }).then(
           () => resolve(null),
           () => resolve(null),
@@ -90,7 +90,7 @@ export function connectTo(address: string): Promise<Socket | null> {
   });
 }
 
-/** The lines from the other side until it disconnects. */
+/** Yields the lines from the other side until it disconnects. */
 export async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let rest = '';
   try {

@@ -6,30 +6,30 @@ import { AppError } from '../errors.ts';
 import { removeTree } from '../files/file-tree.ts';
 import { writePrivateFile } from '../files/private-file.ts';
 
-/** The journal of a swap under way, with its direction. */
+/** The journal of a swap in progress. */
 const JOURNAL = 'swap.json';
 /** Prefixes of the working folders of backups and restores. */
 export const WORK_FOLDERS = { backup: 'backup-work-', restore: 'restore-work-' } as const;
 
-/** `next` replaces `path`, whose old content moves to `kept`. All absolute, on one disk. */
+/** `next` replaces `path`, whose old content moves to `kept`. All are absolute paths on the same disk. */
 const moveSchema = z.object({ next: z.string(), path: z.string(), kept: z.string() });
 export type Move = z.infer<typeof moveSchema>;
 const movesSchema = z.array(moveSchema);
-/** To the new workspace, or back to the old one. The first version wrote only the moves, to be completed. */
+/** `forward` to the new workspace, or `back` to the old one. A journal with only the moves means `forward`. */
 const journalSchema = z.union([
   z.object({ direction: z.enum(['forward', 'back']), moves: movesSchema }),
   movesSchema.transform((moves) => ({ direction: 'forward' as const, moves })),
 ]);
 type Journal = z.infer<typeof journalSchema>;
 
-/** Renames files and folders; tests simulate failures. */
+/** Renames a file or folder; tests replace it to simulate failures. */
 type Rename = (from: string, to: string) => Promise<void>;
 
 /**
- * Replaces files and folders of a data directory by renaming. Each rename is tried first and undone. Killed at any
- * point, or with any rename failing, all of the old ones are in place, or all of the new ones; if a failure cannot be
- * undone either, `finishSwap` undoes it at the next start, and the working folders stay until then. The caller holds
- * the directory's lock, and nothing uses them. AppError unavailable with the path that could not be moved.
+ * Replaces files and folders of a data directory by renaming. Each rename is first tried and undone. If the process is
+ * killed or a rename fails at any point, either all old files are in place or all new ones. If a failure cannot be
+ * undone, `finishSwap` does so at the next start, and the working folders are kept until then. The caller holds the
+ * directory's lock, and the files are not in use. AppError unavailable with the path that could not be moved.
  */
 export async function swap(dataDir: string, moves: readonly Move[], move: Rename = rename): Promise<void> {
   await writeJournal(dataDir, 'back', moves);
@@ -42,14 +42,14 @@ export async function swap(dataDir: string, moves: readonly Move[], move: Rename
   await removeWork(dataDir, moves);
 }
 
-/** Whether a swap of this data directory is unfinished, so that its working folders have to stay. */
+/** Whether a swap of this data directory is unfinished, so that its working folders must be kept. */
 export function isSwapPending(dataDir: string): boolean {
   return existsSync(join(dataDir, JOURNAL));
 }
 
 /**
- * Completes an interrupted swap, and removes what killed backups and restores left in a data directory. The caller
- * holds the directory's lock, and has opened nothing in it. AppError as `swap`.
+ * Completes an interrupted swap, and removes the working folders of killed backups and restores. The caller holds the
+ * directory's lock, and has not opened any file in it. Throws the same AppError as `swap`.
  */
 export async function finishSwap(dataDir: string, move: Rename = rename): Promise<void> {
   const journal = await readJournal(dataDir);
@@ -83,7 +83,7 @@ async function readJournal(dataDir: string): Promise<Journal | null> {
   return text === null ? null : journalSchema.parse(JSON.parse(text));
 }
 
-/** Runs `work`; on failure the old files are restored, and the error says so. */
+/** Runs `work`. On failure, restores the old files and throws an AppError that says so. */
 async function rollBackOnFailure(
   dataDir: string,
   moves: readonly Move[],
@@ -99,7 +99,7 @@ async function rollBackOnFailure(
   }
 }
 
-/** Tries the renames of one move and undoes them, to detect a file in use, or a folder that is a mount. */
+/** Tries the renames of one move and undoes them, to detect files in use and mounted folders. */
 async function tryMove({ next, path, kept }: Move, move: Rename): Promise<void> {
   await makeRoom({ path, kept });
   const hasOld = existsSync(path);
@@ -120,7 +120,7 @@ async function goForward(moves: readonly Move[], move: Rename): Promise<void> {
 }
 
 /**
- * Undoes the moves in reverse order. AppError unavailable when that fails: the journal stays, and the next start
+ * Undoes the moves in reverse order. AppError unavailable when that fails: the journal is kept, and the next start
  * retries.
  */
 async function undoMoves(dataDir: string, moves: readonly Move[], move: Rename): Promise<void> {
@@ -142,7 +142,7 @@ async function makeRoom({ path, kept }: Pick<Move, 'path' | 'kept'>): Promise<vo
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 }
 
-/** The path that could not be renamed, with the system's message. */
+/** Names the path that could not be renamed, with the system's error code. */
 function refusal(dataDir: string, cause: unknown): string {
   const { path = dataDir, code } = cause as NodeJS.ErrnoException;
   return `${path} could not be moved (${code ?? (cause as Error).message})`;

@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 
 /** Free bytes of a folder's disk, and the reserve for the database. */
 type DiskRoom = { freeBytes: number; reserveBytes: number };
-/** Null when the system does not report it. Replaceable in tests. */
+/** Queries the disk of a folder; null if the system does not report it. Replaceable in tests. */
 export type AskDiskRoom = (folder: string) => Promise<DiskRoom | null>;
 
-/** The database stops when its disk is full. */
+/** The reserve keeps the database running, which stops when its disk is full. */
 const RESERVE_MAX_BYTES = 500_000_000;
-/** On a small disk the reserve is a share of it. */
+/** On a small disk, the reserve is this share of it. */
 const RESERVE_SHARE = 0.05;
 
 export const diskRoom: AskDiskRoom = (folder) =>

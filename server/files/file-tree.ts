@@ -4,28 +4,26 @@ import { chmod, type FileHandle, lstat, open, opendir, realpath, rename, rmdir, 
 import { join, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Maximum depth of traversal; deeper entries are moved up before they are removed, since paths have a maximum length.
- */
+/** Maximum depth of traversal. Deeper folders are moved up before their removal, because path lengths are limited. */
 const DEPTH_MAX = 32;
-/** The same for the length of a path below the removed folder, in bytes: systems allow 1024 or 4096. */
+/** The same for the length of a path below the removed folder, in bytes. Systems allow 1024 or 4096 in total. */
 const LENGTH_MAX = 512;
-/** Retries of a removal while something, such as a dying browser, still writes there. */
+/** Retries without progress, for example while an exiting browser still writes to the folder. */
 const IDLE_ROUNDS_MAX = 5;
 const ROUND_MS = 50;
 const REMOVALS_AT_ONCE = 64;
-/** Ordinary files only, without blocking: opening a FIFO would wait for its other end. Windows has neither flag. */
+/** Does not follow links, and does not block on a FIFO without a writer. Windows lacks both flags. */
 const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** An ordinary file below a folder. `path` is relative, with slashes; `size` in bytes. */
+/** A regular file below a folder. `path` is relative, with slashes; `size` is in bytes. */
 export type FoundFile = { path: string; size: number };
 
-/** `isWhole` is false when something was left out: too many entries, too deep, or unreadable. */
+/** `isWhole` is false if entries are missing: too many, too deep, or unreadable. */
 export type FoundFiles = { files: FoundFile[]; isWhole: boolean };
 
 /**
- * The ordinary files below a folder, by path, of at most `maxEntries` entries. Never follows links, and opens nothing
- * but folders.
+ * Lists the regular files below a folder, sorted by path. Reads at most `maxEntries` entries, never follows links, and
+ * opens only folders.
  */
 export async function listFiles(top: string, maxEntries: number): Promise<FoundFiles> {
   const files: FoundFile[] = [];
@@ -56,8 +54,8 @@ export async function listFiles(top: string, maxEntries: number): Promise<FoundF
 }
 
 /**
- * Opens the ordinary file at a relative path (with slashes) below a folder for reading; null when there is none. No
- * part of the path may be a link, even one created concurrently. The caller closes it.
+ * Opens the regular file at a relative path (with slashes) below a folder for reading; null if there is none. No part
+ * of the path may be a link, even one created concurrently. The caller closes the file.
  */
 export async function openBelow(top: string, path: string): Promise<FileHandle | null> {
   const parts = path.split('/');
@@ -84,8 +82,8 @@ export async function openBelow(top: string, path: string): Promise<FileHandle |
 }
 
 /**
- * Removes a file, a link (not its target) or a folder of any size and depth, a few entries at a time. Leaves what
- * cannot be removed; never rejects.
+ * Removes a file, a link (not its target) or a folder of any size and depth, a few entries at a time. Entries that
+ * cannot be removed are left; never rejects.
  */
 export async function removeTree(path: string): Promise<void> {
   for (let idle = 0; idle < IDLE_ROUNDS_MAX; ) {
@@ -99,7 +97,8 @@ export async function removeTree(path: string): Promise<void> {
 }
 
 /**
- * Empties a folder and returns the number of entries removed or moved up. Names are bytes: they need not be valid text.
+ * Empties a folder and returns the number of entries removed or moved up. Names are bytes, because they need not be
+ * valid text.
  */
 async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<number> {
   const removals: Promise<boolean>[] = [];
@@ -108,7 +107,7 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
     // A script may have removed the write permission.
     const { mode } = await lstat(folder);
     if ((mode & 0o700) !== 0o700) await chmod(folder, 0o700);
-    // The types only allow names as text.
+    // The types only allow text names.
     const named = { encoding: 'buffer' as BufferEncoding };
     for await (const entry of await opendir(folder as unknown as string, named)) {
       const path = Buffer.concat([folder, Buffer.from(sep), entry.name as unknown as Buffer]);
@@ -124,17 +123,17 @@ async function emptyFolder(folder: Buffer, top: string, depth: number): Promise<
       }
     }
   } catch {
-    // Removed in the next round if possible.
+    // The next round retries.
   }
   return done + (await count(removals));
 }
 
-/** Whether a relative path (with slashes) below a folder is a folder, without any link in the path. */
+/** Whether a relative path (with slashes) below `top` is a folder, and no part of it a link. */
 export function isFolderBelow(top: string, path: string): Promise<boolean> {
   return areRealFolders(top, path.split('/'));
 }
 
-/** Whether a folder, and each of `parts` within the one before, is a folder and not a link. */
+/** Whether `top` and each folder along `parts` is a folder and not a link. */
 async function areRealFolders(top: string, parts: readonly string[]): Promise<boolean> {
   for (let count = 0; count <= parts.length; count++) {
     if (!(await isRealFolder(join(top, ...parts.slice(0, count))))) return false;

@@ -5,24 +5,23 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { isAlive } from './process-alive.ts';
 
-/** Size limit of our files that are read whole, in bytes. */
+/** Size limit for reading one of our files into memory, in bytes. */
 const READ_MAX_BYTES = 1024 * 1024;
 
-/** The temporary file of writePrivateFile: the writer's pid and a random suffix. */
+/** The suffix of writePrivateFile's temporary files: the writer's pid and random digits. */
 const UNFINISHED = /\.(\d{1,10})-[0-9a-f]{12}\.tmp$/;
 
 /**
- * Writes a file that only this user may read (0600, in a 0700 folder if that is created). Atomic and durable: a reader
- * sees the old content or the new one, also after a power cut. `removeUnfinishedWrites` removes what a killed process
- * leaves.
+ * Writes a file that only this user may read (0600; a new folder gets 0700). Atomic and durable: a reader sees the old
+ * or the new content, even after a power cut. `removeUnfinishedWrites` removes a killed process's temporary files.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await writeBeside(path, content, (beside) => rename(beside, path));
 }
 
 /**
- * The same for a file that does not exist yet. False, with the file unchanged, when another process was faster. On a
- * file system without hard links the last writer wins.
+ * The same for a file that must not exist yet. False, with the file unchanged, if it does. On a file system without
+ * hard links, the last writer wins.
  */
 export async function writeFirstPrivateFile(path: string, content: string | Uint8Array): Promise<boolean> {
   let isFirst = true;
@@ -37,8 +36,8 @@ export async function writeFirstPrivateFile(path: string, content: string | Uint
 }
 
 /**
- * Replaces a file with a secret, as writePrivateFile, and overwrites its old content if it has no other links. Disks
- * that do not overwrite in place (flash, file systems with snapshots) may keep it for a while.
+ * Replaces a file that contains a secret, like writePrivateFile, and overwrites the old content on disk unless other
+ * links to it exist. Disks that do not overwrite in place (flash, file systems with snapshots) may keep it for a while.
  */
 export async function replaceSecretFile(path: string, content: string | Uint8Array): Promise<void> {
   // Windows cannot replace an open file.
@@ -79,7 +78,7 @@ async function writeBeside(
   }
 }
 
-/** A new name is durable once its folder is synced. Not supported on Windows. */
+/** Makes a rename in the folder durable. Not supported on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -91,8 +90,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads a file of the data directory with `parse`; null when there is none. AppError internal when `parse` throws, or
- * the file is too large or not an ordinary one: it is damaged, is left as it is, and `remedy` says what to do.
+ * Reads a file of the data directory with `parse`; null if it does not exist. AppError internal, with `remedy`, when
+ * the file is damaged: `parse` throws, or it is too large or not a regular file. It is left unchanged.
  */
 export async function readPrivateFile<T>(path: string, parse: (text: string) => T, remedy: string): Promise<T | null> {
   const damaged = (cause: unknown) => new AppError('internal', `${path} is damaged. ${remedy}`, { cause });
@@ -122,9 +121,9 @@ export async function readPrivateFile<T>(path: string, parse: (text: string) => 
 }
 
 /**
- * Removes temporary files left by processes killed during `writePrivateFile` in a data directory and its folders, since
- * they may contain secrets. Call it with the directory's lock and no pending writes of this process. Keeps files of
- * other running processes, and what cannot be removed.
+ * Removes temporary files, which may contain secrets, that processes killed during `writePrivateFile` left in a data
+ * directory and its folders. Call it with the directory's lock and no pending writes of this process. Keeps the files
+ * of other running processes, and ignores those that cannot be removed.
  */
 export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
   const top = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
@@ -133,15 +132,15 @@ export async function removeUnfinishedWrites(dataDir: string): Promise<void> {
     // Postgres' folder may belong to another user.
     for (const name of await readdir(folder).catch(() => [])) {
       const pid = Number(UNFINISHED.exec(name)?.[1]);
-      // In a container each agent may have the same pid.
+      // In containers, successive agents may have the same pid.
       if (pid === process.pid || (pid > 0 && !isAlive(pid))) await unlink(join(folder, name)).catch(() => undefined);
     }
   }
 }
 
 /**
- * Creates a folder that only this user may enter (0700), even where others may write. AppError unavailable when
- * something else is there: a link, a file, or another user's folder.
+ * Creates a folder that only this user may enter (0700), even in a parent that others may write to. AppError
+ * unavailable if the path is a link, a file, or another user's folder.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -153,13 +152,13 @@ export async function makePrivateFolder(path: string): Promise<void> {
   if (process.platform !== 'win32') await chmod(path, 0o700);
 }
 
-/** Whether it is a folder of this user, and not a link. */
+/** Whether the path is a folder of this user, and not a link. */
 export async function isOwnFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
-/** Chrome puts a Unix socket below its temporary folder, whose path is limited to about 100 characters. */
+/** Chrome creates a Unix socket in its temporary folder, and a socket's path is limited to about 100 characters. */
 const TEMPORARY_MAX_CHARS = 30;
 
 /** The system's temporary folder or, if its path is too long for a browser's socket, /tmp. */

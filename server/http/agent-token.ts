@@ -7,8 +7,8 @@ const tokenSchema = z.string().regex(/^la_[\w-]{43}$/);
 const REMEDY = 'Put it back from a backup, or delete it: a new token is made, which your own tools need then.';
 
 /**
- * The workspace's agent token, for the CLI and the user's own tools: created on first use and kept 0600 in the data
- * directory. AppError internal when its file is damaged.
+ * The workspace's agent token, for the CLI and the user's own tools. Created on first use, and stored with mode 0600 in
+ * the data directory. AppError internal when its file is damaged.
  */
 export async function loadAgentToken(dataDir: string): Promise<string> {
   const path = join(dataDir, 'agent-token');

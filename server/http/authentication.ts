@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts';
 import type { MemberRights, SupabaseConnection } from '../supabase/connection.ts';
 import { isSameSecret } from '../system/same-secret.ts';
 
-/** Who sent a request: the agent token's holder, a member, or an assistant with a token of its own. */
+/** The sender of a request: the holder of the agent token, a member, or an assistant with its own token. */
 export type RequestCaller =
   | { kind: 'agent' }
   | ({ kind: 'member'; userId: string; email: string | null } & MemberRights)
   | { kind: 'assistant'; token: McpToken };
 
-/** Who may call a route: as for operations, or the agent token and assistants' tokens (`mcp`). */
+/** Who may call a route: see Operation; `mcp` allows the agent token and assistants' tokens. */
 export type RouteAccess = NonNullable<Operation['access']> | 'mcp';
 
 declare module 'fastify' {
@@ -25,9 +25,9 @@ declare module 'fastify' {
 }
 
 /**
- * An onRequest hook for the agent API: `Authorization: Bearer` with the agent token or a member's access token. Closed
- * by default: a route is open only when its config says so. Sets `request.caller`. AppError unauthorized, or forbidden
- * for non-members and for members without the right.
+ * An onRequest hook that authenticates `Authorization: Bearer` with the agent token, a member's access token or, for
+ * `mcp` routes, an assistant's token. A route is open only if its config says so. Sets `request.caller`. AppError
+ * unauthorized, or forbidden for non-members and for members without the required right.
  */
 export function authenticate(deps: AuthenticationDeps & { mcpTokens: McpTokenCheck }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -89,7 +89,7 @@ function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** AppError unavailable when the database cannot look up the token, as when all its connections are in use. */
+/** AppError unavailable when the database cannot check the token, for example because all connections are in use. */
 async function verified(token: string, request: FastifyRequest, { connection }: AuthenticationDeps) {
   try {
     return await connection.verify(token);
@@ -106,6 +106,6 @@ const NOT_VERIFIED =
 const AGENT_ONLY = 'Only the agent token may do this: use the local-agent command on the machine itself.';
 const OWNER_ONLY =
   'Only the owner of this workspace may do this. Ask them, or use the local-agent command on the machine.';
-/** The Scripts screen shows this too. */
+/** Also shown on the Scripts screen. */
 export const NO_CODE =
   'You may not run scripts here: they run on this machine with the rights of its user. The owner of the workspace can allow it under Settings, Members.';

@@ -1,8 +1,8 @@
 import type { Routes } from './zod-compiler.ts';
 
 /**
- * Routes among which `uploads` take their body as a stream of bytes that are not counted, and no others do: they have a
- * context of their own.
+ * Registers `uploads` in a separate Fastify context, in which bodies are unlimited byte streams; `routes` are not
+ * affected.
  */
 export function withUploads(uploads: Routes, routes: Routes): Routes {
   return (api) => {

@@ -4,8 +4,8 @@ import type { Client, SupabaseConnection } from '../supabase/connection.ts';
 import { isSameSecret } from '../system/same-secret.ts';
 
 /**
- * The client that does a request's work: the agent's or, in hosted mode without a secret key, one with the member's
- * rights. Null for the agent token in that mode, since the project does not know it.
+ * The Supabase client for a request: the agent's or, in hosted mode without a secret key, one with the member's rights.
+ * Null for the agent token in that mode, because the project does not accept it.
  */
 export function callerClient(
   request: FastifyRequest,

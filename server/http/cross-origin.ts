@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Response headers that supabase-js reads beside the usual ones: counts and ranges. */
+/** Response headers that supabase-js reads in addition to the CORS-safelisted ones. */
 const EXPOSED = [
   'content-range',
   'content-profile',
@@ -14,7 +14,7 @@ const EXPOSED = [
 
 /**
  * Lets pages of `allowedOrigins` call the agent and its embedded Supabase. There is no wildcard: each answer names the
- * requesting origin, and with no allowed origins no answer has a CORS header. Runs after the local-only guard, which
+ * requesting origin, and without allowed origins there are no CORS headers. Runs after the local-only guard, which
  * refuses all other origins.
  */
 export async function allowOrigins(app: FastifyInstance, allowedOrigins: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentError } from '../../shared/agent/agent-api.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 
-/** Messages for Fastify's own errors, by status. */
+/** Error bodies for Fastify's own errors, by status. */
 const REFUSALS: { [status: number]: { code: ErrorCode; error: string } } = {
   400: { code: 'bad_input', error: 'The request could not be read: its body must be well-formed JSON.' },
   404: { code: 'not_found', error: 'There is nothing at this address.' },
@@ -27,17 +27,17 @@ const READ_ONLY: AgentError = {
   error: 'The disk of the data directory is read-only. Make it writable, then try again.',
 };
 
-/** System errors of writes, by code. */
+/** Error bodies for system errors of writes, by code. */
 const SYSTEM_REFUSALS: { [code: string]: AgentError } = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EROFS: READ_ONLY,
 };
 
-/** Messages are cut to this length: they may quote a request of a megabyte. */
+/** Longer messages are shortened, because they may quote a request of a megabyte. */
 const ERROR_MAX_CHARS = 4_000;
 
-/** The answer to a failed request: `{ error, code }`, the same from every route. */
+/** Converts an error to an answer: `{ error, code }`, in the same form for every route. */
 export function describeError(error: unknown): { status: number; body: AgentError; retryAfterSeconds?: number } {
   if (error instanceof AppError) {
     const { code, message, status, retryAfterSeconds, details } = error;
@@ -50,7 +50,7 @@ export function describeError(error: unknown): { status: number; body: AgentErro
   return refusal ? { status, body: refusal } : { status: 500, body: INTERNAL };
 }
 
-/** Cuts the middle out: the problem is at the beginning, the remedy at the end. */
+/** Cuts out the middle, because the problem is at the beginning and the remedy at the end. */
 function shortened(message: string): string {
   if (message.length <= ERROR_MAX_CHARS) return message;
   const start = message.slice(0, ERROR_MAX_CHARS / 2).replace(/[\uD800-\uDBFF]$/, '');
@@ -75,8 +75,8 @@ const UNREADABLE: { [code: string]: { status: number; error: string } } = {
 const NO_REQUEST = { status: 400, error: 'This is no HTTP request that can be read.' };
 
 /**
- * Fastify's handler of unparsable requests: answers if the client is still connected, and closes the connection. No hook
- * or route sees such a request.
+ * Fastify's handler for unparsable requests: answers if the client is still connected, and closes the connection. Such
+ * requests reach no hook or route.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

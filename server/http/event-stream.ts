@@ -4,13 +4,13 @@ import { describeError } from './error-answers.ts';
 
 /** Interval of heartbeats on an idle stream, so that no proxy closes it. */
 const HEARTBEAT_MS = 15_000;
-/** A client that leaves this many bytes unread counts as gone. */
+/** A client that leaves more bytes unread is disconnected. */
 const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Sends one server-sent event; does nothing once the client has gone away. */
+/** Sends one server-sent event; a no-op once the client has disconnected. */
 export type SendEvent = (event: string, data: unknown) => void;
 
-/** Does the client ask for server-sent events rather than JSON? */
+/** Whether the client accepts server-sent events. */
 export function wantsEventStream(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/event-stream');
 }
@@ -33,9 +33,9 @@ export function connectionLost({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Answers 200 with server-sent events while `work` runs. A disconnecting client ends the stream, not the work; a stopping
- * agent ends the stream, and the work is cancelled through `app.stopping`. When the work fails the last event is `error`
- * with `{ error, code }`.
+ * Answers 200 with server-sent events while `work` runs. If the client disconnects, the stream ends but the work
+ * continues. If the agent stops, the stream ends, and `app.stopping` cancels the work. If the work fails, the last
+ * event is `error` with `{ error, code }`.
  */
 export function answerWithEvents(
   request: FastifyRequest,

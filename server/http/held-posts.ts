@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { HeldPosts } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
-/** Takes a post back from platforms that hold it or, with a time, moves it there; see PublishingEngine.takeBack. */
+/** Takes a post back from platforms that hold it or, given a time, moves it there; see PublishingEngine.takeBack. */
 export type TakeBack = (post: string, to: string | null) => Promise<void>;
 
-/** Takes back what an account's platform holds; see PublishingEngine.takeBackAll. */
+/** Takes back all posts that an account's platform holds; see PublishingEngine.takeBackAll. */
 export type TakeBackAll = (account: string) => Promise<HeldPosts>;
 
-/** How many posts one change may touch that platforms hold. */
+/** Maximum number of held posts that one change may affect. */
 const POSTS_MAX = 100;
 
-/** How the database refuses to change a post that a platform holds (private.refuse_while_held). */
+/** The database's error for changing a post that a platform holds (private.refuse_while_held). */
 const refusalSchema = z.object({
   hint: z.literal('handed_over'),
   details: z
@@ -21,8 +21,8 @@ const refusalSchema = z.object({
 });
 
 /**
- * Does work that changes posts. What a platform holds of them is changed there first: the post is taken back, or moved
- * with it, and the work is done again. AppError conflict where the platform does not give it back.
+ * Runs `work`, which changes posts. If a platform holds one of them, the post is first taken back or rescheduled there,
+ * and `work` is repeated. AppError conflict when the platform does not release the post.
  */
 export async function settlingHeld<T>(takeBack: TakeBack, work: () => T | Promise<T>): Promise<T> {
   for (let posts = 0; ; posts++)

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { SIGN_IN_RETURN_PATH } from '../../shared/publishing/publishing-api.ts';
 import { AppError } from '../errors.ts';
 
-/**
- * Who may call this server. `port` is read at each request, because port 0 is resolved only once the server listens.
- */
+/** Who may call this server. */
 export type LocalOnlyRules = {
+  /** Called for each request, because port 0 is resolved only once the server listens. */
   port(): number;
   /** The address the server binds; accepted as a Host when `allowRemote` is set. */
   host: string;
@@ -15,11 +14,11 @@ export type LocalOnlyRules = {
 };
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
-/** Objects by signed URL: the signature in the query is the permission. */
+/** Objects by signed URL, which are authorised by the signature in the query. */
 const SELF_AUTHORISED_OBJECT = /^\/storage\/v1\/object\/sign\//;
 
 /**
- * The checks before everything else, static files included: the request target, the Host header (DNS rebinding), then
+ * Runs before everything else, including static files. Checks the request target, the Host header (DNS rebinding), then
  * Origin and Sec-Fetch-Site (pages of other sites). Returns the error, or null when the request may proceed to
  * authentication.
  */
@@ -50,8 +49,8 @@ function foreignHost({ raw }: FastifyRequest, rules: LocalOnlyRules): AppError |
 }
 
 /**
- * With --allow-remote: the bound name, and the local address of this connection (addresses cannot be rebound as names
- * can).
+ * The additional hosts for --allow-remote: the bound name, and the local address of this connection (unlike names,
+ * addresses cannot be rebound).
  */
 function remoteNames(bound: string, localAddress: string | undefined): string[] {
   const addresses = [bound, localAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''];
@@ -72,8 +71,8 @@ function isOwn(request: FastifyRequest, origin: string): boolean {
 }
 
 /**
- * Browsers name a request's site even without an Origin header. Other sites may only navigate here (a link to a screen,
- * or a sign-in's return), and pages of allowed origins may show stored media.
+ * Browsers send Sec-Fetch-Site even without an Origin header. Other sites may only navigate here (through a link to a
+ * screen, or the redirect after a sign-in), and pages of allowed origins may show stored media.
  */
 function foreignSite({ headers, method, raw }: FastifyRequest, rules: LocalOnlyRules): AppError | null {
   const site = headers['sec-fetch-site'];

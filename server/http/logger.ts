@@ -22,7 +22,7 @@ const SECRET_KEYS = [
 ];
 
 /**
- * Patterns of secrets in free text (a message, a stack), with their replacements. Patterns that may match anywhere are
+ * Patterns of secrets in free text (messages, stacks), with their replacements. Patterns that may match anywhere are
  * bounded in length, so that a long line takes linear time.
  */
 const SECRET_TEXT: readonly [RegExp, string][] = [
@@ -38,14 +38,14 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
   [/([?&#](?:[\w-]*token|[\w-]*key|code|state|secret|password|setup|signature)=)[^&#\s"'\\]+/gi, `$1${HIDDEN}`],
 ];
 
-/** Replaces whatever looks like a token, key, password or challenge URL in a line of text. */
+/** Replaces everything that looks like a token, key, password or challenge URL in a line of text. */
 export function hideSecrets(line: string): string {
   return SECRET_TEXT.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }
 
 /**
- * The agent's log: JSON lines on stderr, so that stdout is left to the command. No line contains a token, cookie, key,
- * password or challenge URL: known fields are redacted, addresses are logged without their query, and each line is
+ * The agent's log: JSON lines on stderr, because stdout is for the command's output. No line contains a token, cookie,
+ * key, password or challenge URL: known fields are redacted, URLs are logged without their query, and each line is
  * searched for secrets.
  */
 export function createLogger(level: string, stream: DestinationStream = destination(2)): Logger {

@@ -5,23 +5,21 @@ import type { Routes } from './zod-compiler.ts';
 
 type Read<O, P extends keyof Operation> = O extends { [part in P]: infer S extends z.ZodType } ? z.output<S> : unknown;
 
-/** A request of an operation, with its input as the schemas parsed it. */
+/** A request of an operation, with its parsed input. */
 type RequestOf<O> = FastifyRequest & {
   params: Read<O, 'params'>;
   query: Read<O, 'query'>;
   body: Read<O, 'body'>;
 };
 
-/** A handler's return value: the answer, the reply if it was sent already, or nothing for a 204. */
+/** A handler's return value: the answer, the reply if it is sent already, or nothing for a 204. */
 type Returned<O> = O extends { answer: infer S extends z.ZodType }
   ? z.input<S> | FastifyReply | Promise<z.input<S> | FastifyReply>
   : FastifyReply | Promise<FastifyReply> | Promise<void>;
 
 type Handler<O> = (request: RequestOf<O>, reply: FastifyReply) => Returned<O>;
 
-/**
- * The routes of operations, each with its handler: caller and input are checked before it, its answer after it.
- */
+/** Makes routes from operations and their handlers. Callers, inputs and answers are checked against the operation. */
 export function routesOf<O extends Operations>(
   operations: O,
   handlers: { readonly [id in keyof O]: Handler<O[id]> },
@@ -42,7 +40,7 @@ export function routesOf<O extends Operations>(
         schema: { ...received, response: { ...(answer && { [status]: answer }), ...failures } },
         handler: async (request, reply) => {
           const answered = await handle(request as RequestOf<Operation>, reply);
-          // A reply that was sent resolves to undefined.
+          // A sent reply, when awaited, resolves to undefined.
           if (answered === undefined && sendsOther) return reply;
           return reply.code(status).send(answered);
         },

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sent with every answer; routes for hashed assets and stored media replace the cache rule. */
+/** Sent with every answer; the routes of hashed assets and stored media override the Cache-Control header. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -10,13 +10,14 @@ const ALWAYS = {
   'cache-control': 'no-store',
 };
 
-/** Stored files are untrusted bytes on our origin: opened directly, they may run and load nothing. */
+/** Stored files are untrusted content on our origin: opened directly, they must not run scripts or load anything. */
 export const STORED_FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The policy of our pages: own scripts only, none inline. Styles may be inline because Radix and sonner position with
- * style attributes. `supabaseOrigin` is the hosted project, which pages call and load media from.
+ * The policy of our pages: only our own scripts, none inline. Inline styles are allowed because Radix and sonner
+ * position elements with style attributes. `supabaseOrigin` is the hosted project, which pages call and load media
+ * from.
  */
 export function contentSecurityPolicy(supabaseOrigin: string | null): string {
   const project = supabaseOrigin ? ` ${supabaseOrigin}` : '';

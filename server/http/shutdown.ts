@@ -6,15 +6,15 @@ import { AppError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted as soon as the agent begins to stop, which ends long work and open streams. */
+    /** Aborted as soon as the agent begins to stop, to end long work and open streams. */
     stopping: AbortSignal;
   }
 }
 
-/** How long requests in progress may take once the agent stops, before they are cut off. */
+/** How long requests in progress may take once the agent stops, before their connections are closed. */
 const GRACE_MS = 2000;
 
-/** Makes `app.close()` end in time: no new work, streams ended, lingering connections cut after GRACE_MS. */
+/** Makes `app.close()` finish in time: refuses new requests, ends streams, and closes connections after GRACE_MS. */
 export function endInTime(app: FastifyInstance): void {
   const stopping = new AbortController();
   // Every open stream adds a listener.
@@ -26,7 +26,7 @@ export function endInTime(app: FastifyInstance): void {
     throw new AppError('unavailable', 'local-agent is shutting down. Start it again with `local-agent start`.');
   });
   app.addHook('onResponse', async () => {
-    // Keep-alive connections would otherwise stay open until they are cut.
+    // Keep-alive connections would otherwise stay open for GRACE_MS.
     if (stopping.signal.aborted) setImmediate(() => app.server.closeIdleConnections());
   });
   const silent = silentConnections(app);
@@ -39,9 +39,7 @@ export function endInTime(app: FastifyInstance): void {
   });
 }
 
-/**
- * Connections without a request so far. Browsers open them in advance, and Node does not count them as idle.
- */
+/** Connections without a request so far. Browsers open them in advance, and Node does not count them as idle. */
 function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -8,20 +8,20 @@ import { STORED_FILE_POLICY } from './security-headers.ts';
 /** The paths of a Supabase project. */
 export const SUPABASE_PATHS = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1'];
 
-/** Headers that the agent decides (CORS, security) or Node writes (framing). */
+/** Headers that the agent sets (CORS, security) or Node writes (framing). */
 const NOT_PASSED_ON =
   /^(access-control-.*|connection|keep-alive|transfer-encoding|x-content-type-options|x-frame-options)$/;
 
 /**
- * Segments that URL resolves, and backslashes, which it treats as slashes: the path that Fastify routed and the one that
- * `handle` sees would differ.
+ * Dot segments, which `URL` resolves, and backslashes, which it treats as slashes: with them, the path that Fastify
+ * routed and the one that `handle` sees would differ.
  */
 const DOT_SEGMENTS = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Mounts the embedded Supabase: every request under SUPABASE_PATHS goes to `handle` as a web Request and its Response
- * is sent back. Bodies are streamed both ways and never parsed here, so that a 200 MB upload needs no memory and an event
- * stream arrives line by line. A disconnecting client aborts `request.signal`. `shared`: pages of other (allowed)
+ * Mounts the embedded Supabase: passes every request under SUPABASE_PATHS to `handle` as a web Request, and sends back
+ * its Response. Bodies are streamed both ways and not parsed here, so that a 200 MB upload needs little memory and an
+ * event stream arrives line by line. A disconnecting client aborts `request.signal`. `shared`: pages of other (allowed)
  * origins may show stored media.
  */
 export function mountSupabase(
@@ -50,7 +50,7 @@ export function mountSupabase(
   });
 }
 
-/** For /rest/v1: web Request and Response objects would cost more time than the database. */
+/** For /rest/v1, where web Request and Response objects would take more time than the database. */
 async function passPlain(
   { raw, method }: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +119,7 @@ const BUFFERED_BYTES = 256 * 1024;
 
 /**
  * A request's body as a web stream with back-pressure. Cancelling it, or `drain`, discards the rest. (Readable.toWeb
- * would destroy the socket instead, and the client would see a broken connection in place of an early answer.)
+ * would destroy the socket instead, and the client would get a broken connection rather than an early answer.)
  */
 function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Array>; drain: () => void } {
   let settled = false;
@@ -155,9 +155,7 @@ function readRequestBody(raw: IncomingMessage): { stream: ReadableStream<Uint8Ar
   return { stream, drain };
 }
 
-/**
- * Reads a request's body as UTF-8; null when it exceeds `maxBytes`. The rest is then discarded after the answer.
- */
+/** Reads a request's body as UTF-8; null when it exceeds `maxBytes`. The rest is then discarded after the answer. */
 function readRequestText(raw: IncomingMessage, answer: ServerResponse, maxBytes: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -7,16 +7,16 @@ import { SUPABASE_PATHS } from './supabase-mount.ts';
 
 const SERVER_PATHS = ['/api', ...SUPABASE_PATHS];
 
-/** Serves the .br or .gz beside a file, with the Vary header. */
+/** Serves a file's .br or .gz copy, with the Vary header. */
 const COPIES: Pick<FastifyStaticOptions, 'preCompressed' | 'setHeaders'> = {
   preCompressed: true,
   setHeaders: (response) => response.setHeader('vary', 'accept-encoding'),
 };
 
 /**
- * Serves the built UI. Files below assets/ have a hash in their name and are cached for a year, others not at all. A page
- * navigation to an unknown path gets index.html, whose router shows the screen or the 404 page (§2); any other request
- * gets a JSON 404. Compressed copies from the build are sent to browsers that accept them.
+ * Serves the built UI. Files below assets/ have a hash in their name and are cached for a year; others are not cached.
+ * A page navigation to an unknown path gets index.html, whose router shows the screen or the 404 page (§2); any other
+ * request gets a JSON 404. Compressed copies from the build are sent to browsers that accept them.
  */
 export async function serveUi(app: FastifyInstance, uiDir: string): Promise<void> {
   const isBuilt = existsSync(join(uiDir, 'index.html'));
@@ -44,13 +44,13 @@ function opensScreen(request: FastifyRequest): boolean {
   return reads && !isServers && !path.startsWith('/assets/') && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** A file's Vary is set on the raw response, where the Vary of `allowedOrigins` would replace it. */
+/** Merges a file's Vary header, which is set on the raw response, with that of CORS, which would replace it. */
 async function varyByBoth(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const [ofFile, ofReply] = [reply.raw.getHeader('vary'), reply.getHeader('vary')];
   if (ofFile && ofReply !== ofFile) reply.header('vary', `${ofReply}, ${ofFile}`);
 }
 
-/** Characters of an address that an error message quotes. */
+/** Maximum length of a path in an error message. */
 const SHOWN_CHARS = 200;
 
 function shown(path: string): string {

@@ -32,7 +32,7 @@ function unstorable(place: readonly string[]): AppError {
   return new AppError('bad_input', worded(place, what));
 }
 
-/** The path of the first unstorable key or text in `data`, at any depth; null without one. */
+/** Finds the path of an unstorable key or text in `data`, at any depth; null if there is none. */
 function unstorablePlace(data: unknown): readonly string[] | null {
   type Part = { value: unknown; name: string; holder: Part | null };
   const left: Part[] = [{ value: data, name: '', holder: null }];
@@ -53,7 +53,7 @@ function unstorablePlace(data: unknown): readonly string[] | null {
   return null;
 }
 
-/** Limits of an answer: problems it lists, and the length of a path, both of which the client controls. */
+/** Limits for an answer's problems and the length of a path, because the client controls both. */
 const PROBLEMS_MAX = 10;
 const PLACE_MAX_CHARS = 100;
 

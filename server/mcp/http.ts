@@ -13,8 +13,9 @@ export type HttpDeps = InProcess & {
 };
 
 /**
- * Answers one message, as JSON-RPC in an event stream if it is a request. As the protocol requires, a disconnecting
- * client does not end the work; a stopping agent ends it with an error to the client; a revoked token ends it silently.
+ * Answers one message; a request is answered with JSON-RPC in an event stream. As the protocol requires, the work
+ * continues if the client disconnects. If the agent stops, the work ends with an error; if the token is revoked, it
+ * ends without one.
  */
 export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Promise<Response> {
   const api = inProcessApi(deps, deps.port);
@@ -30,7 +31,7 @@ export async function answerMessage(request: FastifyRequest, deps: HttpDeps): Pr
   return transport.handleRequest(webRequest(request), { parsedBody: request.body });
 }
 
-/** The request's parts that the transport reads besides the body. */
+/** The parts of the request that the transport reads, besides the body. */
 function webRequest({ method, url, headers }: FastifyRequest): Request {
   const entries = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(new URL(url, 'http://127.0.0.1'), { method, headers: entries });

@@ -12,7 +12,7 @@ import type { ComposerState, Delivery } from '../../shared/publishing/publishing
 import type { ScheduledScript } from '../../shared/scripts/script-schedule.ts';
 import type { MadeVideo } from '../../shared/video/making.ts';
 
-/** Messages to assistants over the Model Context Protocol. Tools' descriptions are beside their inputs. */
+/** Messages to assistants that use the Model Context Protocol. The tools' descriptions are next to their inputs. */
 
 export const INSTRUCTIONS = `Local Agent makes, schedules and publishes social media posts from this machine.
 A post goes out by itself at its time, on every connected account of its platforms or on the accounts chosen for it, while \`local-agent start\` is running. Ask the person before you schedule or publish anything that they have not seen, and before you delete.
@@ -98,7 +98,7 @@ export const scriptScheduled = ({ name, when, nextRun }: ScheduledScript) =>
     : `${name} keeps its schedule, which does not run now.`;
 export const linesLeftOut = (count: number) => `(${count} earlier lines left out)`;
 
-/** A post's state after a step: whether, when and where it goes out, and its problems. */
+/** Describes a post after a change: whether, when and where it goes out, and its problems. */
 export function standing({ status, post, destinations, problems }: ComposedPost, isRunning: boolean): string {
   const isScheduled = post?.status === 'scheduled';
   const where = destinations.length > 0 ? destinationsInWords(destinations) : 'It has no platform yet.';
@@ -117,13 +117,13 @@ export function problemInWords({ platform, text, isWarning }: PostProblem): stri
   return `${isWarning ? 'Note' : 'Problem'}: ${text.includes(label) ? '' : `${label}: `}${text}`;
 }
 
-/** The result of publishing a post now: one sentence per account. */
+/** Describes the result of publishing a post, with one sentence per account. */
 export function sentInWords(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return 'Nothing has been sent yet. show_post says how it stands.';
   return deliveries.map(deliveryInWords).join(' ');
 }
 
-/** How a composer stands that was to be filled in for the person. */
+/** Describes the state of a composer that the agent fills in for the user. */
 export function composerInWords(composer: ComposerState): string {
   switch (composer.state) {
     case 'window':
@@ -143,11 +143,11 @@ export function composerInWords(composer: ComposerState): string {
 
 export const NOTHING_WAITS = 'Nothing waits for the person to post it by hand.';
 
-/** What else waits for the person. `count` with this one. */
+/** Describes the next of the `count` remaining posts that the user must publish by hand. */
 export const nextTurnInWords = ({ platform, account }: Delivery, count: number) =>
   `${count} more ${count === 1 ? 'waits' : 'wait'} for the person; next: ${platformLabel(platform)}${account ? ` (${account})` : ''}.`;
 
-/** What was cancelled, and what had been sent already. */
+/** Describes which parts of a post were cancelled, and which had been sent already. */
 export function cancelledInWords(deliveries: readonly Delivery[]): string {
   const out = deliveries.filter(({ state }) => state === 'published');
   const rest = 'What had not been sent is cancelled and will not go out. schedule_post schedules it again.';

@@ -9,10 +9,10 @@ import { type Api, call } from '../agent-client/api.ts';
 import { problemInWords } from './messages.ts';
 import { mediaUri, postUri } from './uris.ts';
 
-/** Characters of a caption that a list shows. */
+/** Maximum length of a caption in a list. */
 const SHORT_CAPTION = 200;
 
-/** A post's fields, with its scheduled post. AppError not_found, or conflict for an ambiguous short id. */
+/** Reads a post's fields, with its scheduled post. AppError not_found, or conflict for an ambiguous short id. */
 export async function readFields(api: Api, id: string) {
   return call(api, postApi.getPostFields, { params: { id } });
 }
@@ -38,9 +38,7 @@ export function shortCaption(caption: string): string {
   return caption.length > SHORT_CAPTION ? `${caption.slice(0, SHORT_CAPTION)}…` : caption;
 }
 
-/**
- * A post in full: text, platforms, why it was made, deliveries or destinations, and problems. AppError as readFields.
- */
+/** Reads all of a post: text, platforms, reasons, deliveries or destinations, and problems. Throws like readFields. */
 export async function readWholePost(api: Api, id: string) {
   const fields = await readFields(api, id);
   const { post: place, media, updated_at, status, brought_back: earlier, ...said } = fields;
@@ -67,7 +65,7 @@ export async function readWholePost(api: Api, id: string) {
   };
 }
 
-/** Where a post would go, and its problems. Read-only. */
+/** A preflight: where a post would go, and its problems. Changes nothing. */
 async function outlook(api: Api, { post, ...fields }: Awaited<ReturnType<typeof readFields>>) {
   const at = post?.status === 'scheduled' ? new Date(post.scheduled_time).toISOString() : undefined;
   const body = { fields, id: fields.id, ...(at !== undefined && { at }) };
@@ -89,7 +87,7 @@ async function history(api: Api, placeId: string) {
   };
 }
 
-/** A delivery without the HTTP calls of its attempts, which only serve troubleshooting. */
+/** Removes the HTTP calls of a delivery's attempts, which are only for troubleshooting. */
 export function shownDelivery({ attempts, ...delivery }: Delivery) {
   return { ...delivery, attempts: attempts.map(({ exchanges, ...attempt }) => attempt) };
 }

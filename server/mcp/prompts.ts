@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { GetPromptResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 
-/** Prompts for common jobs. The person's arguments are quoted, as data. */
+/** Registers prompts for common tasks. The user's arguments are quoted, so that they are read as data. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     'plan_my_week',

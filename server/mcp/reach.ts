@@ -3,7 +3,7 @@ import type { Api } from '../agent-client/api.ts';
 /** The agent API during one call of a tool. */
 export type Reach = {
   api: Api;
-  /** Whether an agent is running; without one no scheduled post is published. */
+  /** Whether an agent is running. Otherwise no scheduled post is published. */
   isRunning: boolean;
 };
 

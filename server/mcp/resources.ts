@@ -13,12 +13,12 @@ import { type Registry, refusalInWords } from './tool.ts';
 import { listPosts } from './tools/posts.ts';
 import { MEDIA_URI_TEMPLATE, mediaUri, POST_URI_TEMPLATE, postUri, REPORT_URI_TEMPLATE } from './uris.ts';
 
-/** The latest of each kind. */
+/** How many of the latest posts and files are listed. */
 const LISTED = 50;
-/** Largest picture that assistants accept; base64 adds a third. */
+/** Largest file that assistants accept; base64 adds a third. */
 const SHOWN_MAX_MB = 5;
 
-/** Posts as JSON, the Media Library's files unchanged, and the reports of months. */
+/** Registers resources: posts as JSON, the Media Library's files, and monthly reports. */
 export function addResources({ server, withReach, onFault }: Registry): void {
   /** Turns an AppError into a protocol error with the same message. */
   const asked = <T>(work: (reach: Reach) => Promise<T>): Promise<T> =>
@@ -102,11 +102,11 @@ const PDF_TYPE = 'application/pdf';
 /** https://modelcontextprotocol.io/specification/2025-06-18/server/resources#error-handling */
 const RESOURCE_NOT_FOUND = -32002;
 
-/** AppError too_large when the body exceeds an answer's limit. */
+/** Reads a body. AppError too_large when it exceeds SHOWN_MAX_MB. */
 async function readBounded({ body }: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop ends the stream.
+  // Leaving the loop closes the stream.
   for await (const piece of body ? Readable.fromWeb(body as NodeReadableStream<Uint8Array>) : []) {
     size += piece.length;
     if (size > SHOWN_MAX_MB * 1_000_000) throw new AppError('too_large', tooLargeToShow(SHOWN_MAX_MB));

@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { McpTokens } from './tokens.ts';
 
-/** The running agent's address for the Model Context Protocol. */
+/** The path at which the running agent serves the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
 
-/** The largest message: a file of add_media in base64 and its fields. */
+/** Limit for a message: the largest file of add_media in base64, with its other fields. */
 const BODY_MAX_BYTES = 9_000_000;
 
 export type McpRoutesDeps = {
@@ -38,7 +38,7 @@ export function mcpRoutes({ agentToken, mcpTokens, version, port }: McpRoutesDep
         app: api,
         agentToken,
         version,
-        // The guard accepts this machine's name with the port that the message came in on.
+        // The local-only guard expects a Host header with the port at which the message arrived.
         port: request.socket.localPort ?? port,
       });
       return reply.send(response);

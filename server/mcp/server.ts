@@ -22,8 +22,8 @@ import { addVideoTools } from './tools/video.ts';
 import { addWebhookTools } from './tools/webhooks.ts';
 
 /**
- * The agent as a Model Context Protocol server, not connected yet, with the tools of the given scopes only. Each tool,
- * resource and prompt calls the agent API, so that the API's checks apply.
+ * Creates a Model Context Protocol server for the agent, not yet connected, with only the tools of the given scopes.
+ * Tools and resources call the agent API, so that the API's checks apply.
  */
 export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> & { version: string }): McpServer {
   const server = new McpServer(
@@ -53,5 +53,5 @@ export function createMcpServer({ version, ...deps }: Omit<Registry, 'server'> &
   return server;
 }
 
-/** Above the size of any valid input. */
+/** More than any valid input has. */
 const INPUT_MAX_ELEMENTS = 2000;

@@ -3,7 +3,7 @@ import { routesOf } from '../http/operations.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 import type { McpTokens } from './tokens.ts';
 
-/** Assistants' tokens. 409 for a name in use, 404 for an unknown token. */
+/** The routes of assistants' tokens. 409 for a name in use, 404 for an unknown token. */
 export function mcpTokenRoutes(tokens: McpTokens): Routes {
   return routesOf(mcpTokenApi, {
     listMcpTokens: () => tokens.list(),

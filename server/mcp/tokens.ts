@@ -6,9 +6,8 @@ import { AppError } from '../errors.ts';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 import { isSameSecret } from '../system/same-secret.ts';
 
-/** Limit of tokens. */
 const TOKENS_MAX = 50;
-/** Resolution of the recorded last use, since each update is a write. */
+/** Resolution of the recorded last use, because each update writes the file. */
 const LAST_USE_MS = 60_000;
 const REMEDY = 'Delete it and make new tokens: those of before stop working.';
 
@@ -16,12 +15,12 @@ const keptSchema = z.array(mcpTokenSchema.extend({ sha256: z.string().regex(/^[\
 type Kept = z.infer<typeof keptSchema>[number];
 
 /**
- * Tokens of assistants that use this agent over /mcp. Only their SHA-256 is stored, which suffices for 256 random bits,
- * in a 0600 file of the data directory that no backup includes.
+ * Tokens of assistants that use this agent over /mcp. Only their SHA-256 is stored, which is enough for 256 random
+ * bits, in a 0600 file of the data directory that backups leave out.
  */
 export type McpTokens = {
   list(): Promise<McpToken[]>;
-  /** Creates a token and returns its text, this once. AppError conflict for a name in use, or too many tokens. */
+  /** Creates a token and returns its text, only this once. AppError conflict for a name in use, or too many tokens. */
   add(token: z.output<typeof newMcpTokenSchema>): Promise<McpToken & { token: string }>;
   /** Revokes a token and ends its calls in progress. AppError not_found. */
   revoke(id: string): Promise<void>;
@@ -43,7 +42,7 @@ export function createMcpTokens(dataDir: string, now: () => number = Date.now): 
     return known;
   };
 
-  /** Changes run one after the other, and take effect only once written. */
+  /** Runs changes one after another. Each takes effect only once it is written. */
   const change = (update: (tokens: Kept[]) => Kept[]): Promise<void> => {
     const changed = turn.then(async () => {
       const next = update(await read());

@@ -13,7 +13,7 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 /** A tool's annotations: https://modelcontextprotocol.io/specification/2025-06-18/schema#toolannotations */
 type Hints = {
   readOnlyHint: boolean;
-  /** It may change or delete existing data, rather than only add. */
+  /** It may change or delete existing data, rather than only add to it. */
   destructiveHint: boolean;
   /** Repeating the same call has no further effect. */
   idempotentHint: boolean;
@@ -38,13 +38,13 @@ export type Call = Reach & {
   progress(words: string): void;
 };
 
-/** A tool's answer: text for people, data for programs. `isError`: the work was accepted but failed. */
+/** A tool's answer: text for humans, data for programs. `isError`: the work was accepted but failed. */
 export type Answer = { says: string; data?: unknown; isError?: boolean };
 
-/** The server that tools are added to, and their dependencies. */
+/** The server to which tools are added, and the tools' dependencies. */
 export type Registry = {
   server: McpServer;
-  /** The assistant's scopes; tools of others are left out. */
+  /** The assistant's scopes; tools that need another scope are left out. */
   scopes: readonly McpScope[];
   withReach: WithReach;
   /** Receives internal errors. */
@@ -68,7 +68,7 @@ export function addTool<Input extends z.ZodObject>(
     const { signal } = extra;
     const progress = progressOf(extra);
     try {
-      // The server has parsed the arguments by this schema.
+      // The server has already parsed the arguments with this schema.
       const answer = await withReach((reach) => run({ ...reach, signal, progress }, args as z.output<Input>));
       return { content: contentOf(answer), ...(answer.isError && { isError: true }) };
     } catch (error) {
@@ -78,15 +78,15 @@ export function addTool<Input extends z.ZodObject>(
 }
 
 /**
- * Without the scope publish only drafts and cancelled posts may be changed, since any other change affects what is
- * published. `status` is the scheduled post's, undefined for a draft. AppError forbidden.
+ * AppError forbidden without the scope `publish`, unless the post is a draft or cancelled: any other change affects
+ * what is published. `status` is that of the scheduled post, undefined for a draft.
  */
 export function assertMayChange({ scopes }: Pick<Registry, 'scopes'>, status: PostStatus | undefined): void {
   if (scopes.includes('publish') || status === undefined || status === 'cancelled') return;
   throw new AppError('forbidden', ONLY_DRAFTS);
 }
 
-/** The message of an error for an assistant. */
+/** The message for an assistant about an error. */
 export function refusalInWords(error: unknown, onFault: (error: unknown) => void): string {
   if (error instanceof AppError) {
     const { message, retryAfterSeconds: seconds } = error;
@@ -101,7 +101,7 @@ function contentOf({ says, data }: Answer): CallToolResult['content'] {
   return data === undefined ? [text] : [text, { type: 'text', text: JSON.stringify(data, null, 1) }];
 }
 
-/** Counts steps, since the total is unknown. */
+/** Reports the number of steps so far, because the total is unknown. */
 function progressOf({ _meta, sendNotification }: Extra): Call['progress'] {
   const progressToken = _meta?.progressToken;
   let step = 0;

@@ -5,14 +5,15 @@ import type { Notification } from '../../shared/agent/notifications.ts';
 import { canShowWindows, scriptEnvironment } from '../system/environment.ts';
 import { thisMachine } from '../system/machine.ts';
 
-/** Time limit of the operating system's program. */
+/** Time limit for the operating system's program. */
 const LIMIT_MS = 5_000;
-/** Longest text passed to it, in characters. */
+/** Longer texts are cut, in characters. */
 const TEXT_MAX = 200;
 
 /**
- * Where notifications are shown: the machine, and the environment passed to its program. With the agent's `url` a click
- * opens the notification's screen, or the text has its address: macOS opens nothing for a script's.
+ * Where notifications are shown. `env` is passed to the operating system's program. With the agent's `url`, a click
+ * opens the notification's screen on Windows, and the text contains its address on Linux. On macOS, a script's
+ * notification cannot open anything.
  */
 export type Desktop = { platform: NodeJS.Platform; env: Record<string, string | undefined>; url?: string | undefined };
 
@@ -25,7 +26,7 @@ type Command = { program: string; args: string[]; env?: Record<string, string> }
 
 const MACOS_SCRIPT = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
 
-/** The texts are set as text nodes of the toast's XML. It needs an app's name; PowerShell's always exists. */
+/** The texts are inserted as text nodes of the toast's XML. A toast needs an app's id; PowerShell's always exists. */
 const WINDOWS_SCRIPT = `$ErrorActionPreference = 'Stop'
 $manager = [Windows.UI.Notifications.ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime]
 $xml = $manager::GetTemplateContent([Windows.UI.Notifications.ToastTemplateType]::ToastText02)
@@ -40,8 +41,8 @@ $app = '{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powersh
 $manager::CreateToastNotifier($app).Show([Windows.UI.Notifications.ToastNotification]::new($xml))`;
 
 /**
- * Shows a notification with the operating system's program, without a shell. Rejects when it is missing, fails or takes
- * longer than 5 s, or than `limitMs`.
+ * Shows a notification with the operating system's program, without a shell. Rejects when the program is missing, fails
+ * or takes longer than `limitMs`, 5 s by default.
  */
 export async function notifyDesktop(
   { title, body, path }: Notification,
@@ -69,7 +70,7 @@ function commandOf(title: string, body: string, page: string, { platform, env }:
         env: { NOTIFICATION_TITLE: title, NOTIFICATION_BODY: body, NOTIFICATION_PAGE: page },
       };
     default:
-      // Desktops make links of the addresses in it.
+      // Desktops turn the URL in the body into a link.
       return {
         program: 'notify-send',
         args: ['--app-name=Local Agent', '--', title, withoutMarkup([body, page].filter(Boolean).join(' '))],
@@ -77,7 +78,7 @@ function commandOf(title: string, body: string, page: string, { platform, env }:
   }
 }
 
-/** One short line that no program takes for an option. */
+/** Makes the text a single short line that cannot be mistaken for an option. */
 function plain(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/^[\s-]+/, '');
   const characters = [...line];

@@ -7,7 +7,7 @@ import type { Routes } from '../http/zod-compiler.ts';
 import type { Client } from '../supabase/connection.ts';
 import { type Desktop, notifyDesktop } from './desktop.ts';
 
-/** Further ones at once are not shown: the screens have them anyway. */
+/** Maximum number of notifications shown at once. Any others are dropped, because the screens show them anyway. */
 const SHOWN_AT_ONCE = 3;
 
 export type NotificationsOptions = {
@@ -18,14 +18,14 @@ export type NotificationsOptions = {
   log: FastifyBaseLogger;
 };
 
-/** The user's setting; on when it cannot be read with the agent's rights, as in hosted mode without a secret key. */
+/** The user's setting. True if the agent has no permission to read it, as in hosted mode without a secret key. */
 export async function areNotificationsOn(admin: Client | null): Promise<boolean> {
   const answer = await admin?.from('app_settings').select('desktop_notifications').maybeSingle();
   return answer?.data?.desktop_notifications ?? true;
 }
 
 export type Notifications = {
-  /** Notifies the user, unless switched off: in an open tab, otherwise on the desktop. Best effort; never rejects. */
+  /** Notifies the user in an open tab, or else on the desktop, unless switched off. Best effort; never rejects. */
   notify(notification: Notification): Promise<void>;
   /** GET /api/notifications: an event stream for tabs that may show notifications. */
   routes: Routes;

@@ -3,8 +3,8 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Environment } from '../system/environment.ts';
 
 /**
- * The npm of this Node: named by npx in the environment, next to an installed Node, or on the PATH in distributions. It
- * is a JavaScript file, to be run with Node. Null when there is none.
+ * Finds the npm of this Node: as given by npx in the environment, next to an installed Node, or on the PATH in Linux
+ * distributions. The result is a JavaScript file to run with Node; null if there is none.
  */
 export function findNpm(env: Environment, nodePath: string): string | null {
   const bin = dirname(nodePath);
@@ -17,7 +17,7 @@ export function findNpm(env: Environment, nodePath: string): string | null {
   ];
   for (const candidate of candidates) {
     const found = fileAt(candidate);
-    // Not when yarn, pnpm or a shell script is named there.
+    // Skips yarn, pnpm and shell scripts.
     if (found?.endsWith(CLI)) return found;
   }
   return null;
@@ -25,7 +25,7 @@ export function findNpm(env: Environment, nodePath: string): string | null {
 
 const CLI = 'npm-cli.js';
 
-/** The resolved path of an ordinary file; null when there is none. */
+/** The resolved path of a regular file; null if there is none. */
 function fileAt(path: string): string | null {
   try {
     const real = realpathSync(path);
@@ -35,11 +35,11 @@ function fileAt(path: string): string | null {
   }
 }
 
-/** What npm and npx pass to child processes, which would send another npm to the wrong folder. */
+/** Variables that npm and npx pass to child processes, and that would make another npm use the wrong folder. */
 const OF_ANOTHER_RUN =
   /^(npm_(package|lifecycle)_.*|npm_config_(local_prefix|global_prefix|prefix|global|workspaces?)|npm_command|npm_execpath|init_cwd|node_env|node_options)$/i;
 
-/** This process's environment for npm: with the user's registry, proxies and logins, without our variables. */
+/** This process's environment for npm: with the user's registry, proxies and logins, but without our variables. */
 export function npmEnvironment(env: Environment): Environment {
   const kept = ([name]: [string, unknown]) => !OF_ANOTHER_RUN.test(name) && !/^LOCAL_AGENT_/i.test(name);
   return Object.fromEntries(Object.entries(env).filter(kept));

@@ -6,13 +6,13 @@ import { npmEnvironment } from './find-npm.ts';
 import { type EndedProcess, runNode } from './run-node.ts';
 
 const PROGRESS_MS = 1_000;
-/** npm without progress for this long hangs. */
+/** npm is considered hung after this time without progress. */
 const SILENT_MS = 120_000;
-/** More files than any of our packages has. */
+/** More files than any of our packages contains. */
 const FILES_MAX = 20_000;
 const REASON_MAX = 200;
 
-/** Packages for `npm ci`, with pinned versions and, in the lock file, a digest of each content. */
+/** Packages for `npm ci`, with pinned versions and, in the lock file, a digest of each package. */
 export type LockedPackages = { name: string; dependencies: Record<string, string>; packages: Record<string, object> };
 
 export function npmFiles({ name, dependencies, packages }: LockedPackages): { manifest: object; lock: object } {
@@ -32,7 +32,7 @@ export type NpmInstallOptions = {
   silentMs?: number;
 };
 
-/** npm failed to install. The message is npm's, as a sentence. */
+/** npm failed to install. The message is npm's reason, as a sentence. */
 export class NpmFailure extends Error {}
 
 const ARGUMENTS = [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Environment } from '../system/environment.ts';
 import { signalGroup } from '../system/process-tree.ts';
 
-/** How a program ended; `stderr` is the end of its error output. */
+/** How a program ended; `stderr` holds the end of its error output. */
 export type EndedProcess = { code: number | null; signal: NodeJS.Signals | null; stderr: string };
 
 type RunOptions = { cwd: string; env: Environment; signal: AbortSignal };
@@ -10,8 +10,8 @@ type RunOptions = { cwd: string; env: Environment; signal: AbortSignal };
 const STDERR_MAX_CHARS = 16_000;
 
 /**
- * Runs this Node with these arguments as a process group leader. When the signal aborts, the group is killed and the
- * promise rejects with its reason once the program has exited.
+ * Runs this Node with these arguments as a process group leader. If the signal aborts, kills the group, and rejects
+ * with the signal's reason once the program has exited.
  */
 export async function runNode(args: readonly string[], { cwd, env, signal }: RunOptions): Promise<EndedProcess> {
   signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { NAMED_SCHEMAS } from './named-schemas.ts';
 import { type ConvertedSchemas, convertSchemas, type JsonSchema } from './schemas.ts';
 import { ABOUT, ACCESS_ABOUT, ERROR_ANSWERS, type ErrorStatus, SECURITY_ABOUT, SUCCESS } from './words.ts';
 
-/** The agent API as an OpenAPI 3.1 document, without servers, from the operations' contracts. */
+/** Builds an OpenAPI 3.1 document of the agent API from the operations' contracts, without servers. */
 export function buildDocument(version: string): object {
   const all = OPERATION_GROUPS.flatMap(({ tag, operations }) =>
     Object.entries<Operation>(operations).map(([id, operation]) => ({ id, tag, operation })),
@@ -84,7 +84,7 @@ function operationObject(operation: Operation, schemas: ConvertedSchemas): objec
   };
 }
 
-/** The fields of an object schema as path or query parameters. */
+/** Converts the fields of an object schema to path or query parameters. */
 function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, schemas: ConvertedSchemas): object[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemas.of(schema, 'input') as {
@@ -108,7 +108,7 @@ function bodyOf(body: z.ZodType | undefined, upload: string | undefined, schemas
   };
 }
 
-/** An operation's answers: success, and accepted work that failed. */
+/** An operation's answers: success, and failures of accepted work. */
 function outcomesOf(
   { answer, status = 200, failures = {}, events, onlyEvents, file }: Operation,
   schemas: ConvertedSchemas,

@@ -42,10 +42,10 @@ import { wakeApi } from '../../shared/api/wake.ts';
 import { webhookApi } from '../../shared/api/webhooks.ts';
 import { workspaceApi } from '../../shared/api/workspace.ts';
 
-/** Operations on one subject. */
+/** Operations on one subject, which the document lists together. */
 type OperationGroup = { tag: string; about: string; operations: Operations };
 
-/** Every operation of the agent API, in the order of the document. */
+/** All operations of the agent API, in the order of the document. */
 export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
   {

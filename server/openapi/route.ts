@@ -3,15 +3,15 @@ import { routesOf } from '../http/operations.ts';
 import type { Routes } from '../http/zod-compiler.ts';
 
 /**
- * The agent API as an OpenAPI 3.1 document. Open, since importers send no token and it contains nothing beyond the
- * source code. Built on first request, so that it does not slow the start down.
+ * Serves the OpenAPI 3.1 document of the agent API. It needs no authentication, because importers send no token and it
+ * reveals nothing beyond the source code. Built on the first request, so that it does not slow down the start.
  */
 export function descriptionRoutes(version: string): Routes {
   let document: Promise<object> | undefined;
   return routesOf(descriptionApi, {
     getApiDescription: async (request, reply) => {
       document ??= import('./document.ts').then(({ buildDocument }) => buildDocument(version));
-      // The guard has checked that the Host names this machine and port.
+      // The local-only guard has checked that the Host header names this machine and port.
       const servers = [{ url: `http://${request.headers.host}` }];
       return reply.type('application/json; charset=utf-8').send({ ...(await document), servers });
     },

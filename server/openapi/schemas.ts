@@ -1,28 +1,27 @@
 import { z } from 'zod';
 
-/** A JSON Schema of dialect 2020-12, as OpenAPI 3.1 uses. */
+/** A JSON Schema of dialect 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = { [keyword: string]: unknown };
-/** Requests or answers: they differ where a field has a default or is transformed. */
+/** Requests (`input`) or answers (`output`): they differ if a field has a default or is transformed. */
 export type Direction = 'input' | 'output';
 
-/** Named schemas of requests and of answers. */
+/** Named schemas of requests and answers. */
 export type NamedSchemas = { readonly [D in Direction]: { readonly [name: string]: z.ZodType } };
 
 export type ConvertedSchemas = {
-  /** A reference for a named schema, else the schema itself. */
+  /** Returns a reference to a named schema; for any other, the schema itself. */
   of(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Every schema that `of` has referred to so far, directly or indirectly, by name. */
+  /** Returns all schemas that `of` has referenced so far, directly or indirectly, by name. */
   components(): { [name: string]: JsonSchema };
 };
 
 const COMPONENTS = '#/components/schemas/';
-/** Marks what JSON Schema cannot express. */
+/** Marks a part that JSON Schema cannot express. */
 const UNSAID = 'x-unsaid';
 
 /**
- * Converts zod schemas together, so that named ones become references inside others. A name means its schema in that
- * direction; where the other direction is also used and differs, it is called `<name>Input` or `<name>Output`. Throws
- * for what JSON Schema cannot express.
+ * Converts zod schemas together, so that named ones become references inside others. If the two directions of a named
+ * schema differ, its input is called `<name>Input`. Throws if JSON Schema cannot express a part.
  */
 export function convertSchemas(named: NamedSchemas, others: Iterable<z.ZodType>): ConvertedSchemas {
   const names = { ...named.input, ...named.output };
@@ -54,7 +53,7 @@ export function convertSchemas(named: NamedSchemas, others: Iterable<z.ZodType>)
     of: (schema, direction) => refer(ids.get(schema) ?? '', direction),
     components() {
       const components = new Map<string, JsonSchema>();
-      // Iterating a Map includes entries added on the way.
+      // Iterating a Map includes entries added during the iteration.
       for (const [name, { id, direction }] of used)
         components.set(name, linked(converted[direction][id] ?? {}, direction));
       return Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -66,10 +65,10 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: (id) => `${COMPONENTS}${id}`,
-    // Some schemas can be expressed only in the direction they are used in.
+    // Some schemas can be expressed only in the direction in which they are used.
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Later versions may add fields to answers, so only strict zod objects are closed.
+      // Later versions may add fields to answers, so only strict zod objects forbid additional properties.
       const { def } = zodSchema._zod;
       if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
       // zod's patterns for formats are hundreds of characters long.
@@ -83,7 +82,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): 
   );
 }
 
-/** Schemas whose two directions differ, directly or through references. */
+/** The ids of schemas whose two directions differ, directly or through references. */
 function differences({ input, output }: { [D in Direction]: { [id: string]: JsonSchema } }): ReadonlySet<string> {
   const texts = Object.keys(output).map((id) => ({
     id,
@@ -103,7 +102,7 @@ function referenceOf({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(COMPONENTS) ? $ref.slice(COMPONENTS.length) : undefined;
 }
 
-/** Copies a schema, replacing each object in it from the outside in, itself included. */
+/** Copies a schema, applying `replace` to each object in it, including itself, from the outside in. */
 function mapObjects(schema: JsonSchema, replace: (part: JsonSchema) => JsonSchema): JsonSchema {
   const map = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(map);

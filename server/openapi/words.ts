@@ -1,4 +1,4 @@
-/** The introduction of the API's description. */
+/** The introduction of the API document. */
 export const ABOUT = `Everything that local-agent does, for scripts and tools such as n8n and Make.
 
 - The agent listens on this machine only, unless it was started with \`--allow-remote\`. Its address is \`http://127.0.0.1:3001\`, or as \`local-agent status\` says.
@@ -14,13 +14,13 @@ export const SECURITY_ABOUT = {
   memberToken: 'The access token of a member of the workspace, as signing in to its Supabase gives it.',
 };
 
-/** Who may call a route that is not open to every member. */
+/** Who may call an operation that not all members may call. */
 export const ACCESS_ABOUT: { [access in 'owner' | 'code']: string } = {
   owner: 'For the owner of the workspace and the agent token.',
   code: 'For members who may run code on the agent’s machine, and the agent token.',
 };
 
-/** Descriptions of success by status. A 422 contains the outcome of work that failed. */
+/** Descriptions of answers with an operation's outcome, by status. A 422 has the outcome of work that failed. */
 export const SUCCESS = {
   200: 'It is done; the answer.',
   201: 'It was made; what was made.',

@@ -3,13 +3,13 @@ import { timesOf } from '../../shared/insights/why.ts';
 import { INK, MARGIN, type Sheet, WIDTH } from './sheet.ts';
 import { TOO_FEW } from './words.ts';
 
-/** A day of a chart; null is not known. */
+/** A day of a chart; `value` is null if unknown. */
 type Point = { label: string; value: number | null };
 
 const AXIS_WIDTH = 38;
 const SMALL = 7.5;
 
-/** Bars or a line over the days of a month, with a scale that people can read. `alt` says it in words. */
+/** Draws bars or a line over the days of a month, with a scale of round numbers. `alt` is for screen readers. */
 export function drawChart(
   sheet: Sheet,
   points: readonly Point[],
@@ -79,8 +79,8 @@ export function drawChart(
 }
 
 /**
- * A comparison: for each group the median as a point on the interval that is 90 % sure to hold it, beside the line of
- * what is usual. Half a page wide; returns its height.
+ * Draws a comparison: for each group, the median as a point on its 90 % interval, with a line at 1, the usual value.
+ * Half a page wide. Returns its height.
  */
 export function drawComparison(
   sheet: Sheet,
@@ -138,7 +138,7 @@ function countOf(posts: number): string {
   return posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`;
 }
 
-/** Round marks from below `from` to above `to`, three to six. */
+/** A scale with three to six marks at round numbers, which covers `from` to `to`. */
 function scaleOf(from: number, to: number): { from: number; to: number; marks: number[] } {
   const rough = (to - from) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -148,7 +148,7 @@ function scaleOf(from: number, to: number): { from: number; to: number; marks: n
   return { from: first, to: last, marks };
 }
 
-/** 12,400 as "12.4K". */
+/** Formats a number briefly: 12,400 as "12.4K". */
 export function short(value: number): string {
   return new Intl.NumberFormat('en', {
     notation: value >= 10_000 ? 'compact' : 'standard',

@@ -17,7 +17,7 @@ export function drawTitle(sheet: Sheet, { month, scope, overview }: Titled): voi
 
 type Tile = { title: string; value: string; change: number | null; note: string };
 
-/** The month in six figures, each with the change to the days before and how many posts know it. */
+/** Draws six metrics of the month, each with its change from the period before, and how many posts have a value. */
 export function drawTiles(sheet: Sheet, { totals, followers }: InsightsOverview): void {
   const { now, change } = totals;
   const told = followers.accounts.filter((account) => account.now !== null && !account.isRemoved);
@@ -78,14 +78,14 @@ function drawTile(sheet: Sheet, tile: Tile, place: { x: number; y: number; width
   sheet.words(tile.note, { x: x + 12, y: y + 48, width: inner, size: 7.5, color: INK.muted });
 }
 
-/** "+12 %": how much more than in as many days before. */
+/** "+12 %": the change from the period of the same length before. */
 function changeWords(change: number | null): string | null {
   if (change === null) return null;
   const percent = Math.round(change * 100);
   return `${percent > 0 ? '+' : percent < 0 ? '–' : ''}${Math.abs(percent).toLocaleString('en')} %`;
 }
 
-/** On each page: what it is of, as of when, and its number. */
+/** Draws the footer of each page: the month and scope, the date of the data, and the page number. */
 export function drawFoot({ pdf, words, y }: Sheet, { month, scope, now, overview }: Titled): void {
   const total = pdf.pageCount;
   const asOf = Temporal.Instant.from(now).toZonedDateTimeISO(overview.zone).toPlainDate().toString();

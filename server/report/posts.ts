@@ -42,7 +42,7 @@ const COLUMNS = [
   { title: '× usual', width: 33, isNumber: true },
 ] as const;
 
-/** The posts of the month in a table, the best first. */
+/** Draws the month's posts in a table, the best first. */
 export function drawPosts(sheet: Sheet, { posts, next }: InsightPosts, zone: string): void {
   sheet.needs(140);
   sheet.heading('Posts');

@@ -17,7 +17,7 @@ import { COMPARED, LENGTHS, MEDIA, NO_BEST, NO_POSTS, SUMS, WEEKDAYS } from './w
 export type ReportData = {
   /** "October 2026" */
   month: string;
-  /** What it is of: "All accounts", or the filters. */
+  /** The posts that it covers: "All accounts", or the filters. */
   scope: string;
   overview: InsightsOverview;
   best: InsightBest;
@@ -27,12 +27,12 @@ export type ReportData = {
   now: string;
 };
 
-/** Groups of a comparison that are drawn: those with the most posts. */
+/** Number of groups drawn in a comparison: those with the most posts. */
 const GROUPS = 10;
-/** What every report says besides people's own words. */
+/** The characters of the report's own words: printable ASCII. */
 const ALPHABET = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('');
 
-/** The report of a month as a PDF: real text in every script that cards have, headings and tables for screen readers. */
+/** Builds a month's report as a PDF: real text in every script that cards support, tagged for screen readers. */
 export async function reportPdf(data: ReportData): Promise<Buffer> {
   const { month, scope, overview, best, posts, comparisons } = data;
   const said = JSON.stringify([month, scope, best, posts, comparisons, overview.followers.accounts]);
@@ -54,7 +54,7 @@ export async function reportPdf(data: ReportData): Promise<Buffer> {
   return pdf.bytes();
 }
 
-/** The figure that says most of what is known: engagement, or what is known of more posts. */
+/** Draws engagement by day, or impressions if no post has a known engagement. */
 function drawDays(sheet: Sheet, { spans, totals }: InsightsOverview): void {
   const of: InsightFigure = totals.now.engagement.known > 0 ? 'engagement' : 'impressions';
   if (totals.now[of].known === 0) return;
@@ -99,7 +99,7 @@ function drawComparisons(sheet: Sheet, comparisons: readonly InsightBreakdown[])
   }
 }
 
-/** The groups with the most posts, in the order that they came in. */
+/** The groups with the most posts, in their original order. */
 function mostPosts({ groups }: InsightBreakdown): InsightBreakdown['groups'] {
   const most = new Set(groups.toSorted((a, b) => b.posts - a.posts).slice(0, GROUPS));
   return groups.filter((group) => most.has(group));

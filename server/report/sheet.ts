@@ -4,10 +4,10 @@ import { setWords, type Words } from './typeset.ts';
 
 export const MARGIN = 48;
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN;
-/** Where the foot of a page begins. */
+/** Where the page's footer begins. */
 const BOTTOM = PAGE_HEIGHT - 56;
 
-/** The light colours of the screens (ui/styles.css), as a PDF takes them. */
+/** The UI's light colours (ui/styles.css) for the PDF. */
 export const INK = {
   text: '#24201c',
   muted: '#615a52',
@@ -20,7 +20,7 @@ export const INK = {
   bad: '#a8321f',
 } as const;
 
-/** A report as it grows downwards, page after page. */
+/** A report that is drawn from top to bottom, page by page. */
 export type Sheet = ReturnType<typeof openSheet>;
 
 export function openSheet(pdf: TaggedPdf, fonts: FontSet) {
@@ -34,14 +34,14 @@ export function openSheet(pdf: TaggedPdf, fonts: FontSet) {
     down(points: number) {
       y += points;
     },
-    /** Goes to a new page where so much does not fit on this one. Returns whether it did. */
+    /** Starts a new page if `height` does not fit on this one. Returns whether it did. */
     needs(height: number): boolean {
       if (y + height <= BOTTOM) return false;
       pdf.addPage();
       y = MARGIN;
       return true;
     },
-    /** Words at a place of this page; y is from the top of what is being drawn. */
+    /** Draws words on this page; `y` is relative to the sheet's current position. Returns their height. */
     words(text: string, words: Omit<Words, 'y'> & { y?: number }): number {
       return setWords(pdf, fonts, text, { ...words, y: y + (words.y ?? 0) });
     },

@@ -12,21 +12,21 @@ export type Words = {
   size: number;
   color: string;
   weight?: Weight;
-  /** Lines beyond it are left out, with an ellipsis. */
+  /** Maximum number of lines, 1 by default; longer text ends with an ellipsis. */
   lines?: number;
   /** `start` is the right edge for right-to-left text. */
   align?: 'start' | 'left' | 'end' | 'middle';
-  /** What it is for screen readers; without it, it is decoration or a part of what is open. */
+  /** The role for screen readers; without one, the text belongs to the open element, or is decoration. */
   role?: Role;
 };
 
 const LEADING = 1.35;
 /** Inter's cap height in em. */
 const CAP_HEIGHT = 0.727;
-/** The longest text that is set; two lines hold far less. */
+/** Longer texts are cut; two lines hold far less. */
 const LONGEST = 400;
 
-/** Sets words in lines and draws them. Right-to-left text begins at the right. Returns the height of its lines. */
+/** Wraps words into lines and draws them. Right-to-left text begins at the right. Returns the height of the lines. */
 export function setWords(pdf: TaggedPdf, fonts: FontSet, text: string, words: Words): number {
   const { x, y, width, size, color, weight = 500, lines: most = 1, role } = words;
   const spaced = text
@@ -39,7 +39,7 @@ export function setWords(pdf: TaggedPdf, fonts: FontSet, text: string, words: Wo
   let paragraph = paragraphOf(drawable, isRtl, style, fonts);
   let lines = drawable === '' ? [] : paragraph.wrap(width / size);
   if (lines.length > most) {
-    // As much as fits beside the ellipsis.
+    // Shortens the text until it fits with the ellipsis.
     let end = lines[most - 1]?.end ?? 0;
     do {
       paragraph = paragraphOf(`${drawable.slice(0, end).trimEnd()}…`, isRtl, style, fonts);
@@ -54,7 +54,7 @@ export function setWords(pdf: TaggedPdf, fonts: FontSet, text: string, words: Wo
       const taken = runs.reduce((total, run) => total + run.width, 0) * size;
       const free = width - taken;
       const indent = { start: isRtl ? free : 0, left: 0, end: free, middle: free / 2 }[words.align ?? 'start'];
-      // That of Latin, so that words of every script stand on one line.
+      // The Latin baseline, so that words of all scripts are aligned.
       const baseline = y + index * lineHeight + ((LEADING + CAP_HEIGHT) * size) / 2;
       pdf.text(runs, { x: x + indent, y: baseline, size, color });
     }

@@ -1,4 +1,4 @@
-/** What the report says (docs/guide/insights.md explains it at length). */
+/** The report's texts (docs/guide/insights.md explains them in detail). */
 export const NOT_KNOWN = 'Not known';
 export const TOO_FEW = 'too few to say';
 export const NO_POSTS = 'No posts were published in this month.';

@@ -6,8 +6,8 @@ import type { Client } from './connection.ts';
 type RealtimeTransport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
 
 /**
- * A supabase-js client for this process: keeps its session in memory and never renews it. `fetch` replaces the network
- * (embedded mode), `accessToken` makes every request that caller's.
+ * Creates a supabase-js client for this process. Its session is kept in memory and never refreshed. `fetch` replaces
+ * the network (embedded mode); `accessToken` is sent with every request.
  */
 export function createServerClient(
   url: string,
@@ -20,7 +20,7 @@ export function createServerClient(
       ...(options.accessToken && { headers: { Authorization: `Bearer ${options.accessToken}` } }),
     },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Node has a WebSocket from version 22 on; ws fits all but the types' idea of `dispatchEvent`.
+    // Node has a built-in WebSocket only from version 22. ws matches the expected type except for `dispatchEvent`.
     realtime: { transport: WebSocket as unknown as RealtimeTransport },
   });
 }

@@ -6,10 +6,10 @@ import type { Address } from './embedded/postgres/postmaster.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** What a member may do: an owner everything, a member run code where the owner trusts them with it. */
+/** A member's permissions. An owner may do everything; a member may run code only if an owner has allowed it. */
 export type MemberRights = { role: MemberRole; mayRunCode: boolean };
 
-/** Who a verified access token belongs to, and their rights as the database has them; null for who is no member. */
+/** The user of a verified access token. `rights` are read from the database; null for a user who is not a member. */
 export type Caller = { userId: string; email: string | null; rights: MemberRights | null };
 
 /** `role` is null for an account that is not a member. */
@@ -26,27 +26,27 @@ export type Account = {
 export type Accounts = {
   /**
    * Creates a confirmed account and makes it a member. AppError conflict when the address is taken, bad_input when it
-   * is no address.
+   * is invalid.
    */
   add(email: string, password: string): Promise<Account>;
   list(): Promise<Account[]>;
   setPassword(email: string, password: string): Promise<void>;
   /** AppError conflict for the only owner while there are other members. */
   remove(email: string): Promise<void>;
-  /** Changes what is named. AppError conflict where the workspace would be left without an owner. */
+  /** Changes only the given rights. AppError conflict if the workspace would be left without an owner. */
   setRights(email: string, rights: Partial<MemberRights>): Promise<Account>;
-  /** Creates the first account, or throws AppError conflict when there is one already; atomic against a second call. */
+  /** Creates the first account. AppError conflict if one exists already, including when two calls race. */
   addFirst(email: string, password: string): Promise<Account>;
   count(): Promise<number>;
 };
 
-/** A request or an answer without the classes of the web, which cost more than all else of a request to /rest/v1. */
+/** A plain request and answer: the web's Request and Response classes cost more than the rest of a /rest/v1 request. */
 export type PlainRequest = {
   method: string;
-  /** The path as it was sent, and what follows its question mark. */
+  /** The raw path, and the raw query string without its question mark. */
   path: string;
   query: string;
-  /** By their names in lower case. */
+  /** Keyed by lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
   /** Reads the body; null when it has more than `maxBytes`. */
   text(maxBytes: number): Promise<string | null>;
@@ -54,30 +54,30 @@ export type PlainRequest = {
 export type PlainAnswer = { status: number; headers: [name: string, value: string][]; body: string | null };
 
 /**
- * The seam between the modes: all that the rest of the agent sees of Supabase. Built by openEmbedded
+ * The seam between the modes: the only view of Supabase that the rest of the agent has. Built by openEmbedded
  * (embedded/backend.ts) or openHosted (hosted.ts).
  */
 export type SupabaseConnection = {
   mode: Mode;
-  /** Hosted: the project's URL. Embedded: null, because it is whatever origin the UI was loaded from. */
+  /** Hosted: the project's URL. Embedded: null, because the UI uses the origin it was loaded from. */
   url: string | null;
   publishableKey: string;
   /**
-   * For work without a person: acts with the service key, past row level security, or in a linked data directory as the
-   * member that it is signed in as. Null in hosted mode with neither.
+   * For background work: acts with the service key, which bypasses row level security, or in a linked data directory as
+   * the signed-in member. Null in hosted mode without either.
    */
   admin: Client | null;
   /**
-   * Why a linked data directory cannot work in its project, with the remedy: the sign-in has ended, or the project has been
-   * away since the start. Null where it can.
+   * Why a linked data directory cannot work in its project, with the remedy: the session has expired, or the project
+   * has been unreachable since the start. Null if there is no problem.
    */
   linkProblem(): string | null;
   /**
-   * Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and asks for membership;
-   * null when it is not good.
+   * Verifies a user's access token (signature, expiry, signed-out sessions in embedded mode) and looks up the user's
+   * membership. Null for an invalid token.
    */
   verify(accessToken: string): Promise<Caller | null>;
-  /** How supabase-js in this process reaches Supabase. Embedded: no network in between. */
+  /** The fetch that supabase-js uses in this process. Embedded: calls the backend directly, without a network. */
   fetch: typeof fetch;
   /** Embedded only: answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 to a client at `remoteAddress`. */
   handle: ((request: Request, remoteAddress?: string) => Promise<Response>) | null;
@@ -90,13 +90,13 @@ export type SupabaseConnection = {
    * LOCAL_AGENT_DATABASE_URL.
    */
   databaseDir: string | null;
-  /** Asks the database how it is. AppError, or an error of the database, when it does not answer. */
+  /** Checks the health of the database. Rejects with an AppError or a database error when it does not answer. */
   health(): Promise<DatabaseHealth>;
   /**
-   * Where the workspace's data lies for a backup: its database, the folder beside which a throw-away one may be made,
-   * and the files of the Media Library. Null in hosted mode.
+   * The workspace's data for a backup: the database, the folder in which a temporary database may be created, and the
+   * files of the Media Library. Null in hosted mode.
    */
   stored: { address: Address; clusterRoot: string; objects: string } | null;
-  /** Stops what this connection started (Postgres); safe to call twice. */
+  /** Stops everything this connection started (Postgres); safe to call twice. */
   close(): Promise<void>;
 };

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 
-/** Supabase's error as AppError unavailable: it "could not" do `what`, such as "read the settings". */
+/** Wraps Supabase's error in an AppError unavailable. `what` follows "could not", such as "read the settings". */
 export function couldNot(what: string, error: { message: string }): AppError {
   return new AppError('unavailable', `Supabase could not ${what}: ${error.message}`, { cause: error });
 }
 
-/** The data that Supabase answered. Throws couldNot for an error, or for no data. */
+/** Unwraps the data of a Supabase answer. Throws couldNot for an error or missing data. */
 export function dataOf<T>(
   { data, error }: { data: T; error: { message: string } | null },
   what: string,

@@ -3,23 +3,23 @@ import type { Client } from './connection.ts';
 import { couldNot } from './could-not.ts';
 import { ask, type Project } from './hosted/project.ts';
 
-/** An answer that took longer says too little of when it was given. */
+/** If an answer takes longer, the moment at which the database read its clock is too uncertain. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
- * The time of the database, by which posts are due, late and tried again however wrong the clock of this machine is, and
- * the same for every agent of a workspace.
+ * The database's clock. It decides when posts are due, late or retried, so that a wrong clock on this machine does no
+ * harm and all agents of a workspace agree.
  */
 export type DatabaseClock = {
-  /** The time of the database, as far as this machine's clock has run evenly since the last reading. */
+  /** Estimates the database's time: this machine's clock plus the offset measured by the last `read`. */
   now(): Temporal.Instant;
-  /** Asks the database. Rejects when it does not answer. */
+  /** Queries the database's time and measures the offset. Rejects when the database does not answer. */
   read(): Promise<Temporal.Instant>;
-  /** What this machine's own clock shows. */
+  /** The time by this machine's own clock. */
   machine(): Temporal.Instant;
 };
 
-/** `ask` answers the time of the database. Before the first reading the machine's clock counts. */
+/** `ask` queries the database's time. Until the first reading, `now` returns the machine's time. */
 export function databaseClock(
   ask: () => Promise<Temporal.Instant>,
   machine: () => Temporal.Instant = Temporal.Now.instant,
@@ -32,7 +32,7 @@ export function databaseClock(
       const time = await ask();
       const answeredAt = machine().epochMilliseconds;
       const tookMs = answeredAt - askedAt;
-      // Not where the machine slept, or its clock was set, while it waited.
+      // Ignored if the machine slept, or its clock was set, during the query.
       if (tookMs >= 0 && tookMs <= ANSWER_LIMIT_MS)
         aheadMs = time.epochMilliseconds - Math.round((askedAt + answeredAt) / 2);
       return time;
@@ -41,17 +41,17 @@ export function databaseClock(
   };
 }
 
-/** What tests replace of an agent's time. */
+/** Clocks that tests replace. */
 export type ClockDeps = {
-  /** The time everywhere: of the database and of this machine. */
+  /** Replaces both the database's and this machine's clock. */
   now?: (() => Temporal.Instant) | undefined;
-  /** What this machine's own clock shows, which may be wrong. */
+  /** This machine's own clock, which may be wrong. */
   machine?: (() => Temporal.Instant) | undefined;
 };
 
 /**
- * The clock of an agent: the database's, asked with the service key or as a member; where there is neither, what
- * `ofProject` answers.
+ * The clock of an agent: the database's, queried with the service key or as a member. Without an admin client,
+ * `ofProject` is queried, or failing that this machine's clock.
  */
 export function agentClock(
   admin: Client | null,
@@ -63,7 +63,7 @@ export function agentClock(
   return databaseClock(async () => now?.() ?? (await ask()), own);
 }
 
-/** What the clock of the database shows. AppError unavailable when it does not answer. */
+/** Queries the database's time. AppError unavailable when it does not answer. */
 export async function databaseTime(client: Client): Promise<Temporal.Instant> {
   const { data, error } = await client.rpc('database_time');
   if (error) throw couldNot('tell the time', error);
@@ -71,14 +71,14 @@ export async function databaseTime(client: Client): Promise<Temporal.Instant> {
 }
 
 /**
- * The time by the project's clock, to the second: its Date header, which needs no rights. AppError unavailable when it
- * does not answer, or says no time.
+ * The project's time to the second, from its Date header, which needs no permissions. AppError unavailable when the
+ * project does not answer or sends no usable time.
  */
 export async function projectTime(project: Project): Promise<Temporal.Instant> {
   const answer = await ask(project, { path: '/auth/v1/settings' });
   await answer.body?.cancel();
   const date = Date.parse(answer.headers.get('date') ?? '');
-  // An answer from a cache is as old as it says.
+  // An Age header marks an answer from a cache, whose date is out of date.
   if (Number.isNaN(date) || answer.headers.has('age')) throw couldNot('tell the time', { message: 'no Date header' });
   return Temporal.Instant.fromEpochMilliseconds(date + 500);
 }

@@ -12,15 +12,15 @@ export type HostedOptions = {
   /** The project's URL without a trailing slash. */
   url: string;
   publishableKey: string;
-  /** For background work and the terminal; without it, and without a session, those are left out. */
+  /** For background work and the terminal. Without it and without a session, these are unavailable. */
   secretKey: string | null;
-  /** The sign-in of a linked data directory. */
+  /** The session of a linked data directory. */
   session?: AgentSession | undefined;
-  /** What the address and the key are called where they were entered. */
+  /** What error messages call the URL and the key. */
   names?: SettingNames | undefined;
   /**
-   * The pauses between tries for a project that is away, in milliseconds, for an agent that is to stay on. With a
-   * session it opens all the same after them, and comes back by itself. Without pauses it is an error at once.
+   * Delays between the tries to reach the project, in milliseconds, for a long-running agent. With a session, the agent
+   * still opens if all tries fail, and works once the project answers. Without delays, the first failure is an error.
    */
   pausesMs?: readonly number[] | undefined;
   /** Called with a sentence for users when the tries take longer. */
@@ -28,24 +28,27 @@ export type HostedOptions = {
   log: Logger;
 };
 
-/** What HostedConnection.invokeFunction takes. `body` is sent as JSON. */
+/** The options of HostedConnection.invokeFunction. `body` is sent as JSON. */
 export type FunctionCall = { body?: unknown; accept?: string; signal?: AbortSignal };
 
-/** The hosted project's side of the seam, with what only exists in this mode. */
+/** The hosted project's side of the seam, with the members that only exist in this mode. */
 export type HostedConnection = SupabaseConnection & {
   mode: 'hosted';
-  /** Invokes an edge function with the service key; AppError unavailable with the remedy where there is none. */
+  /**
+   * Invokes an edge function with the secret key, or as the signed-in member. AppError unavailable, with the remedy,
+   * when there is neither or the function is not deployed.
+   */
   invokeFunction(name: string, call: FunctionCall): Promise<Response>;
 };
 
 /**
- * Connects to the user's own Supabase project. AppError with the remedy when it cannot be reached, a key is not good or
- * the migrations are missing; each is found out within 10 s of the last try.
+ * Connects to the user's own Supabase project. AppError with the remedy when it is unreachable, a key is invalid or
+ * migrations are missing; each request of the checks times out after 10 s.
  */
 export async function openHosted(options: HostedOptions): Promise<HostedConnection> {
   const { url, publishableKey, secretKey, pausesMs = [], onProgress = () => undefined, log } = options;
   const project: Project = { url, publishableKey, names: options.names };
-  // The secret key needs no session.
+  // With the secret key, no session is needed.
   const session = secretKey === null ? options.session : undefined;
   const check = async () => {
     await checkProject(project, secretKey);
@@ -99,7 +102,7 @@ function clientFor(
   return session ? createServerClient(url, publishableKey, { fetch: gate(session.fetch) }) : null;
 }
 
-/** A session that has ended does not keep the agent from opening: it waits for a new sign-in. */
+/** Checks the migrations as the member. An expired session is no error: the agent opens and waits for a new sign-in. */
 async function checkMember(project: Project, session: AgentSession): Promise<void> {
   const token = await session.token().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unauthorized') return null;
@@ -108,9 +111,7 @@ async function checkMember(project: Project, session: AgentSession): Promise<voi
   if (token !== null) await checkNewestMigration(project, { token });
 }
 
-/**
- * Calls an edge function, the way supabase-js does it, but leaves the answer's body unread so that it can be streamed.
- */
+/** Calls an edge function like supabase-js, but leaves the body unread so that it can be streamed. */
 function callFunction(
   { url, key, token }: { url: string; key: string; token: string },
   name: string,
@@ -143,7 +144,7 @@ function notDeployed(url: string, name: string): AppError {
   );
 }
 
-/** Supabase's message for a missing function; our functions answer 404 with other messages. */
+/** Recognizes Supabase's answer for a missing function; a 404 from our own functions has no such code. */
 async function isUndeployed(answer: Response): Promise<boolean> {
   if (answer.status !== 404) return false;
   const body = await answer

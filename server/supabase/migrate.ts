@@ -6,21 +6,21 @@ import { inTransaction, type Session, type SqlClient } from './sql/client.ts';
 import { isDatabaseError } from './sql/pool.ts';
 import { sql } from './sql/template.ts';
 
-/** One file of supabase/migrations. `version` is the digits in front of its name, `name` the rest. */
+/** A file of supabase/migrations. `version` is the leading digits of its name, `name` the rest. */
 export type Migration = { version: string; name: string; sql: string };
 
-/** Any number, the same for every local-agent: two that start on one database take turns. */
+/** Key of the advisory lock that lets only one agent migrate a database at a time; an arbitrary number. */
 const MIGRATION_LOCK = 4_011_201_121;
 const SEED_PATH = 'supabase/seed.sql';
 
-/** The Supabase CLI's own tables, so that its commands and ours agree on what was done. */
+/** The Supabase CLI's own tables, so that its commands and ours share one history. */
 const HISTORY_SQL = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `;
 
-/** The migrations in this package, oldest first. */
+/** Reads this package's migrations, oldest first. */
 export async function readMigrations(
   folder: string = join(packageRoot(), 'supabase/migrations'),
 ): Promise<Migration[]> {
@@ -34,23 +34,23 @@ export async function readMigrations(
   );
 }
 
-/** The starter rows of a fresh workspace. */
+/** Reads the SQL of a new workspace's initial rows. */
 export async function readSeed(): Promise<string> {
   return readFile(join(packageRoot(), SEED_PATH), 'utf8');
 }
 
-/** What is done around the migrations. */
+/** Hooks of `migrate`. */
 export type AroundMigrations = {
-  /** Prepares what they need, every time, in their transaction. */
+  /** Runs before the migrations in their transaction, even if none is missing. */
   prepare?: (session: Session) => Promise<void>;
-  /** Backs up a database that has some and is about to get the others; resolves with a sentence that names the backup. */
+  /** Called before a database with older migrations is upgraded; resolves with a sentence that names the backup. */
   backUp?: (missing: readonly Migration[]) => Promise<string>;
 };
 
 /**
- * Applies the migrations that are missing with their records, and the seed if it never was, in one transaction: all or
- * nothing. None of them may therefore be what a transaction forbids, such as `create index concurrently`. Resolves with
- * the versions applied now. AppError unavailable, with nothing changed, when the database is another version's
+ * Applies and records the missing migrations, and the seed unless it was applied before, in one transaction. A
+ * migration must therefore not use statements that a transaction forbids, such as `create index concurrently`. Resolves
+ * with the newly applied versions. AppError unavailable, with nothing changed, when the database is of another version
  * (refuseOtherVersions) or an upgrade fails.
  */
 export async function migrate(
@@ -100,7 +100,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
     values (${migration.version}, ${migration.name}, ${[migration.sql]})`);
 }
 
-/** Lost connections and full disks keep their own errors, which name the remedy. */
+/** Errors about lost connections and full disks are returned unchanged: they get their own remedy (databaseError). */
 function upgradeFailed({ version, name }: Migration, backup: string, cause: unknown): unknown {
   if (!isDatabaseError(cause) || /^(08|53|57|58)/.test(cause.code)) return cause;
   return new AppError(
@@ -111,9 +111,8 @@ function upgradeFailed({ version, name }: Migration, backup: string, cause: unkn
 }
 
 /**
- * Resolves with the versions that the database has; changes nothing. AppError unavailable, with what to do, when this
- * package does not know one: a newer local-agent applied it, or a development version before 0.1, whose migrations were
- * replaced.
+ * Resolves with the versions of the applied migrations; changes nothing. AppError unavailable, with the remedy, if one
+ * is unknown: it was applied by a newer local-agent, or by a development version before 0.1.
  */
 export async function refuseOtherVersions(database: Session, known: Migration[]): Promise<Set<string>> {
   const done = await appliedVersions(database);

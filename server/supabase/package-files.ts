@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The package's own folder: the nearest one above this module with a package.json, from server/ as from dist/server/.
- */
+/** The package's root: the nearest folder above this module with a package.json, both from server/ and dist/server/. */
 export function packageRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = dirname(from);
   if (existsSync(join(folder, 'package.json'))) return folder;
@@ -13,14 +11,14 @@ export function packageRoot(from: string = fileURLToPath(import.meta.url)): stri
 }
 
 /**
- * The path of one of the package's own programs for processes and threads (tsup.config.ts). An agent that runs from its
- * sources takes the built ones, too.
+ * The path of one of the package's programs for child processes and threads (tsup.config.ts). An agent that runs from
+ * source uses the built ones, too.
  */
 export function builtProgram(name: 'script-runner' | 'generation-worker' | 'media-worker' | 'local-engine'): string {
   return join(packageRoot(), 'dist', 'server', `${name}.js`);
 }
 
-/** The program of the page that encodes videos (ui/encoder), for a browser. */
+/** The path of the script of the browser page that encodes videos (ui/encoder). */
 export function encoderProgram(): string {
   return join(packageRoot(), 'dist', 'encoder', 'page.js');
 }

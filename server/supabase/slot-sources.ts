@@ -5,7 +5,7 @@ import type { PostingHours } from '../../shared/posts/scheduling.ts';
 import type { Client } from './connection.ts';
 import { dataOf } from './could-not.ts';
 
-/** What the search for the next free slot reads, as the caller. Throws AppError unavailable. */
+/** The data for the search for the next free slot, read as the caller. Throws AppError unavailable. */
 export function slotSources(client: Client, { accounts }: PostingHours): SlotSources {
   return {
     async takenBetween({ start, end }) {

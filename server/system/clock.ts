@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 
-/** The time and waiting; tests use a clock in which hours pass instantly. */
+/** Tells the time and waits. Tests use a clock in which hours pass instantly. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -9,7 +9,7 @@ export type Clock = {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** A clock that shows `now`, and waits in real time. */
+/** A clock that returns `now` and waits in real time. */
 export const clockOf = (now: () => Temporal.Instant): Clock => ({
   now: () => now().epochMilliseconds,
   async wait(ms, signal) {
@@ -22,5 +22,5 @@ export const clockOf = (now: () => Temporal.Instant): Clock => ({
   },
 });
 
-/** This machine's own. */
+/** This machine's clock. */
 export const systemClock = clockOf(Temporal.Now.instant);

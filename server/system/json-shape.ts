@@ -1,15 +1,15 @@
 /**
- * How much a JSON text may hold. Reading a value takes a microsecond or so, and as long as one text is read the agent
- * answers to nothing else: what a megabyte of `[{},{},…]` holds takes half a second.
+ * Limits for a JSON text. Parsing takes about a microsecond per value and blocks the event loop: a megabyte of
+ * `[{},{},…]` takes half a second.
  */
 const JSON_LIMITS = {
-  /** Elements of the outermost list. */
+  /** Elements of the outermost array. */
   rows: 5_000,
-  /** Values and names altogether, about. */
+  /** Approximate number of values and names. */
   values: 50_000,
 };
 
-/** What is answered to a body beyond JSON_LIMITS. */
+/** The error message for a body that exceeds JSON_LIMITS. */
 export const TOO_MANY_VALUES = `The request is too large: ${JSON_LIMITS.rows} rows and ${JSON_LIMITS.values} values are the limit here. Send them in parts.`;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -17,8 +17,8 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Whether a JSON text stays within JSON_LIMITS, found by its commas and brackets alone, before anything is made of it.
- * For a text that is not JSON either answer is right: whoever parses it refuses it.
+ * Whether a JSON text is within JSON_LIMITS. Only counts commas and brackets, without parsing. The result for a text
+ * that is not JSON does not matter, because parsing it will fail.
  */
 export function isReadableJson(text: string): boolean {
   let [depth, rows, values] = [0, 1, 0];
@@ -40,7 +40,7 @@ export function isReadableJson(text: string): boolean {
   return true;
 }
 
-/** Where the string ends that begins at `from`; beyond the text where it does not end. */
+/** The index of the closing quote of a string whose content begins at `from`; the text's length if there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);

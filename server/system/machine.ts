@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** What determines folders and browsers; a parameter, so that tests can use any machine. */
+/** The properties that determine folders and browsers. A parameter, so that tests can simulate any machine. */
 export type Machine = {
   platform: NodeJS.Platform;
   /** Absolute path of the user's home directory. */
@@ -15,9 +15,7 @@ export function thisMachine(): Machine {
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * The workspace's location without --data-dir: below XDG_DATA_HOME, the platform's usual place, or /var/lib as root.
- */
+/** The default of --data-dir: below XDG_DATA_HOME or the platform's usual folder, or in /var/lib for root. */
 export function defaultDataDirectory(env: Environment, machine: Machine): string {
   if (machine.isRoot) return '/var/lib/local-agent';
   if (machine.platform === 'win32') {
@@ -27,7 +25,7 @@ export function defaultDataDirectory(env: Environment, machine: Machine): string
   return posix.join(absolute(env.XDG_DATA_HOME) ?? posix.join(machine.home, '.local', 'share'), 'local-agent');
 }
 
-/** The location of the user's config.json when the data directory has none. */
+/** The folder of the user's config.json, which is used if the data directory has none. */
 export function userConfigDirectory(env: Environment, machine: Machine): string {
   if (machine.platform === 'win32') {
     return win32.join(env.APPDATA ?? win32.join(machine.home, 'AppData', 'Roaming'), 'local-agent');
@@ -42,7 +40,7 @@ export function hasScreen(env: Environment, machine: Machine): boolean {
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.WSL_DISTRO_NAME);
 }
 
-/** XDG says to ignore relative paths. */
+/** The path if it is absolute; the XDG specification says to ignore relative paths. */
 function absolute(path: string | undefined): string | undefined {
   return path?.startsWith('/') ? path : undefined;
 }

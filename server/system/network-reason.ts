@@ -1,6 +1,6 @@
 const REDIRECTED = 'The server redirects to another address.';
 
-/** Why a request got no answer, in words for people: Node says "fetch failed", and why in the cause. */
+/** Why a request got no answer, as a sentence for users. Node only says "fetch failed"; the reason is in the cause. */
 export function networkReason(error: unknown, host: string): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -10,7 +10,7 @@ export function networkReason(error: unknown, host: string): string {
   return found ? found[1](host) : cause.message || error.message;
 }
 
-/** What people read in place of a system's code. */
+/** Sentences for users, by the system's error code. */
 const NETWORK_REASONS: readonly [RegExp, (host: string) => string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `${host} was not found. Check the internet connection and the address.`],
   [/^ECONNREFUSED$/, (host) => `${host} refuses connections.`],
@@ -26,7 +26,7 @@ const NETWORK_REASONS: readonly [RegExp, (host: string) => string][] = [
   ],
 ];
 
-/** The system's code of a failed request, such as ECONNREFUSED; empty without one. */
+/** The system's error code of a failed request, such as ECONNREFUSED; empty if there is none. */
 export function networkErrorCode(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error && 'code' in error.cause
     ? String(error.cause.code)

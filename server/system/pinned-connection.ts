@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { literalAddress } from '../generation/sources/addresses.ts';
 
-/** The IP addresses of a URL's host. Rejects when it has none. */
+/** Resolves the IP addresses of a URL's host. Rejects if it has none. */
 export async function addressesOf(hostname: string): Promise<string[]> {
   const literal = literalAddress(hostname);
   if (literal) return [literal];
@@ -10,8 +10,8 @@ export async function addressesOf(hostname: string): Promise<string[]> {
 }
 
 /**
- * Replaces DNS lookup with known addresses, so that a connection uses those that were checked: a second lookup might
- * answer something else.
+ * Replaces the DNS lookup with known addresses, so that a connection uses those that were checked: a second lookup
+ * might return others (DNS rebinding).
  */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));

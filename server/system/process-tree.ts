@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 
 const KILL_TIMEOUT_MS = 3000;
 const POLL_MS = 20;
-/** The unit of a process's start time on Linux. */
+/** Linux reports a process's start time in ticks of this length. */
 const TICKS_PER_S = 100;
 
-/** Parent of Linux's kernel threads, which have no command line, environment or folder. */
+/** The parent of Linux's kernel threads, which have no command line, environment or working folder. */
 const KERNEL_THREADS = 2;
 
-/** A process; `startedAt` distinguishes it from a later one with the same number. */
+/** A process; `startedAt` distinguishes it from a later one with the same pid. */
 type ProcessInfo = {
   pid: number;
   parent: number;
@@ -23,12 +23,12 @@ type ProcessInfo = {
   startedAt: number;
 };
 
-/** Known descendants of a run's process: start time (ticks since boot) by process number. */
+/** Known descendants of a run's process: start time (ticks since boot) by pid. */
 export type Family = Map<number, number>;
 
 /**
- * Sends a signal to a process and its group (Windows: ends the whole tree, whatever the signal). Exited processes are
- * not an error.
+ * Sends a signal to a process and its group. On Windows, ends the whole tree, regardless of the signal. It is no error
+ * if the processes have exited.
  */
 export async function signalGroup(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (process.platform === 'win32') {
@@ -45,7 +45,7 @@ export async function noteFamily(pid: number, family: Family): Promise<void> {
   for (const member of withDescendants(listed, new Set([pid]))) family.set(member.pid, member.startedAt);
 }
 
-/** Other ways to recognise a run's processes, for those with a changed environment. */
+/** Other ways to recognise a run's processes, in case they have changed their environment. */
 export type Traces = {
   family?: Family;
   /** The run's working folder, and its start in milliseconds since the epoch. */
@@ -53,11 +53,11 @@ export type Traces = {
 };
 
 /**
- * Kills every process that was started for a run or a browser. They are recognised by the run's folder in their
- * environment or command line; by `family`; by a parent, session leader or group leader among them; and by working in
- * the folder of `work`: those started since the run, without a terminal, and not in an older session. Repeats until
- * none is left, since one may be starting another, for `limitMs` milliseconds; the last pass still kills what it found.
- * (Windows has killed the tree already.) With a null `folder`, only the traces are used.
+ * Kills all processes that were started for a run or a browser. They are recognised by the run's folder in their
+ * environment or command line; by `family`; by a parent, session leader or group leader among them; and by a working
+ * folder in that of `work`, if they were started since the run, without a terminal, and not in an older session.
+ * Repeats until none is left, because one may be starting another, but for at most `limitMs` milliseconds. Does nothing
+ * on Windows, where signalGroup has killed the tree. With a null `folder`, only the traces are used.
  */
 export async function killAllOf(
   folder: string | null,
@@ -95,8 +95,8 @@ async function linuxProcessesOf(folder: string | null, { family, work }: Traces)
 }
 
 /**
- * The processes of `roots` with all whose parent, session leader or group leader is among them and not younger. Never
- * includes this process or its ancestors.
+ * The processes of `roots`, and recursively all whose parent, session leader or group leader is among them and not
+ * younger. Never includes this process or its ancestors.
  */
 function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null>): ProcessInfo[] {
   const parents = new Map(listed.map(({ pid, parent }) => [pid, parent]));
@@ -115,17 +115,17 @@ function withDescendants(listed: ProcessInfo[], roots: ReadonlySet<number | null
   return [...found.values()];
 }
 
-/** Longer than any line of /proc/<pid>/stat. */
+/** A buffer that holds any line of /proc/<pid>/stat. */
 const statBytes = Buffer.allocUnsafe(4096);
 
 /**
- * All processes of this machine except zombies. Read synchronously: the kernel answers from memory, a hundred processes
- * in a millisecond, ten times as fast as the thread pool.
+ * All processes of this machine except zombies. Reads synchronously, because the kernel answers from memory: a hundred
+ * processes take a millisecond, ten times as fast as through the thread pool.
  */
 function listProcesses(): ProcessInfo[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
-    // The program's name is in parentheses, and may contain some.
+    // The program's name is in parentheses, and may itself contain parentheses.
     const stat = readStat(name);
     const [state, parent, group, session, terminal, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (!state || 'ZX'.includes(state)) return [];
@@ -141,7 +141,7 @@ function listProcesses(): ProcessInfo[] {
   });
 }
 
-/** The process's stat line; empty when it has exited. */
+/** Reads a process's stat line; empty if it has exited. */
 function readStat(pid: string): string {
   try {
     const file = openSync(`/proc/${pid}/stat`, 'r');
@@ -155,7 +155,7 @@ function readStat(pid: string): string {
   }
 }
 
-/** A time in ticks since boot, the system's unit. */
+/** Converts a time, in milliseconds since the epoch, to ticks since boot. */
 async function ticksAt(ms: number): Promise<number> {
   const [upSeconds = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
   return Math.floor((Number(upSeconds) - (Date.now() - ms) / 1000) * TICKS_PER_S);
@@ -183,7 +183,7 @@ async function output(program: string, args: string[]): Promise<string> {
   );
 }
 
-/** A process that has exited, or now belongs to another user, is left alone. */
+/** Sends a signal. Ignores a process that has exited or now belongs to another user. */
 function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

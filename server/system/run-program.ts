@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 
-/** A service manager waits for the agent to stop, which takes seconds. */
+/** Long, because a service manager's program waits until the agent has stopped, which takes seconds. */
 const LIMIT_MS = 90_000;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-/** The result of a system program; `code` is null when it is missing or took too long. */
+/** The result of a system program. `code` is null if the program is missing or took too long. */
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a system program to its end. Never rejects. */
+/** Runs a system program and waits until it has exited. Never rejects. */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
 export const runProgram: RunProgram = (program, args) =>
@@ -19,7 +19,7 @@ export const runProgram: RunProgram = (program, args) =>
     });
   });
 
-/** A program's error output in one line. */
+/** A program's error output, or else its output, in one line. */
 export function outputOf({ stdout, stderr, code }: ProgramResult): string {
   const text = (stderr.trim() || stdout.trim()).replace(/\s+/g, ' ').replace(/\.$/, '');
   return text || `it ended with ${code}`;

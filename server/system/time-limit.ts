@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Something exceeded its time limit. */
+/** Work exceeded its time limit. */
 export class TimeLimitPassed extends AppError {
   constructor(what: string, limitMs: number) {
     super('unavailable', `${what} took more than ${limitMs / 1000} s. Close other programs, then try again.`);
@@ -9,18 +9,18 @@ export class TimeLimitPassed extends AppError {
 }
 
 export type Limit = {
-  /** In milliseconds of real time; unlimited when omitted. */
+  /** In milliseconds of real time; unlimited if omitted. */
   ms?: number;
-  /** What is awaited, as named in the error: "The browser's start". */
+  /** The name of the work in the error: "The browser's start". */
   what: string;
   signal?: AbortSignal;
-  /** How long the work may still take after the signal has aborted, in milliseconds. */
+  /** How long the work may continue after the signal has aborted, in milliseconds. */
   graceMs?: number;
 };
 
 /**
- * The result of `work`, unless it takes too long (TimeLimitPassed) or the signal aborts (its reason). The work then
- * continues in the background; `late` gets its result, to close it.
+ * Resolves with the result of `work`. Rejects with TimeLimitPassed if it takes too long, or with the signal's reason if
+ * that aborts. The work then continues in the background, and `late` is called with its result, to close it.
  */
 export async function within<T>(
   work: Promise<T>,
@@ -53,7 +53,7 @@ export async function within<T>(
   }
 }
 
-/** Waits at most `ms` milliseconds for work whose failure does not matter. */
+/** Waits at most `ms` milliseconds for work, and ignores its failure. */
 export async function attempted(work: Promise<unknown>, ms: number): Promise<void> {
   await within(work, { ms, what: 'It' }).catch(() => undefined);
 }

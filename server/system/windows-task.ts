@@ -2,8 +2,8 @@ import { win32 } from 'node:path';
 import { xml } from './xml.ts';
 
 /**
- * What a task of Windows' Task Scheduler does for `user`, without the rights of an administrator, also on batteries.
- * `triggers` and `settings` are XML; `program` is a file of System32. `windows` is the folder of Windows.
+ * A task of Windows' Task Scheduler, run as `user` without administrator rights, also on battery power. `triggers` and
+ * `settings` are XML; `program` is a file of System32; `windows` is the Windows folder.
  */
 export type WindowsTask = {
   description: string;
@@ -15,7 +15,7 @@ export type WindowsTask = {
   parameters: string;
 };
 
-/** The definition that `schtasks /Create /XML` takes, as a file in UTF-16. */
+/** The task's definition for `schtasks /Create /XML`, which expects a file in UTF-16. */
 export function windowsTask(task: WindowsTask): string {
   const { windows = 'C:\\Windows' } = task;
   return `<?xml version="1.0" encoding="UTF-16"?>

@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 export type WorkerLimits = {
   /** A worker's heap limit in megabytes. */
   memoryMb: number;
-  /** Maximum workers; further requests wait. */
+  /** Maximum number of workers; further requests wait. */
   atOnce: number;
   /** How long an idle worker is kept, in milliseconds. */
   idleMs: number;
 };
 
-/** A worker's result. A worker that is no longer usable is terminated. */
+/** A worker's result. If `isUsable` is false, the worker is terminated. */
 type Asked<T> = { answer: T; isUsable: boolean };
 
 type Asking<T> = {
@@ -19,17 +19,17 @@ type Asking<T> = {
   reject(reason: unknown): void;
   /** Calls `late` after `ms` milliseconds, unless the task is over. */
   giveUp(late: () => void, ms: number): void;
-  /** For listeners that should end with the task. */
+  /** Options for event listeners that should be removed when the task is over. */
   until: { signal: AbortSignal };
 };
 type Listener<Report> = { report(report: Report): unknown; ended(error?: Error): void };
 
-/** One request: how its reports are handled, and the answer to use if the pool closes first. */
+/** One request. `listen` handles the worker's reports; `closed` provides the answer if the pool closes first. */
 export type WorkerTask<Request, Report, T> = {
   request: Request;
   listen(asking: Asking<T>): Listener<Report>;
   closed(): T;
-  /** Aborts the task, also while waiting for a worker. */
+  /** Aborts the task, even while it waits for a worker. */
   signal?: AbortSignal | undefined;
 };
 
@@ -69,7 +69,7 @@ export function openWorkerPool<Request, Report>(
     });
     return worker;
   };
-  /** A worker that is ending takes no requests: its exit may come later than the decision. */
+  /** Removes a worker that is exiting, so that it gets no further requests. */
   const leaveIdle = (worker: Worker) => {
     clearTimeout(idle.get(worker));
     idle.delete(worker);
@@ -82,7 +82,7 @@ export function openWorkerPool<Request, Report>(
     };
     idle.set(worker, setTimeout(end, limits.idleMs).unref());
   };
-  /** The last used worker has most modules loaded. */
+  /** Takes the most recently used worker, which has the most modules loaded, or starts one. */
   const take = (): Worker => {
     const worker = [...idle.keys()].at(-1);
     if (!worker) return start();
@@ -137,7 +137,7 @@ function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise
   });
 }
 
-/** Whether a worker ended for want of memory (its heap limit), as told to a listener's `ended`. */
+/** Whether the error passed to a listener's `ended` means that the worker exceeded its heap limit. */
 export function isOutOfMemory(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,4 +1,4 @@
-/** Escapes text for XML content and attributes. The plan rejects control characters, which XML cannot contain. */
+/** Escapes text for XML content and attributes. The text must not contain control characters, which XML forbids. */
 export function xml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

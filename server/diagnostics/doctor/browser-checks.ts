@@ -17,7 +17,7 @@ const WITHOUT_SANDBOX =
 
 const VIDEO_LIMIT_MS = 60_000;
 
-/** The finding for which a download helps. */
+/** The detail of the check when no browser was found, so that downloading one helps. */
 const NONE = 'none';
 
 /** Whether the check found no browser at all. */
@@ -41,7 +41,7 @@ export async function checkBrowser(env: Environment, machine: Machine): Promise<
   return [ok('Browser', `${launched.version}, ${browser.executablePath}`), sandbox(sandboxed, machine)];
 }
 
-/** Whether the browser encodes the videos that are made of posts. */
+/** Whether the browser can encode posts' videos. */
 export async function checkVideo(dataDir: string): Promise<Check> {
   const signal = AbortSignal.timeout(VIDEO_LIMIT_MS);
   const name = 'Video';
@@ -53,7 +53,7 @@ export async function checkVideo(dataDir: string): Promise<Check> {
   }
 }
 
-/** Who speaks the words of videos here. */
+/** Whether this machine has a voice for videos. */
 export async function checkVoice(env: Environment, { platform }: Machine): Promise<Check> {
   const voice = await findSystemVoice({ platform, env });
   if (voice) return ok('Voice', `${voice.name} can speak the words of videos`);
@@ -61,7 +61,7 @@ export async function checkVoice(env: Environment, { platform }: Machine): Promi
   return ok('Voice', `this machine has none, and videos need none${hint ? `; for one, ${hint.toLowerCase()}` : ''}`);
 }
 
-/** A window is needed to log in to a platform; scripts do not need one. */
+/** Whether windows can be shown: they are needed to log in to a platform, but not for scripts. */
 export function checkScreen(env: Environment, machine: Machine): Check {
   return hasScreen(env, machine)
     ? ok('Screen', 'windows can be shown')

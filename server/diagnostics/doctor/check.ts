@@ -1,4 +1,4 @@
-/** The result of one check. `remedy` says what to do; null when all is well. */
+/** The result of one check. `remedy` is what the user should do; null for `ok`. */
 export type Check = { name: string; verdict: 'ok' | 'warn' | 'fail'; detail: string; remedy: string | null };
 
 export const ok = (name: string, detail: string): Check => ({ name, verdict: 'ok', detail, remedy: null });

@@ -10,8 +10,8 @@ import { checkChannelLogins, checkDatabase } from './service-checks.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Runs all checks, yielding each when done. `running` is the data directory's agent, whose port and database need no
- * check; otherwise `checkPort` tries the port.
+ * Runs all checks and yields each result. `running` is the data directory's agent: if there is one, its port and
+ * database are not checked; otherwise `checkPort` tries the port.
  */
 export async function* examine(
   config: AgentConfig,

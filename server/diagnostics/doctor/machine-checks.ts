@@ -5,10 +5,10 @@ import { type Check, fail, ok, warn } from './check.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
-/** Below this the database cannot run; LEAST_FREE_BYTES there is the last resort. */
+/** With less free space, the database cannot run. Its own limit, LEAST_FREE_BYTES in database-error.ts, is lower. */
 export const DISK_FAIL_BYTES = 200 * MB;
 const DISK_WARN_BYTES = 2 * GB;
-/** Agent and database take about 150 MB, a browser 300 MB more. */
+/** The agent and the database take about 150 MB, a browser another 300 MB. */
 const MEMORY_WARN_BYTES = 600 * MB;
 
 export function checkNode(): Check {

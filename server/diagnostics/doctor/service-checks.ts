@@ -15,8 +15,8 @@ import { openHosted } from '../../supabase/hosted.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 /**
- * Starts a database in a temporary folder, applies the migrations, and stops it; or queries the hosted project, as
- * `start` does.
+ * Starts a database in a temporary folder, applies the migrations, and stops it; or checks the hosted project like
+ * `start`.
  */
 export async function checkDatabase(config: AgentConfig): Promise<Check> {
   const { supabaseUrl: url, supabaseKey: publishableKey, supabaseSecretKey: secretKey, databaseUrl } = config;
@@ -31,7 +31,7 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
         log,
       });
       await connection.close();
-      // Not renewed here: the running agent does that.
+      // Reads the stored session only: refreshing the tokens is up to the running agent.
       const problem = config.link && (await storedProblem(config.dataDir, url));
       if (problem) throw new AppError('unauthorized', problem);
     });
@@ -50,11 +50,11 @@ export async function checkDatabase(config: AgentConfig): Promise<Check> {
 }
 
 /**
- * Where the key of the channel logins is stored, whether they can be read, and which of this workspace's (workspaceOf)
- * end soon.
+ * Reports where the encryption key of the channel logins is stored, whether they can be read, and which logins of this
+ * workspace (workspaceOf) expire soon.
  */
 export async function checkChannelLogins(dataDir: string, workspace: string, now = new Date()): Promise<Check> {
-  // The folder's state, independent of the database.
+  // Only the folder's state is checked, not the database.
   const vault = openVault({ dataDir, workspace });
   try {
     const { keptIn, problem } = await vault.state();
@@ -68,12 +68,12 @@ export async function checkChannelLogins(dataDir: string, workspace: string, now
   }
 }
 
-/** Those that end within CHANNEL_WARNING_DAYS and that the platform does not renew: "@ada (LinkedIn) in 3 days". */
+/** Logins that the user must renew within CHANNEL_WARNING_DAYS, or that have a problem: "@ada (LinkedIn) in 3 days". */
 async function endingLogins(vault: Vault, now: Date): Promise<string[]> {
   const saved = savedChannels(vault);
   const ending: string[] = [];
   for (const account of await vault.accounts()) {
-    // A single damaged one is reported when the account is checked.
+    // A damaged login is reported when its account is checked.
     const kept = await saved.read(account).catch(() => null);
     if (!kept?.connected.expiresAt) continue;
     const { handle, platform, expiresAt, problem } = kept.connected;
@@ -93,7 +93,7 @@ const KEPT_IN = {
   file: 'encrypted, with a key in a private file',
 };
 
-/** Runs `work`; its AppError becomes a failed check with its message. */
+/** Runs `work`. If it throws an AppError, the check fails with its message. */
 export async function attempt(name: string, success: string, work: () => Promise<void>): Promise<Check> {
   try {
     await work();

@@ -7,23 +7,23 @@ import { failedInside, notInTime } from './messages.ts';
 /** Time limit of each part, in milliseconds. */
 export const PART_LIMIT_MS = 3_000;
 
-/** The result for one part of the agent; `found` is null, with reasons, when it could not be examined. */
+/** The result for one part of the agent. `found` is null, and `reasons` says why, if it could not be examined. */
 export type Examined<T> = { found: T | null; reasons: string[] };
 export type Examine<T> = () => Promise<Examined<T>>;
 
 export type Examinations = { [Name in keyof HealthParts]: Examine<NonNullable<HealthParts[Name]>> };
 
 export type PartToExamine<T> = {
-  /** As named in reasons: "The database". */
+  /** The name of the part in `reasons`: "The database". */
   what: string;
   ask(): Promise<T>;
-  /** Why the agent is degraded, in sentences with their remedies; empty when all is well. */
+  /** Why the agent is degraded, in sentences with their remedies; empty if it is not. */
   reasons(found: T): string[];
 };
 
 /**
- * Examines one part within `limitMs`. While one hangs, later callers wait for the same answer, so that hanging calls do
- * not pile up.
+ * Examines one part within `limitMs`. While a call hangs, later callers wait for the same answer, so that hanging calls
+ * do not pile up.
  */
 export function partOf<T>(
   { what, ask, reasons }: PartToExamine<T>,

@@ -33,7 +33,7 @@ import { watchProcess } from './process-health.ts';
 
 /** Share of the database's connections in use that counts as a shortage. */
 const CONNECTIONS_SCARCE = 0.9;
-/** An event loop blocked for this long has delayed every request. */
+/** An event loop that is blocked for this long delays every request. */
 const LOOP_BLOCKED_MS = 5_000;
 /** Due posts are checked every 5 s; a check may wait for a busy database. */
 const LOOK_LATE_SECONDS = 60;
@@ -54,9 +54,9 @@ export type HealthDeps = {
 };
 
 /**
- * GET /api/health: open, and says only what runs. With `?deep=1`, for members and the agent token, the agent's health:
- * 200 when all is well, 503 when degraded. The parts are examined in parallel, each within PART_LIMIT_MS. Close it with
- * the agent.
+ * Serves GET /api/health: without authentication, only the agent's name, version and mode. With `?deep=1`, for members
+ * and the agent token, the agent's health: 200 when it is ok, 503 when it is degraded. The parts are examined in
+ * parallel, each within PART_LIMIT_MS. Call `close` when the agent closes.
  */
 export function openHealth(deps: HealthDeps): { routes: Routes; close(): void } {
   const { connection, version, now = Temporal.Now.instant } = deps;

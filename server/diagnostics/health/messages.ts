@@ -1,6 +1,6 @@
 import type { ProcessHealth } from '../../../shared/agent/health.ts';
 
-/** Why the agent is degraded. Each sentence has the remedy. */
+/** Reasons why the agent is degraded, each with its remedy. */
 
 const REPORT = 'Run `local-agent doctor`, and look at the log with `local-agent logs`.';
 

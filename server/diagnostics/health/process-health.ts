@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessHealth } from '../../../shared/agent/health.ts';
 
-/** How often a timer measures its delay: rarely, so that an idle agent does not keep the processor awake. */
+/** Interval of the timer that measures the delay: long, so that an idle agent does not keep the processor awake. */
 const RESOLUTION_MS = 100;
-/** Length of a window; two are kept. */
+/** Length of a measuring window; the current and the previous one are kept. */
 const WINDOW_MS = 60_000;
 const NS_PER_MS = 1_000_000;
 
 type Delay = ProcessHealth['eventLoopDelayMs'];
 
-/** Watches this process until closed; does not keep it alive. */
+/** Measures this process until closed. Does not keep the process alive. */
 export function watchProcess(): { read(): Promise<ProcessHealth>; close(): void } {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
@@ -46,7 +46,7 @@ export function watchProcess(): { read(): Promise<ProcessHealth>; close(): void 
   };
 }
 
-/** The worse of two windows in each figure. */
+/** The worse of two windows for each metric. */
 function worse(one: Delay | null, other: Delay | null): Delay {
   const of = (name: keyof Delay) => Math.max(one?.[name] ?? 0, other?.[name] ?? 0);
   return { median: of('median'), p99: of('p99'), max: of('max') };
@@ -58,7 +58,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Linux lists them, including the one used for listing; null elsewhere. */
+/** Number of open file descriptors, without the one used for listing them. Linux only; null elsewhere. */
 async function openDescriptors(): Promise<number | null> {
   return readdir('/proc/self/fd').then(
     (names) => names.length - 1,

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 export const LOG_FOLDER = 'logs';
 
 export type LogLimits = {
-  /** A file that would exceed this is rotated. */
+  /** The files are rotated before the current one exceeds this size. */
   maxBytes: number;
   /** Maximum number of files, including the current one. */
   files: number;
@@ -14,7 +14,7 @@ export type LogLimits = {
 /** 50 MB in total. */
 export const LOG_LIMITS: LogLimits = { maxBytes: 10 * 1024 * 1024, files: 5 };
 
-/** The log's files, the current one last, before it the rotated ones, highest number first. */
+/** The paths of the log's files, oldest first: the rotated ones, then the current one. */
 export function logPaths(folder: string, { files }: LogLimits = LOG_LIMITS): string[] {
   return Array.from({ length: files }, (_, index) => pathOf(folder, files - 1 - index));
 }
@@ -25,7 +25,7 @@ function pathOf(folder: string, age: number): string {
 
 /**
  * Appends lines to a folder's log, in files that only this user may read. The caller holds the data directory's lock.
- * Write errors are ignored: a full disk should not make the agent fail.
+ * Write errors are ignored, so that a full disk does not make the agent fail.
  */
 export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): DestinationStream & { close(): void } {
   let file: { descriptor: number; size: number } | null = null;
@@ -61,7 +61,7 @@ export function openLogFile(folder: string, limits: LogLimits = LOG_LIMITS): Des
   };
 }
 
-/** Whether lines can be appended to a folder's log. Writes none. */
+/** Whether a folder's log can be opened for appending. Writes nothing. */
 export function canWriteLog(folder: string): boolean {
   try {
     closeSync(openToAppend(folder));
@@ -74,7 +74,7 @@ export function canWriteLog(folder: string): boolean {
 /** Opens the log's current file, creating it if needed. */
 function openToAppend(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Does not follow a link in its place. Windows has no such flag, nor links that everybody may create.
+  // Does not follow a link. Windows lacks the flag, but creating a link there needs a privilege.
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   return openSync(pathOf(folder, 0), flags, 0o600);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LOG_LEVELS, type LogLevel } from '../../../shared/agent/logs.ts';
 
-/** Criteria for log lines; each excludes lines. */
+/** Criteria for log lines; a line must meet all of them. */
 export type LogFilter = {
-  /** This level and more important ones. */
+  /** This level and more severe ones. */
   level?: LogLevel | undefined;
-  /** Anywhere in the line, ignoring case. */
+  /** Text that occurs anywhere in the line, ignoring case. */
   text?: string | undefined;
   /** Milliseconds since the epoch. */
   since?: number | undefined;
@@ -20,9 +20,9 @@ export type LogLine = {
 };
 
 const lineSchema = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') });
-/** The same in every line, or uninteresting to users. */
+/** Fields that are the same in every line, shown elsewhere, or of no interest to users. */
 const UNSHOWN = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'reqId']);
-/** pino's number of `fatal`; each lower level has 10 less. */
+/** pino's number for `fatal`; each lower level is 10 less. */
 const FATAL = 60;
 
 /** Parses a line of the log; null when invalid, such as one truncated by a crash. */

@@ -6,7 +6,6 @@ import { type LogFilter, type LogLine, passes, readLogLine } from './log-lines.t
 
 /** Polling interval when following a log. */
 const LOOK_MS = 300;
-/** Bytes read at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
 export type LogRequest = LogFilter & {
@@ -14,13 +13,13 @@ export type LogRequest = LogFilter & {
   last: number;
 };
 
-/** The last matching lines of a folder's log, oldest first. Empty without a log. */
+/** Reads the last matching lines of a folder's log, oldest first. Empty without a log. */
 export async function readLog(folder: string, request: LogRequest, limits: LogLimits = LOG_LIMITS): Promise<LogLine[]> {
   const found: LogLine[] = [];
   for (const path of logPaths(folder, limits)) {
     const file = await openIfThere(path);
     if (!file) continue;
-    // Closes the file at its end.
+    // The stream closes the file at its end.
     for await (const raw of createInterface({ input: file.createReadStream() })) {
       const line = readLogLine(raw);
       if (!line || !passes(line, request)) continue;
@@ -31,7 +30,7 @@ export async function readLog(folder: string, request: LogRequest, limits: LogLi
   return found;
 }
 
-/** A position in the log's current file; null when there is none yet. */
+/** A position in the log's current file; null if there is no log yet. */
 export type LogPlace = { inode: number; bytes: number } | null;
 
 /** The current end of the log. */
@@ -43,8 +42,8 @@ export async function endOfLog(folder: string, limits: LogLimits = LOG_LIMITS): 
 }
 
 /**
- * The matching lines written after a position, until `signal` aborts. Loses none when files are rotated. The log may be
- * created later.
+ * Yields the matching lines written after a position, until `signal` aborts. Misses none when files are rotated. The
+ * log need not exist yet.
  */
 export async function* followLog(
   folder: string,
@@ -81,7 +80,7 @@ export async function* followLog(
       if (bytesRead === 0) return lines;
       position += bytesRead;
       rest = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
-      // Splits at line breaks only, so that no character is split.
+      // Decodes whole lines only, so that no multi-byte character is split.
       const end = rest.lastIndexOf('\n') + 1;
       lines.push(...rest.subarray(0, end).toString('utf8').split('\n').slice(0, -1));
       rest = rest.subarray(end);

@@ -4,7 +4,7 @@ import { logApi } from '../../../shared/api/agent.ts';
 import { routesOf } from '../../http/operations.ts';
 import type { Routes } from '../../http/zod-compiler.ts';
 
-/** From which level on the running agent writes its log. */
+/** Routes to read and change the log level of the running agent. */
 export function logRoutes(log: FastifyBaseLogger): Routes {
   const state = () => ({ level: logLevelSchema.parse(log.level) });
   return routesOf(logApi, {

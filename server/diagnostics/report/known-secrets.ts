@@ -4,19 +4,19 @@ import { openVault } from '../../features/publishing/channels/vault.ts';
 import { listFiles, openBelow } from '../../files/file-tree.ts';
 import { hideSecrets } from '../../http/logger.ts';
 
-/** Files and folders with secrets in a data directory. */
+/** Files and folders of a data directory that contain secrets. */
 const FILES = ['agent-token', 'keys.json', 'ai.json', 'config.json'];
 const FOLDERS = ['sessions', 'channels', 'webhooks'];
 const FILES_MAX = 500;
 const BYTES_MAX = 1024 * 1024;
-/** Shorter ones would match ordinary words. */
+/** Shorter secrets would match ordinary words. */
 const LEAST_CHARS = 6;
 const SECRET_NAME = /key|token|secret|password|cookie|value|url/i;
 const HIDDEN = '[hidden]';
 
 /**
- * Returns a function that removes secrets from a text: those of this data directory, configuration and environment, in
- * any encoding, and anything else that looks like one.
+ * Returns a function that removes secrets from a text: those of this data directory, configuration and environment,
+ * plain, in JSON or in a URL, and anything else that looks like a secret.
  */
 export async function secretHider(
   config: AgentConfig,
@@ -26,7 +26,7 @@ export async function secretHider(
   const add = (value: string) => {
     const text = value.trim();
     if (text.length < LEAST_CHARS) return;
-    // As it is, in JSON, in JSON within JSON (a logged body), and in a URL.
+    // Plain, in JSON, in JSON within JSON (a logged body), and in a URL.
     for (const form of [text, inJson(text), inJson(inJson(text)), encodeURIComponent(text)]) found.add(form);
   };
   const { supabaseKey, supabaseSecretKey, aiKey, databaseUrl } = config;
@@ -34,7 +34,7 @@ export async function secretHider(
   for (const [name, value] of Object.entries(env)) if (value && /key|token|secret|password/i.test(name)) add(value);
   for (const text of [...(await secretFiles(config.dataDir)), ...(await sealedSecrets(config.dataDir))])
     for (const value of secretsOf(text)) add(value);
-  // Longest first: one may contain another.
+  // Longest first, because a secret may contain another.
   const secrets = [...found].sort((one, other) => other.length - one.length);
   return (text) => hideSecrets(secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text));
 }
@@ -58,7 +58,7 @@ async function secretFiles(dataDir: string): Promise<string[]> {
   return texts;
 }
 
-/** The encrypted content as JSON, if it can be decrypted now. */
+/** The decrypted secrets as JSON, as far as they can be decrypted now. */
 async function sealedSecrets(dataDir: string): Promise<string[]> {
   const { readable, aiKey } = openVault({ dataDir, workspace: '' });
   const { sealedKey } = parsed(await readStart(dataDir, 'ai.json'));
@@ -85,7 +85,7 @@ async function readStart(dataDir: string, path: string): Promise<string> {
   }
 }
 
-/** The values in a JSON text whose names mark them as secret; the whole text if it is not JSON. */
+/** The values in a JSON text whose keys mark them as secret; the whole text if it is not JSON. */
 function secretsOf(text: string): string[] {
   const values: string[] = [];
   const collect = (value: unknown, isSecret: boolean) => {

@@ -11,7 +11,7 @@ import { secretHider } from './known-secrets.ts';
 const LOG_LINES_MAX = 2000;
 const LINE_MAX_CHARS = 4000;
 const FILES_COUNTED_MAX = 20_000;
-/** Settings without personal data or secrets. Of the others, only whether they are set is reported. */
+/** Settings without personal data or secrets, reported with their values. For the others, only whether they are set. */
 const TOLD_SETTINGS = [
   ...['port', 'host', 'allowRemote', 'open', 'logLevel', 'allowedOrigins', 'aiProvider', 'aiModel', 'aiPictureModel'],
   ...['scriptTimeout', 'scriptConcurrency', 'scriptQueue', 'scriptMemory', 'scriptLog', 'scriptSpare'],
@@ -22,14 +22,14 @@ export type ReportParts = {
   config: AgentConfig;
   env: { readonly [name: string]: string | undefined };
   checks: readonly Check[];
-  /** Null when no agent runs. */
+  /** Null if no agent is running. */
   jobs: JobList | null;
   now: Date;
 };
 
 /**
- * A report for support as readable JSON: the checks, settings, the sizes of the data directory, the jobs, and the end
- * of the log. Without posts' content, accounts and secrets.
+ * Builds a support report as readable JSON: the checks, settings, file counts and sizes of the data directory, the
+ * jobs, and the end of the log. Leaves out posts, accounts and secrets.
  */
 export async function writeReport({ config, env, checks, jobs, now }: ReportParts): Promise<string> {
   const hide = await secretHider(config, env);
@@ -59,7 +59,7 @@ function settingsOf(config: AgentConfig): { [name: string]: unknown } {
   );
 }
 
-/** Number and size of the files in each folder of a data directory; their names may be personal. */
+/** Number and total size of the files in each folder of a data directory. Not their names, which may be personal. */
 async function contentsOf(dataDir: string): Promise<{ [entry: string]: object | string }> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
   const contents: { [entry: string]: object | string } = {};

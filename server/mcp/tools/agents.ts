@@ -3,7 +3,7 @@ import { agentsApi } from '../../../shared/api/agents.ts';
 import { call } from '../../agent-client/api.ts';
 import { addTool, READS, type Registry } from '../tool.ts';
 
-/** list_agents. The person names and removes agents. */
+/** list_agents. Naming and removing agents is left to the user. */
 export function addAgentTools(registry: Registry): void {
   addTool(
     registry,

@@ -4,8 +4,8 @@ import { call } from '../../agent-client/api.ts';
 import { addTool, READS, type Registry } from '../tool.ts';
 
 /**
- * list_archives. An assistant imports and removes none: a path of its choice would have the agent read any file of the
- * machine, and what it read could talk it into removing what the person posted.
+ * list_archives. Assistants cannot import or remove archives: importing by path would let them read any file of the
+ * machine, and a prompt injection could make them remove the user's earlier posts.
  */
 export function addArchiveTools(registry: Registry): void {
   addTool(

@@ -63,7 +63,7 @@ const COMPOSES =
 const COMPOSES_DRAFTS =
   'Makes a draft of the given text, pictures and places; nothing goes out. Answers where it would go and what stands in the way.';
 
-/** "now" is left out: publishing at once is a separate tool. */
+/** Without "now", because publishing at once is a separate tool. */
 const later = z
   .union([z.literal('next'), momentSchema.options[1]])
   .describe('"next" for the next free slot of the posting hours, or a time such as 2026-12-24T09:00:00+01:00.');
@@ -71,8 +71,8 @@ const later = z
 const composed = z.strictObject({ ...said, at: later.optional() });
 
 /**
- * compose_post, edit_post, schedule_post and reschedule_post; none publishes at once. Without the scope publish the
- * first makes only drafts, and the second refuses scheduled posts.
+ * compose_post, edit_post, schedule_post and reschedule_post; none publishes at once. Without the scope `publish`,
+ * compose_post makes only drafts, and edit_post refuses scheduled posts.
  */
 export function addComposingTools(registry: Registry): void {
   const maySchedule = registry.scopes.includes('publish');
@@ -166,7 +166,7 @@ async function answered({ isRunning }: Call, post: ComposedPost, note = ''): Pro
   return { says, data: { ...post, id: post.post?.id ?? post.id } };
 }
 
-/** The fields that were given. AppError not_found for an unknown account or file. */
+/** Converts the given input to a post's fields. AppError not_found for an unknown account or file. */
 async function fieldsOf(
   api: Api,
   { text, thread, hashtags: tags, media, fit, ...same }: Said,

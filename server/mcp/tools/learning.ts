@@ -3,7 +3,7 @@ import { learningApi } from '../../../shared/api/learning.ts';
 import { call } from '../../agent-client/api.ts';
 import { addTool, READS, type Registry } from '../tool.ts';
 
-/** show_learning. What becomes of it is for the person to choose. */
+/** show_learning. How it is used is left to the user. */
 export function addLearningTools(registry: Registry): void {
   addTool(
     registry,

@@ -34,7 +34,7 @@ import {
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 import { mediaUri } from '../uris.ts';
 
-/** Largest file in a message: clients and servers on standard input accept messages of 10 MB. */
+/** Largest file in a message: clients and servers over stdio accept messages of up to 10 MB. */
 const INLINE_MAX_MB = 6;
 const INLINE_MAX_CHARS = Math.ceil((INLINE_MAX_MB * 1_000_000) / 3) * 4;
 
@@ -181,7 +181,7 @@ function shown(file: ListedFile) {
   return { ...file, resource: mediaUri(file.path) };
 }
 
-/** Decodes base64 strictly: Buffer skips invalid characters, which would store a damaged file. */
+/** Decodes base64 strictly, because Buffer skips invalid characters and the stored file would be damaged. */
 function bytesOf(base64: string): Buffer {
   const packed = base64.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new AppError('bad_input', NOT_BASE64);

@@ -14,8 +14,8 @@ import { addTool, CHANGES, READS, type Registry } from '../tool.ts';
 const account_id = z.uuid().describe('Of list_accounts.');
 
 /**
- * What posts get without saying it: show_posting_defaults, set_posting_defaults, show_link_tags, set_link_tags,
- * list_hashtag_groups, save_hashtag_group, remove_hashtag_group.
+ * Defaults for posts: show_posting_defaults, set_posting_defaults, show_link_tags, set_link_tags, list_hashtag_groups,
+ * save_hashtag_group, remove_hashtag_group.
  */
 export function addPostSettingTools(registry: Registry): void {
   addTool(

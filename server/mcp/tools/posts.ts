@@ -11,7 +11,7 @@ const LIST_MAX = 100;
 const LIST_DEFAULT = 20;
 const FIGURES_MAX = 50;
 
-/** Statuses of posts that may be published in part. */
+/** Statuses of posts that may be published, at least on some accounts. */
 const SENT = ['published', 'failed', 'needs_review'] as const;
 
 /** list_posts, show_post, post_figures. */
@@ -82,7 +82,7 @@ export function addPostTools(registry: Registry): void {
   );
 }
 
-/** Scheduled posts. */
+/** Lists posts other than drafts. */
 export function listPosts(api: Api, query: Partial<PostsQuery>) {
   return call(api, postApi.listPosts, { query });
 }
@@ -100,7 +100,7 @@ async function listDrafts(api: Api) {
   }));
 }
 
-/** Includes failed posts: one that failed on one account may be published on another. */
+/** Includes failed posts, because a post that failed on one account may be published on another. */
 async function readFigures(api: Api, limit: number) {
   const lists = await Promise.all(SENT.map((status) => listPosts(api, { status, order: 'latest', limit })));
   const latest = lists.flat().sort((one, other) => Date.parse(other.scheduled_time) - Date.parse(one.scheduled_time));

@@ -21,14 +21,14 @@ import {
 import { readDeliveries, readFields, shownDelivery } from '../post-views.ts';
 import { ADDS, type Answer, addTool, assertMayChange, type Call, CHANGES, type Registry } from '../tool.ts';
 
-/** How often an open composer is asked how far it is. */
+/** Polling interval while a composer is filled in. */
 const PREPARING_POLL_MS = 700;
-/** Interval of progress messages while a post is sent: most clients give up after 60 silent seconds. */
+/** Interval of progress messages while a post is sent: most clients time out after 60 s without one. */
 const STILL_SENDING_MS = 10_000;
 
 const ofDelivery = { delivery_id: z.uuid() };
 
-/** publish_post, prepare_post, mark_delivery, unmark_delivery, cancel_post and delete_post. */
+/** publish_post, prepare_post, mark_delivery, unmark_delivery, take_back_post, cancel_post and delete_post. */
 export function addPublishingTools(registry: Registry): void {
   addTool(
     registry,
@@ -150,7 +150,7 @@ export function addPublishingTools(registry: Registry): void {
   );
 }
 
-/** Answers once the composer is filled in, has stopped, or waits for the person. */
+/** Answers once the composer is filled in, has failed, or waits for the user. */
 async function prepare({ api, progress, signal }: Call, given: string | null): Promise<Answer> {
   const turns = await call(api, publishingApi.listTurns);
   const id = given ?? turns[0]?.id;
@@ -173,7 +173,7 @@ async function prepare({ api, progress, signal }: Call, given: string | null): P
 async function publish({ api, progress }: Call, id: string): Promise<Answer> {
   const { post, id: contentId } = await readFields(api, id);
   if (post === null || post.status === 'cancelled') {
-    // Refused when it does not fit, like any scheduled post.
+    // Like scheduling, this refuses a post that an account would refuse.
     await call(api, postApi.movePost, { params: { id: post?.id ?? contentId }, body: { to: 'now' } });
   } else {
     if (post.status === 'scheduled') await assertFit(api, post.id);
@@ -196,13 +196,13 @@ async function publish({ api, progress }: Call, id: string): Promise<Answer> {
   };
 }
 
-/** As the API for scheduled posts: AppError bad_input when an account would certainly refuse the post. */
+/** The API's check for scheduling: AppError bad_input when an account would certainly refuse the post. */
 async function assertFit(api: Api, postId: string): Promise<void> {
   const refusals = (await call(api, publishingApi.checkPost, { params: { id: postId } })).filter(isRefusal);
   if (refusals.length > 0) throw new AppError('bad_input', cannotGoOut(refusals));
 }
 
-/** Neither an expired log-in, which may be renewed in time, nor a post by hand counts as a refusal. */
+/** An expired login, which may be renewed in time, is not a refusal, nor is posting by hand. */
 function isRefusal({ isWarning, mend, accountId }: PostProblem): boolean {
   return !isWarning && mend !== 'reconnect' && accountId !== null;
 }

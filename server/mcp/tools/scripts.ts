@@ -15,10 +15,10 @@ import { hideSecrets } from '../../http/logger.ts';
 import { linesLeftOut, RUN_CANCELLED, scriptEnded, scriptScheduled } from '../messages.ts';
 import { addTool, type Call, CHANGES, READS, type Registry } from '../tool.ts';
 
-/** Last lines of a log that an answer contains. */
+/** How many of a log's last lines an answer contains. */
 const LOG_LINES = 200;
 const LINE_MAX = 1000;
-/** Lines reported as progress while the script runs. */
+/** How many lines are reported as progress while the script runs. */
 const PROGRESS_LINES = 100;
 
 const { scriptId, account, timeoutMs } = scriptRunRequestSchema.shape;

@@ -50,5 +50,5 @@ export function addVideoTools(registry: Registry): void {
   );
 }
 
-/** More often than each 60 seconds, after which most clients give up. */
+/** Frames between two progress messages: most clients time out after 60 s without one. */
 const PROGRESS_FRAMES = 30;

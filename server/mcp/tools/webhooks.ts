@@ -4,8 +4,8 @@ import { call } from '../../agent-client/api.ts';
 import { ADDS, addTool, READS, type Registry } from '../tool.ts';
 
 /**
- * list_webhooks, webhook_log and resend_webhook. An assistant adds and changes none: what it reads could talk it into
- * sending the workspace's posts to somebody else.
+ * list_webhooks, webhook_log and resend_webhook. Assistants cannot add or change webhooks: a prompt injection could
+ * make them send the workspace's posts to a third party.
  */
 export function addWebhookTools(registry: Registry): void {
   addTool(
@@ -38,7 +38,7 @@ export function addWebhookTools(registry: Registry): void {
     },
     async ({ api }, { webhook_id: id }) => {
       const log = await call(api, webhookApi.listWebhookDeliveries, { params: { id } });
-      // The event itself is long, and is what show_post says.
+      // Without the event itself, which is long and duplicates show_post.
       const data = log.map(({ body: _body, ...entry }) => entry);
       return { says: `${data.length} events.`, data };
     },

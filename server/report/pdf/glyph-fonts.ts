@@ -8,14 +8,14 @@ const CODES = 256;
 const EM = 1000;
 
 type Glyph = { font: number; code: number };
-/** Outlines at a place, in units of the file's fonts. */
+/** A glyph's outlines, and their offset in units of the PDF's fonts. */
 type Part = { layers: readonly Layer[]; scale: number; x: number; y: number };
 type Font = { procs: string[]; widths: number[]; texts: string[] };
 
 /**
- * The fonts of a PDF, made of the glyphs that are used: their outlines, what each stands for, so that text can be searched
- * and copied, and the colours of emoji. So every script that cards can show is shown, joined and ordered as there (fonts of
- * type 3, ISO 32000-1, 9.6.5).
+ * Builds a PDF's fonts from the used glyphs: their outlines, the text that each represents, so that it can be searched
+ * and copied, and the colours of emoji. This supports every script that cards support, with the same shaping and order
+ * (Type 3 fonts, ISO 32000-1, 9.6.5).
  */
 export function glyphFonts(file: PdfFile) {
   const fonts: Font[] = [];
@@ -48,7 +48,7 @@ export function glyphFonts(file: PdfFile) {
   }
 
   return {
-    /** Operators that show runs from a point on; y upwards. */
+    /** Returns the operators that show runs, starting at a point; y counts upwards. */
     show(runs: readonly ShapedRun[], x: number, y: number, size: number): string {
       const shown: string[] = [];
       let pen = 0;
@@ -65,7 +65,7 @@ export function glyphFonts(file: PdfFile) {
       }
       return `BT\n${shown.join('\n')}\nET\n`;
     },
-    /** Writes the fonts; their names and objects for the pages' resources. */
+    /** Writes the fonts, and returns their names and references for the pages' resources. */
     write(): string {
       return fonts.map((font, index) => `/F${index} ${writeFont(file, font)} 0 R`).join(' ');
     },
@@ -83,7 +83,7 @@ function writeFont(file: PdfFile, { procs, widths, texts }: Font): Ref {
   );
 }
 
-/** A letter with its marks is one glyph of the file, as it is read as one. */
+/** Groups each letter with its marks, which become one glyph of the PDF because they are read as one. */
 function clustersOf(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   const clusters: PlacedGlyph[][] = [];
   for (const glyph of glyphs) {
@@ -94,7 +94,7 @@ function clustersOf(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   return clusters;
 }
 
-/** How the codes of a font are read. */
+/** The ToUnicode CMap, which maps a font's codes to text. */
 function unicodeOf(texts: readonly string[]): string {
   const lines = texts.map(
     (text, code) => `<${code.toString(16).padStart(2, '0')}> ${textString(text).replace('feff', '')}`,
@@ -110,7 +110,7 @@ function unicodeOf(texts: readonly string[]): string {
   );
 }
 
-/** The outlines of a glyph. Layers with colours of their own make it one that brings its colours. */
+/** A glyph's drawing procedure. With a coloured layer, it is declared as coloured (d0), otherwise as a shape (d1). */
 function procOf(parts: readonly Part[], width: number): string {
   const isColored = parts.some(({ layers }) => layers.some(({ color }) => color !== null));
   const shapes = parts.flatMap(({ layers, ...place }) =>
@@ -118,12 +118,12 @@ function procOf(parts: readonly Part[], width: number): string {
       .filter(({ path }) => path !== '')
       .map(({ path, color }) => `${color ? `${colorOf(color)} rg ` : ''}${outlineOf(path, place)} f`),
   );
-  // The box is that of no glyph in particular: larger than each.
+  // A bounding box that is larger than any glyph.
   const head = isColored ? `${width} 0 d0` : `${width} 0 -1000 -1000 3000 2000 d1`;
   return `${head}\n${shapes.join('\n')}`;
 }
 
-/** An SVG path of absolute commands (M, L, Q, C, Z) as PDF has it. */
+/** Converts an SVG path of absolute commands (M, L, Q, C, Z) to PDF operators. */
 function outlineOf(path: string, { scale, x: left, y: up }: Omit<Part, 'layers'>): string {
   const parts = path.match(/[MLQCZ][^MLQCZ]*/g) ?? [];
   let [x, y] = [left, up];

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 
-/** The number of an object. */
+/** The number of a PDF object. */
 export type Ref = number;
 
 /**
- * The objects of a PDF (ISO 32000-1), with the table of where each is. No library: of what one brings (fonts of its own,
- * text layout, forms) nothing is used here.
+ * Collects the objects of a PDF (ISO 32000-1) and writes them with the cross-reference table. Not a library, because
+ * nothing of what libraries offer (fonts, text layout, forms) would be used.
  */
 export function pdfFile() {
   const bodies: (Buffer | undefined)[] = [];
@@ -17,7 +17,7 @@ export function pdfFile() {
     bodies[ref - 1] = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
   };
   return {
-    /** An object that is filled later, so that others can name it. */
+    /** Reserves an object that is filled later, so that others can refer to it. */
     reserve,
     fill,
     add(body: string): Ref {
@@ -32,7 +32,7 @@ export function pdfFile() {
       fill(ref, Buffer.concat([head, bytes, Buffer.from('\nendstream')]));
       return ref;
     },
-    /** The file, with its catalogue and its information. */
+    /** Returns the file. `root` is its catalogue, `info` its information dictionary. */
     bytes(root: Ref, info: Ref): Buffer {
       const pieces: Buffer[] = [];
       let size = 0;
@@ -61,12 +61,12 @@ export function pdfFile() {
 }
 export type PdfFile = ReturnType<typeof pdfFile>;
 
-/** A text in UTF-16, for any language. */
+/** A text string in UTF-16, which covers all languages. */
 export function textString(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
-/** A number as PDF takes it, to a thousandth. */
+/** Formats a number for PDF, rounded to a thousandth. */
 export function num(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -7,14 +7,14 @@ import { num, pdfFile, type Ref, textString } from './pdf-file.ts';
 export const PAGE_WIDTH = 595.28;
 export const PAGE_HEIGHT = 841.89;
 
-/** What a part of the document is, for screen readers (ISO 32000-1, 14.8.4). */
+/** The type of a structure element, for screen readers (ISO 32000-1, 14.8.4). */
 export type Role = 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD' | 'L' | 'LI' | 'LBody';
 
 type Element = { role: string; ref: Ref; parent: Ref; kids: string[]; page: Ref | null; more: string };
 
 /**
- * A PDF with real text, headings, tables and figures that screen readers find in order. What is drawn outside of `tag` is
- * decoration.
+ * Creates a PDF with real text, headings, tables and figures that screen readers read in order. Anything drawn outside
+ * of `tag` is decoration.
  */
 export function taggedPdf({ title, lang }: { title: string; lang: string }) {
   const file = pdfFile();
@@ -26,7 +26,7 @@ export function taggedPdf({ title, lang }: { title: string; lang: string }) {
   const open: Element[] = [whole];
 
   const page = () => pages.at(-1) as (typeof pages)[number];
-  /** Adds operators to what is open now. */
+  /** Adds operators to the open element; as decoration if there is none. */
   const draw = (operators: string) => {
     const { ref, content, marks } = page();
     const element = open.at(-1) as Element;
@@ -44,7 +44,10 @@ export function taggedPdf({ title, lang }: { title: string; lang: string }) {
     addPage() {
       pages.push({ ref: file.reserve(), content: [], marks: [] });
     },
-    /** `actual` is read instead of what is drawn, `alt` describes a figure. Parts within become parts of it. */
+    /**
+     * Adds an element with the content that `work` draws; nested elements become its children. `actual` is read instead
+     * of the content, `alt` describes a figure.
+     */
     tag(role: Role, more: { alt?: string; actual?: string }, work: () => void) {
       const parent = open.at(-1) as Element;
       const said = [
@@ -72,7 +75,7 @@ export function taggedPdf({ title, lang }: { title: string; lang: string }) {
     get pageCount() {
       return pages.length;
     },
-    /** Draws decoration on every page, such as its number. */
+    /** Calls `work` for each page to draw decoration on it, such as the page number. */
     onEachPage(work: (index: number) => void) {
       const all = pages.splice(0);
       for (const [index, one] of all.entries()) {
@@ -114,11 +117,11 @@ export type TaggedPdf = ReturnType<typeof taggedPdf>;
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** A rectangle with round corners, from its lower left corner. */
+/** The path of a rectangle with rounded corners, from its lower left corner. */
 function rounded(x: number, y: number, width: number, height: number, radius: number): string {
   const r = Math.min(radius, width / 2, height / 2);
   if (r <= 0) return `${num(x)} ${num(y)} ${num(width)} ${num(height)} re`;
-  // How far the handles of a quarter of a circle are from its ends.
+  // Distance of the corner's control points from its edges: a Bézier curve approximates the quarter circle.
   const k = r * 0.4477;
   const [right, top] = [x + width, y + height];
   const at = (...values: number[]) => values.map(num).join(' ');

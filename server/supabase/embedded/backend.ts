@@ -22,40 +22,40 @@ import { SchemaCache } from './rest/schema/schema-cache.ts';
 import { openStorage } from './storage/api.ts';
 import { upgradeDatabase } from './upgrade/upgrade-database.ts';
 
-/** The address that clients inside this process use; it never leaves the process. */
+/** The base URL of clients inside this process; requests to it never reach the network. */
 export const IN_PROCESS_URL = 'http://embedded.local-agent.invalid';
 
 export type EmbeddedOptions = DatabaseOptions & {
-  /** The database that was started with these options already. */
+  /** A database that was already started with these options. */
   database?: Promise<StartedDatabase> | undefined;
-  /** Milliseconds; what the limit of wrong passwords goes by. Tests replace it and the limits below. */
+  /** The clock of the wrong-password limit, in milliseconds. Tests replace it and the limits below. */
   now?: () => number;
   limits?: RequestLimits;
-  /** What is free on the disk of stored files; tests replace it. */
+  /** Queries the free space on the disk of stored files; tests replace it. */
   askRoom?: AskDiskRoom;
   /** The folder with the migrations; this package's by default. */
   migrations?: string;
 };
 
-/** The embedded backend's side of the seam, with what only exists in this mode. */
+/** The embedded backend's side of the seam, with the members that only exist in this mode. */
 export type EmbeddedConnection = SupabaseConnection & {
   mode: 'embedded';
   admin: NonNullable<SupabaseConnection['admin']>;
   handle: NonNullable<SupabaseConnection['handle']>;
   handleRest: NonNullable<SupabaseConnection['handleRest']>;
   accounts: Accounts;
-  /** The address that `fetch` goes by. */
+  /** The base URL that `fetch` answers. */
   inProcessUrl: string;
-  /** Puts an edge function under /functions/v1/<name>. */
+  /** Serves an edge function at /functions/v1/<name>. */
   mountFunction(name: string, handler: EdgeFunction): void;
   /** Refreshes the planner's statistics; call it after writing many rows. */
   analyze(): Promise<void>;
 };
 
 /**
- * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. Everything
- * it started stops with `close`. AppError unavailable, with the remedy, for a full disk, a directory that cannot be
- * written or one of another version.
+ * Starts the embedded backend on a data directory: PostgreSQL, the migrations, and the Supabase API on top. `close`
+ * stops all of it. AppError unavailable, with the remedy, for a full disk, a read-only directory or one of another
+ * version.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedConnection> {
   const { layout, keys, server } = await (options.database ?? startDatabase(options));
@@ -129,7 +129,7 @@ async function connect(
 
 async function examineDatabase(database: SqlClient, migrations: readonly Migration[]): Promise<DatabaseHealth> {
   const began = performance.now();
-  // Other users' kinds of connections are hidden from an owner who is no superuser.
+  // `backend_type` of other users' connections is hidden from a database owner who is not a superuser.
   const [state] = await database.rows<{ used: number; most: number; versions: string[] }>(sql`
     select
       (select count(*) from pg_stat_activity

@@ -1,25 +1,25 @@
 const MIB = 1024 * 1024;
-/** Largest body of a caller who is not signed in: security.md, "a body over 1 MB". */
+/** Largest body of a caller who is not signed in (security.md, "a body over 1 MB"). */
 export const STRANGER_BYTES = MIB;
-/** Largest body of a signed-in caller: a script of 1 MB once JSON has escaped it, and many rows. */
+/** Largest body of a signed-in caller: enough for a 1 MB script escaped as JSON, or for many rows. */
 export const KNOWN_BYTES = 4 * MIB;
-/** The most bytes sent to /rest/v1 by a caller not yet known as a member: a row or two. */
+/** Largest body sent to /rest/v1 without checking first that the caller is a member: a row or two. */
 export const UNASKED_BYTES = 16 * 1024;
 
-/** What is answered to a body of more than `bytes`. */
+/** The error message for a body of more than `bytes`. */
 export function tooLargeMessage(bytes: number): string {
   return `The request is too large: ${bytes / MIB} MB is the limit here.`;
 }
 
-/** The largest body, in bytes, of a request that announces this length. */
+/** The largest allowed body, in bytes, of a request with this Content-Length. */
 async function bodyLimit(announced: number, isKnown: () => Promise<boolean>): Promise<number> {
   return announced <= STRANGER_BYTES || !(await isKnown()) ? STRANGER_BYTES : KNOWN_BYTES;
 }
 
 /**
- * Lets `work` read at most 1 MB of a request's body, or 4 MB when `isKnown` says that the caller is signed in; more is
- * answered with `refusal`. What the client does not announce is counted as it comes, so a chunked body ends where an
- * announced one would.
+ * Lets `work` read at most 1 MB of a request's body, or 4 MB when `isKnown` confirms that the caller is signed in; a
+ * larger body is answered with `refusal`. A body without a Content-Length is counted as it arrives, so the same limit
+ * applies to chunked bodies.
  */
 export async function withinBodyLimit(
   request: Request,
@@ -29,7 +29,7 @@ export async function withinBodyLimit(
 ): Promise<Response> {
   if (!request.body) return work(request);
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
-  // Node holds the client to the length that it announced.
+  // Node enforces the announced length.
   if (announced <= STRANGER_BYTES) return work(request);
   const limit = await bodyLimit(announced, isKnown);
   const tooLarge = () => refusal(tooLargeMessage(limit));
@@ -38,12 +38,12 @@ export async function withinBodyLimit(
   const { stream, exceeded } = counted(request.body, limit);
   const init: RequestInit & { duplex: 'half' } = { body: stream, duplex: 'half' };
   const answer = work(new Request(request, init));
-  // It fails on the broken body, or answers something about it: neither matters any more.
+  // Once the limit is exceeded, its rejection or answer about the aborted body no longer matters.
   answer.catch(() => undefined);
   return Promise.race([exceeded.then(tooLarge), answer]);
 }
 
-/** The same stream, which breaks off after `limit` bytes; `exceeded` resolves then. */
+/** Passes the stream through, but aborts it after `limit` bytes; `exceeded` resolves then. */
 function counted(body: ReadableStream<Uint8Array>, limit: number) {
   const { promise: exceeded, resolve } = withResolver();
   let bytes = 0;

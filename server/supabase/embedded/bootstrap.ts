@@ -18,7 +18,7 @@ end $$;
 grant anon, authenticated, service_role to current_user;
 `;
 
-/** What a hosted project grants, so that the same migrations do the same here. */
+/** The grants of a hosted project, so that the same migrations have the same effect here. */
 const GRANTS_SQL = `
 create schema if not exists extensions;
 grant usage on schema public, extensions, auth, storage to anon, authenticated, service_role;
@@ -30,7 +30,7 @@ grant all on storage.buckets, storage.objects to anon, authenticated, service_ro
 grant select on auth.users to service_role;
 `;
 
-/** The functions that policies ask. Hosted Supabase reads the single claims first, then the whole token. */
+/** The functions that policies call. Hosted Supabase reads the single claims first, then the whole token. */
 const AUTH_FUNCTIONS_SQL = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -46,8 +46,8 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 `;
 
 /**
- * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and what hosted projects
- * grant. Idempotent, all or nothing. AppError unavailable when the server is too old or the user may not create roles.
+ * Makes a plain Postgres look like a Supabase project: roles, the auth and storage schemas, and the grants of hosted
+ * projects. Idempotent and atomic. AppError unavailable when the server is too old or the user may not create roles.
  */
 export async function bootstrap(database: Session): Promise<void> {
   const [server] = await database.rows<{ version: number; name: string }>(sql`
@@ -59,7 +59,7 @@ export async function bootstrap(database: Session): Promise<void> {
     );
   }
   try {
-    // One message is one transaction, unless one is open already.
+    // A multi-statement query runs as one transaction, unless one is open already.
     await database.script(
       [
         ROLES_SQL,

@@ -6,16 +6,16 @@ const keysSchema = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
   jwtSecret: z.string().min(32),
-  /** Only used where Postgres must listen on a loopback port (Windows). */
+  /** Only used if Postgres has to listen on a loopback port (Windows). */
   databasePassword: z.string().min(32),
 });
 
-/** The embedded backend's keys: made at random on first start, kept 0600 in the data directory. */
+/** The embedded backend's keys: generated at random on first start, stored with mode 0600 in the data directory. */
 export type Keys = Readonly<z.infer<typeof keysSchema>>;
 
 const REMEDY = 'Put it back from a backup, or delete it: a new one is made and everybody signs in again.';
 
-/** Reads the keys, or makes them when `file` is not there yet. AppError internal when the file is there but broken. */
+/** Reads the keys, or generates them if `file` does not exist. AppError internal when the file is damaged. */
 export async function loadKeys(file: string): Promise<Keys> {
   const kept = await readPrivateFile(file, (text) => keysSchema.parse(JSON.parse(text)), REMEDY);
   if (kept !== null) return Object.freeze(kept);

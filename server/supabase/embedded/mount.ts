@@ -10,7 +10,7 @@ import type { RestApi } from './rest/api.ts';
 import { RestRefusal } from './rest/error.ts';
 import type { StorageApi } from './storage/api.ts';
 
-/** A handler like the one that Supabase runs for an edge function. */
+/** A request handler like that of a Supabase edge function. */
 export type EdgeFunction = (request: Request) => Promise<Response>;
 
 export type MountParts = {
@@ -21,11 +21,11 @@ export type MountParts = {
   tokens: ReturnType<typeof tokenVerifier>;
   /** Whether an account has this e-mail address, in lower case. */
   hasAccount: (email: string) => Promise<boolean>;
-  /** Milliseconds; what the limit of wrong passwords goes by. */
+  /** The clock of the wrong-password limit, in milliseconds. */
   now: () => number;
 };
 
-/** Answers /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else 404. */
+/** Serves /rest/v1, /auth/v1, /storage/v1 and /functions/v1 like a hosted project; everything else is a 404. */
 export function createMount({ app, rest, storage, keys, tokens, hasAccount, now }: MountParts) {
   const functions = new Map<string, EdgeFunction>();
   const beginSignIn = signInThrottle(now);
@@ -41,22 +41,22 @@ export function createMount({ app, rest, storage, keys, tokens, hasAccount, now 
     }
     if (pathname.startsWith('/storage/v1/')) return storage(request);
     if (pathname.startsWith('/auth/v1/')) return authenticate(request, url, address);
-    // An escaped prefix is not matched, though @supabase/lite would accept it.
+    // Escaped prefixes are refused, although @supabase/lite would accept them.
     return refuse(pathname, 404, 'Requested path is invalid');
   }
 
   async function authenticate(request: Request, url: URL, address: string | undefined): Promise<Response> {
     const { pathname } = url;
-    // @supabase/lite decodes escapes, and would find endpoints that were not looked for here.
+    // @supabase/lite decodes escapes, so it could match an endpoint that the checks below miss.
     if (pathname.includes('%')) return refuse(pathname, 404, 'Requested path is invalid');
     if (pathname !== '/auth/v1/token' || request.method !== 'POST') {
       const changesUser = pathname === '/auth/v1/user' && request.method === 'PUT';
       const answer = await (changesUser ? hashing(() => app.fetch(request)) : app.fetch(request));
-      // @supabase/lite says `null`.
+      // @supabase/lite answers a 405 with the body `null`.
       return answer.status === 405 ? refuse(pathname, 405, 'Method Not Allowed') : answer;
     }
-    // Renewing needs no password, so it is not throttled. Only this exact spelling, which every client uses: any other might
-    // be a sign-in to @supabase/lite.
+    // A refresh needs no password, so it is not throttled. Only this exact query, which every client sends, is let
+    // through: @supabase/lite might take any other for a sign-in.
     if (url.search === '?grant_type=refresh_token') return app.fetch(request);
     const text = await request.text();
     const email = emailOf(text);
@@ -92,7 +92,7 @@ export function createMount({ app, rest, storage, keys, tokens, hasAccount, now 
     return bearer !== undefined && (await tokens.check(bearer)).kind === 'good';
   }
 
-  /** The body of a request to /rest/v1. RestRefusal, before anything is read, for many bytes of who is no member. */
+  /** Reads the body of a /rest/v1 request. RestRefusal when it is too large, for non-members above UNASKED_BYTES. */
   async function limitedText(request: PlainRequest): Promise<string> {
     const { 'content-length': length, 'transfer-encoding': encoding, authorization, apikey } = request.headers;
     const announced = Number(length ?? (encoding === undefined ? 0 : Number.NaN));
@@ -117,13 +117,13 @@ export function createMount({ app, rest, storage, keys, tokens, hasAccount, now 
     mountFunction(name: string, handler: EdgeFunction): void {
       functions.set(name, handler);
     },
-    /** For clients within this process: bodies have no limit. */
+    /** For clients inside this process; bodies are not limited. */
     answer,
-    /** For requests to /rest/v1 from outside. */
+    /** For external requests to /rest/v1. */
     async handleRest(request: PlainRequest): Promise<PlainAnswer> {
       return rest({ ...request, text: () => limitedText(request) });
     },
-    /** For requests from outside, of the remote `address`. Stored files have their own limits. */
+    /** For external requests; `address` is the remote address. Stored files have their own limits. */
     async handle(request: Request, address?: string): Promise<Response> {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/storage/v1/')) return answer(request, address);
@@ -140,7 +140,7 @@ export function createMount({ app, rest, storage, keys, tokens, hasAccount, now 
   };
 }
 
-/** The request, with a body that can be parsed in no time; null where it cannot. */
+/** Returns the request with its body buffered; null if parsing the body would take too long. */
 async function readableJson(request: Request): Promise<Request | null> {
   if (!request.body) return request;
   const text = await request.text();
@@ -155,7 +155,7 @@ function tooLarge(message: string): RestRefusal {
   return new RestRefusal(413, 'REQUEST_TOO_LARGE', message);
 }
 
-/** As Postgres refuses who has no right to a table. */
+/** Like Postgres' error for a role without access to a table. */
 function membersOnly(bearer: string | undefined): RestRefusal {
   const message = 'permission denied: only a member of the workspace may write so much';
   return new RestRefusal(bearer === undefined || bearer.startsWith('sb_') ? 401 : 403, '42501', message);
@@ -165,7 +165,7 @@ function bearerIn(authorization: string | null | undefined): string | undefined 
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Runs one piece of work after the other: comparing a password keeps the processor busy for a tenth of a second. */
+/** Runs tasks one after another: comparing a password takes a tenth of a second of CPU time. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -175,7 +175,7 @@ function oneAtATime() {
   };
 }
 
-/** Runs a sign-in and records how it ended. */
+/** Runs a sign-in and settles the attempt with its outcome. */
 async function judged(attempt: SignInAttempt, signIn: () => Promise<Response>): Promise<Response> {
   try {
     const response = await signIn();
@@ -204,7 +204,7 @@ function emailOf(text: string): string {
 
 const REFUSALS: { readonly [status: number]: string } = { 404: 'not_found', 405: 'method_not_allowed' };
 
-/** A refusal in the shape that supabase-js reads from each API. */
+/** An error response in the shape that supabase-js expects from each API. */
 function refuse(pathname: string, status: number, message: string): Response {
   const code = REFUSALS[status] ?? 'request_too_large';
   if (pathname.startsWith('/auth/v1/'))

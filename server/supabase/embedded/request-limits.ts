@@ -1,6 +1,6 @@
-/** How long the database works and waits for one request of a caller without the secret key, in milliseconds. */
+/** How long the database may work and wait for one request of a caller without the secret key, in milliseconds. */
 export type RequestLimits = {
-  /** For one statement: security.md, "a statement of a member that takes over 30 s". */
+  /** For one statement (security.md, "a statement of a member that takes over 30 s"). */
   statementMs: number;
   /** For a lock that another transaction holds. */
   lockMs: number;
@@ -12,7 +12,7 @@ export type RequestLimits = {
 
 export const REQUEST_LIMITS: RequestLimits = { statementMs: 30_000, lockMs: 10_000, idleMs: 30_000, turnMs: 10_000 };
 
-/** The settings of Postgres that hold a transaction of `role` to `limits`: none for the backend's own work. */
+/** Postgres settings that enforce `limits` on a transaction of `role`; none for service_role, the backend itself. */
 export function limitSettings(role: string, limits: RequestLimits = REQUEST_LIMITS): [name: string, value: string][] {
   if (role === 'service_role') return [];
   return [

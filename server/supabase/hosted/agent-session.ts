@@ -5,17 +5,17 @@ import { memberRightsOf } from './callers.ts';
 import { asAnswer, ask, fetchWhole, type Project, unreachable } from './project.ts';
 import { readSession, type StoredSession, signInAgain, writeSession } from './stored-session.ts';
 
-/** A token that ends sooner is renewed first: a request may take as long. */
+/** A token that expires sooner is refreshed first, because a request may take this long. */
 const RENEW_BEFORE_MS = 60_000;
-/** How often membership is looked at: without it a project answers as if it were empty. */
+/** How often membership is checked: to non-members, a project looks empty rather than forbidden. */
 const MEMBER_LOOK_MS = 30_000;
-/** How soon an ended session's file is read again, for a new sign-in. */
+/** How often the file of an ended session is read again, to pick up a new sign-in. */
 const FILE_LOOK_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 
-/** Supabase's answer to a sign-in or a renewal; null for another. */
+/** Parses Supabase's answer to a sign-in or refresh; null if it has no tokens. */
 export function sessionIn(body: unknown, now: number): StoredSession | null {
   const { data } = tokensSchema.safeParse(body);
   if (!data) return null;
@@ -23,7 +23,7 @@ export function sessionIn(body: unknown, now: number): StoredSession | null {
   return { accessToken: data.access_token, refreshToken: data.refresh_token, expiresAt, ended: null };
 }
 
-/** Asks the project's auth server for tokens. AppError unavailable where it does not answer, or has a fault. */
+/** Requests tokens from the project's auth server. AppError unavailable when it does not answer, or has an error. */
 export async function askForTokens(
   project: Project,
   grant: 'password' | 'refresh_token',
@@ -41,22 +41,23 @@ export async function askForTokens(
   throw unreachable(project, new Error(`status ${answer.status}`));
 }
 
-/** What Supabase answers to wrong credentials and to a refresh token that is used up or revoked. */
+/** Supabase's statuses for wrong credentials, and for a used or revoked refresh token. */
 const REFUSALS = [400, 401, 403, 422];
 
-/** The sign-in with which a linked agent works in the user's own project. */
+/** The session with which a linked agent works in the user's own project. */
 export type AgentSession = {
-  /** fetch for supabase-js, as the member. Answers 401 with the remedy once the session has ended. */
+  /** A fetch for supabase-js that acts as the member. Answers 401 with the remedy once the session has ended. */
   fetch: typeof fetch;
   /** The member's access token. AppError unauthorized once the session has ended, unavailable without an answer. */
   token(): Promise<string>;
-  /** What is wrong with the session, as a sentence with the remedy; null while it is good. */
+  /** Why the session has ended, as a sentence with the remedy; null while it is valid. */
   problem(): string | null;
 };
 
 /**
- * Opens the session of a linked data directory. It is renewed before it ends, and stored before it is used, so that a
- * killed agent keeps it. A session that has ended is read again from its file, so that a new sign-in is picked up.
+ * Opens the session of a linked data directory. It is refreshed before it expires, and new tokens are stored before
+ * they are used, so that a killed agent does not lose them. The file of an ended session is read again to pick up a new
+ * sign-in.
  */
 export async function openAgentSession(
   dataDir: string,
@@ -78,7 +79,7 @@ export async function openAgentSession(
     throw new AppError('unauthorized', signInAgain(project.url, ended));
   };
 
-  /** Takes over what `local-agent link` has written. */
+  /** Loads a session that `local-agent link` has written since. */
   const readAgain = async () => {
     fileReadAt = now();
     const stored = await readSession(dataDir);
@@ -124,7 +125,7 @@ export async function openAgentSession(
     return session;
   };
 
-  /** One check at a time: a refresh token is good for one renewal. */
+  /** Runs one check at a time, because a refresh token can be used only once. */
   const good = (): Promise<StoredSession> => {
     checking ??= check().finally(() => {
       checking = undefined;
@@ -146,7 +147,7 @@ export async function openAgentSession(
       try {
         const answer = await send();
         if (answer.status !== 401 || !session || init?.body instanceof ReadableStream) return answer;
-        // Revoked before its time: another look at once says which.
+        // The token was revoked early: check again at once to find out why.
         memberSince = Number.NEGATIVE_INFINITY;
         return await send();
       } catch (error) {

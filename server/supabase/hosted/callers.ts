@@ -7,14 +7,14 @@ import { identifier } from './identity.ts';
 import { ask, type Project } from './project.ts';
 
 /**
- * A page makes several calls at once and polls every few seconds, and each would wait for the project on the internet.
- * Short, because a member who signs out or is removed, and a token that expires, keep the agent's API for this long.
+ * Saves a request to the project for each of a page's parallel and polling calls. Short, because a member who signs out
+ * or is removed, or whose token expires, keeps access to the agent's API for this long.
  */
 const CACHE_TTL_MS = 5_000;
 
 /**
- * The `verify` of a hosted connection: who a token belongs to, and what they may do. Members are remembered
- * for a few seconds; a refusal is checked again each time.
+ * The `verify` of a hosted connection: returns a token's user and their rights. Members are cached for a few seconds; a
+ * refused token is checked again each time.
  */
 export function callerVerifier(
   project: Project,
@@ -45,8 +45,8 @@ export function callerVerifier(
 }
 
 /**
- * False for what is no token, and for one that would never expire. Whether it has expired the project says, which is
- * asked with it: the clock of this machine may be wrong.
+ * False for an invalid token, and for one that never expires. The project decides whether it has expired, because this
+ * machine's clock may be wrong.
  */
 function expires(token: string): boolean {
   try {
@@ -60,7 +60,7 @@ const rightsSchema = z
   .object({ role: memberRoleSchema, may_run_code: z.boolean() })
   .transform(({ role, may_run_code }): MemberRights => ({ role, mayRunCode: may_run_code }));
 
-/** Asks the database with the caller's own token; null when it does not accept that. */
+/** Queries the database with the caller's own token; null when the token is not accepted. */
 async function askRights(project: Project, token: string): Promise<{ rights: MemberRights | null } | null> {
   const answer = await ask(project, { path: '/rest/v1/rpc/member_rights', method: 'POST', token });
   if (answer.status === 401) return null;
@@ -71,7 +71,7 @@ async function askRights(project: Project, token: string): Promise<{ rights: Mem
   );
 }
 
-/** What `member_rights` answered; null for who is no member. */
+/** Parses the answer of `member_rights`; null for a user who is not a member. */
 export async function memberRightsOf(answer: Response): Promise<MemberRights | null> {
   return rightsSchema.safeParse(await answer.json().catch(() => null)).data ?? null;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { readMigrations } from '../migrate.ts';
 import { ask, IN_FORM, namesOf, type Project } from './project.ts';
 
-/** What PostgREST answers when anon calls one of our functions, which exists but is not for anon. */
+/** PostgREST's code when anon calls one of our functions that exists but is not granted to anon. */
 const PERMISSION_DENIED = '42501';
 const NO_SUCH_FUNCTION = 'PGRST202';
 
@@ -16,8 +16,8 @@ const refusalSchema = z.object({ code: z.string() });
 const versionSchema = z.string().regex(/^\d{14}$/);
 
 /**
- * Makes sure that the agent can work with the project: it answers, its keys are good and not mixed up, and
- * local-agent's migrations are there. AppError with what to do about the first thing that is wrong.
+ * Checks that the agent can work with the project: it answers, its keys are valid and not mixed up, and local-agent's
+ * migrations are applied. AppError with the remedy for the first problem.
  */
 export async function checkProject(project: Project, secretKey: string | null): Promise<void> {
   refuseSecretAsPublic(project);
@@ -25,7 +25,7 @@ export async function checkProject(project: Project, secretKey: string | null): 
   await checkSchema(project, secretKey);
 }
 
-/** Makes sure that local-agent's migrations are there: with the secret key all of them. AppError with what to do. */
+/** Checks that local-agent's migrations are applied; with the secret key, all of them. AppError with the remedy. */
 export async function checkSchema(project: Project, secretKey: string | null): Promise<void> {
   await checkMigrations(project);
   if (secretKey === null) return;
@@ -33,7 +33,7 @@ export async function checkSchema(project: Project, secretKey: string | null): P
   await checkNewestMigration(project, { key: secretKey });
 }
 
-/** The pages contain this key: with the secret one, anyone who loads them could do anything. */
+/** The publishable key is part of the pages: if it were a secret key, anyone who loads them could do anything. */
 function refuseSecretAsPublic(project: Project): void {
   if (!isSecretKey(project.publishableKey)) return;
   const { key } = namesOf(project);
@@ -43,7 +43,7 @@ function refuseSecretAsPublic(project: Project): void {
   );
 }
 
-/** Whether a key outranks every member: a secret one, or the older service_role. */
+/** Whether a key has more rights than any member: a secret key, or the older service_role key. */
 export function isSecretKey(key: string): boolean {
   return key.startsWith('sb_secret_') || roleOf(key) === 'service_role';
 }
@@ -56,7 +56,7 @@ function roleOf(key: string): unknown {
   }
 }
 
-/** AppError with what to do where the project does not answer, or does not accept the key. */
+/** AppError with the remedy when the project does not answer, or does not accept the key. */
 export async function checkPublishableKey(project: Project): Promise<void> {
   const answer = await ask(project, { path: '/auth/v1/settings' });
   const { url, key } = namesOf(project);
@@ -75,8 +75,8 @@ export async function checkPublishableKey(project: Project): Promise<void> {
 }
 
 /**
- * The answer to anon is enough to see that the migrations have run; which is the newest only the secret key may
- * ask.
+ * Checks with anon's rights only that migrations have run; the newest one can be read only with the secret key or as a
+ * member. AppError with the remedy.
  */
 export async function checkMigrations(project: Project): Promise<void> {
   const member = await refusalOf(project, 'is_member');
@@ -102,7 +102,7 @@ async function refusalOf(project: Project, name: string): Promise<{ status: numb
   return { status: answer.status, code: refusal.success ? refusal.data.code : null };
 }
 
-/** Asks with the secret key or a member's token. AppError where the project is older or newer than this program. */
+/** Checks as `who` that the project is neither older nor newer than this version. AppError with the remedy. */
 export async function checkNewestMigration(project: Project, who: { key: string } | { token: string }): Promise<void> {
   const answer = await ask(project, { path: '/rest/v1/rpc/schema_version', method: 'POST', ...who });
   const applied = versionSchema.safeParse(await answer.json().catch(() => null));
@@ -116,7 +116,7 @@ export async function checkNewestMigration(project: Project, who: { key: string 
   );
 }
 
-/** Makes sure that a secret key opens the project, and that it has every migration. AppError with what to do. */
+/** Checks that the project accepts the secret key, and has every migration. AppError with the remedy. */
 export async function checkForMove(url: string, secretKey: string): Promise<void> {
   if (!isSecretKey(secretKey)) throw new AppError('bad_input', NO_SECRET_KEY);
   const project = { url, publishableKey: secretKey, names: IN_FORM };

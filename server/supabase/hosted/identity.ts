@@ -2,21 +2,22 @@ import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwt
 import { z } from 'zod';
 import { ask, type Project, unreachable } from './project.ts';
 
-/** What Supabase signs access tokens with; HS256 is the older way, whose key only the auth server has. */
+/** Supabase's algorithms with published keys. Older projects sign with HS256, whose key only the auth server has. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
-/** In seconds. The project itself judges the times of a token (callers.ts), by a clock that is right. */
+/** In seconds. Disables the time checks: the project checks the expiry (callers.ts), by a correct clock. */
 const CLOCK_TOLERANCE = Number.MAX_SAFE_INTEGER;
 
 const userSchema = z.object({ id: z.string(), email: z.string().nullish() });
 const claimsSchema = z.object({ sub: z.string(), role: z.literal('authenticated'), email: z.string().nullish() });
 
-/** Whose access token it is. */
+/** The owner of an access token. */
 export type Identity = { userId: string; email: string | null };
 
 /**
- * Identifies a token's owner: by the project's published keys, or by its auth server when the key is not published (as
- * with HS256). Null when the token is not valid, other than by its times; AppError unavailable when the project does not answer.
+ * Identifies a token's owner: with the project's published keys, or through its auth server when the key is not
+ * published (HS256). Null for an invalid token; expiry is not checked. AppError unavailable when the project does not
+ * answer.
  */
 export function identifier(project: Project): (token: string) => Promise<Identity | null> {
   const keys = createRemoteJWKSet(new URL(`${project.url}/auth/v1/.well-known/jwks.json`));
@@ -42,7 +43,7 @@ async function askAuthServer(project: Project, token: string): Promise<Identity 
   return data ? { userId: data.id, email: data.email ?? null } : null;
 }
 
-/** Undefined for what is no token, which jwtVerify then refuses. */
+/** Undefined for a malformed token, which jwtVerify then refuses. */
 function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg;

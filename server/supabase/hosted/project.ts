@@ -4,27 +4,27 @@ import { AppError } from '../../errors.ts';
 export type Project = {
   url: string;
   publishableKey: string;
-  /** As the options of `start`, unless it was named elsewhere. */
+  /** What error messages call its settings; by default the options of `start`. */
   names?: SettingNames | undefined;
 };
 
-/** What the address and the publishable key are called where they were entered. */
+/** What error messages call the URL and the publishable key, depending on where the user entered them. */
 export type SettingNames = { url: string; key: string | null };
 const START: SettingNames = { url: '--supabase-url', key: '--supabase-key' };
 /** The command `link <url> --key <key>`. */
 export const AT_LINK: SettingNames = { url: 'the address', key: '--key' };
-/** A form, and questions at a terminal. */
+/** A form, or prompts in a terminal. */
 export const IN_FORM: SettingNames = { url: 'the address', key: null };
-/** A data directory that is linked. */
+/** A linked data directory. */
 export const IN_LINK: SettingNames = { url: 'its address (`local-agent link`)', key: '`local-agent link`' };
 
 export const namesOf = ({ names = START }: Project): SettingNames => names;
 
-/** How long one answer may take, at the start and when a caller's token is checked. */
+/** Timeout of a request, both at the start and when a caller's token is checked. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
 export type Question = {
-  /** Below the project's URL, such as `/auth/v1/user`. */
+  /** The path below the project's URL, such as `/auth/v1/user`. */
   path: string;
   method?: 'GET' | 'POST';
   /** The API key; the publishable one by default. */
@@ -33,14 +33,14 @@ export type Question = {
   token?: string;
 };
 
-/** AppError unavailable of a project that does not answer, or has a fault: asked again later, it may answer. */
+/** AppError unavailable for a project that is unreachable or has a server error: a later retry may succeed. */
 export class ProjectAway extends AppError {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super('unavailable', message, options);
   }
 }
 
-/** fetch that waits for the whole body: an answer that is cut on the way is none. */
+/** A fetch that waits for the whole body, so that a truncated answer is an error. */
 export async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, init);
   const body = await answer.arrayBuffer();
@@ -48,15 +48,15 @@ export async function fetchWhole(url: string, init: RequestInit): Promise<Respon
 }
 
 /**
- * An error as supabase-js understands it, in the place of the project's answer. Without the header it would repeat a
- * request that is answered with 503 after one, two and four seconds.
+ * Turns an error into an answer for supabase-js. Without the Retry-After header, supabase-js would retry a 503 after
+ * one, two and four seconds.
  */
 export const asAnswer = ({ code, message, status }: AppError): Response =>
   Response.json({ code, message, error: message }, { status, headers: { 'retry-after': '0' } });
 
 /**
- * Asks the project something small. ProjectAway with the remedy when it does not answer in time, or that something is
- * wrong on its side; every other answer is the caller's to judge.
+ * Sends a small request to the project. ProjectAway with the remedy when it times out or answers with a server error.
+ * The caller must check the status of all other answers.
  */
 export async function ask(project: Project, question: Question): Promise<Response> {
   const { path, method = 'GET', key = project.publishableKey, token } = question;
@@ -81,7 +81,6 @@ export async function ask(project: Project, question: Question): Promise<Respons
   );
 }
 
-/** The error for a project that does not answer. */
 export function unreachable(project: Project, cause: unknown): ProjectAway {
   return new ProjectAway(
     `The Supabase project ${project.url} cannot be reached (${reasonOf(cause)}). Check ${namesOf(project).url} and the network; a paused project is resumed in its dashboard.`,
@@ -92,7 +91,7 @@ export function unreachable(project: Project, cause: unknown): ProjectAway {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${REQUEST_TIMEOUT_MS / 1000} s`;
-  // fetch says "fetch failed" and keeps the reason one deeper.
+  // fetch only says "fetch failed"; the reason is in its cause.
   const { cause } = error;
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message;
 }

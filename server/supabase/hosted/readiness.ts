@@ -3,34 +3,34 @@ import type { Logger } from 'pino';
 import { AppError } from '../../errors.ts';
 import { asAnswer, ProjectAway } from './project.ts';
 
-/** The pauses between the tries of `start` for a project that is away, in milliseconds. */
+/** Delays between the tries of `start` to reach the project, in milliseconds. */
 export const START_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 4_000];
-/** No further try begins later, where each waits long for an answer. */
+/** After this time, no further try is made, because each may wait long for an answer. */
 const TRIES_MS = 10_000;
-/** How long what a look has found holds, while the project is not good yet. */
+/** How long the result of a failed check is reused. */
 const LOOK_MS = 2_000;
 
 export type ReadinessOptions = {
-  /** The pauses before the project is tried again while it is away, in milliseconds. */
+  /** Delays before each retry while the project is unreachable, in milliseconds. */
   pausesMs: readonly number[];
-  /** Whether a project that stays away is looked at again later. */
+  /** Whether to open despite an unreachable project, and check it again later. */
   opensAway: boolean;
-  /** Called with a sentence for users once the project is still away at the second try. */
+  /** Called with a sentence for the user when the first retry has failed, too. */
   onProgress: (sentence: string) => void;
   log: Logger;
 };
 
-/** Whether the project can be worked with. */
+/** Whether the project is ready for use. */
 export type Readiness = {
-  /** Why it cannot, as a sentence with the remedy; null once it was found good. */
+  /** Why it is not, as a sentence with the remedy; null once a check has succeeded. */
   problem(): string | null;
-  /** fetch for supabase-js. Until the project was found good, each request looks first, and is answered what is wrong. */
+  /** Wraps a fetch for supabase-js. Until a check has succeeded, each request checks first and may get its error. */
   gate(send: typeof fetch): typeof fetch;
 };
 
 /**
- * Checks the project, and again while it is away. AppError as `check` throws it: at once where the project answers, and
- * where it stays away unless `opensAway`.
+ * Checks the project, with retries while it is unreachable. Throws the AppError of `check`: at once if the project
+ * answers, or after the last retry unless `opensAway`.
  */
 export async function openReadiness(
   check: () => Promise<void>,
@@ -68,7 +68,7 @@ export async function openReadiness(
   };
 }
 
-/** What is wrong after as many tries as it takes to know. */
+/** The error of the last try; null once one succeeds. Retries only while the project is unreachable. */
 async function failureAfter(
   check: () => Promise<void>,
   pausesMs: readonly number[],

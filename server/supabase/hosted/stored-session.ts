@@ -11,10 +11,10 @@ const sessionSchema = z.object({
   refreshToken: z.string().min(1),
   /** Milliseconds since the epoch. */
   expiresAt: z.number(),
-  /** Why it is no good any more; null while it is. */
+  /** Why the session has ended; null while it is valid. */
   ended: z.enum(['refused', 'removed']).nullable().default(null),
 });
-/** What the agent keeps of a sign-in: no password, and no key that outranks the member. */
+/** What the agent stores of a sign-in: no password, and no key with more rights than the member. */
 export type StoredSession = z.infer<typeof sessionSchema>;
 
 export const readSession = (dataDir: string): Promise<StoredSession | null> =>
@@ -25,14 +25,14 @@ export const writeSession = (dataDir: string, session: StoredSession): Promise<v
 
 export const removeSession = (dataDir: string): Promise<void> => rm(join(dataDir, SESSION_FILE), { force: true });
 
-/** The sentence for a session that is no good any more. */
+/** The sentence for a session that has ended. */
 export function signInAgain(url: string, ended: NonNullable<StoredSession['ended']>): string {
   return ended === 'removed'
     ? `The account that this agent is signed in with is no longer a member of ${url}. Ask the owner to add it again, or sign in with another: local-agent link`
     : `This agent's sign-in to ${url} has ended, and everything automatic waits. Sign in again: local-agent link`;
 }
 
-/** What a data directory's session lacks, without asking the project; null for one that was good when last used. */
+/** Why a data directory's session has ended, without contacting the project; null if it was valid when last used. */
 export async function storedProblem(dataDir: string, url: string): Promise<string | null> {
   const ended = (await readSession(dataDir))?.ended;
   return ended === null ? null : signInAgain(url, ended ?? 'refused');

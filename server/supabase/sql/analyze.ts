@@ -1,8 +1,8 @@
 import { sql } from './template.ts';
 
 /**
- * Refreshes the planner's statistics of a workspace's tables. A plain `analyze` also reads Postgres' own catalogs, which
- * autovacuum looks after: at the start of an agent that took five times as long as the tables.
+ * Refreshes the planner's statistics of a workspace's tables. A plain `analyze` also covers Postgres' own catalogs,
+ * which autovacuum takes care of; they took five times as long as the tables when an agent started.
  */
 export const ANALYZE_TABLES = sql`
   do $$ declare relation regclass; begin

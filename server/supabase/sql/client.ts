@@ -3,15 +3,15 @@ import type { Address } from '../embedded/postgres/postmaster.ts';
 import { connectionError, Pool } from './pool.ts';
 import { type Sql, sql } from './template.ts';
 
-/** Connections for single statements, and for transactions: who waits for a lock holds up no sign-in. */
+/** Separate connections for single statements and transactions, so that waiting for a lock does not block sign-ins. */
 const MOST_STATEMENTS = 4;
 const MOST_TRANSACTIONS = 8;
 
-/** One connection, or any. Rejects with a DatabaseError, of code 08006 when the connection is lost. */
+/** Runs statements on one connection or any of a pool. Rejects with a DatabaseError; code 08006: connection lost. */
 export type Session = {
-  /** The rows that a statement gives. */
+  /** Resolves with the rows of a statement. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>;
-  /** Runs a statement; the number of rows that it changed. */
+  /** Resolves with the number of rows that a statement changed. */
   run(statement: Sql): Promise<number>;
   /** Runs several statements, without values. */
   script(text: string): Promise<void>;
@@ -24,9 +24,9 @@ export class UnknownCommitOutcome extends Error {
   }
 }
 
-/** The backend's own statements: migrations, accounts, stored files. The rights are those of the database's owner. */
+/** Runs the backend's own statements (migrations, accounts, stored files) with the rights of the database's owner. */
 export class SqlClient implements Session {
-  /** What /auth/v1 shares with the single statements. */
+  /** The connections for single statements, shared with /auth/v1. */
   readonly pool: Pool;
   readonly #transactions: Pool;
 
@@ -35,7 +35,7 @@ export class SqlClient implements Session {
     this.#transactions = new Pool(address, { max: MOST_TRANSACTIONS });
   }
 
-  /** Rejects, with what Node or Postgres says, when Postgres cannot be reached. */
+  /** Opens a first connection. Rejects with the error of Node or Postgres when Postgres is unreachable. */
   async connect(): Promise<void> {
     const client = await this.pool.connect().catch((error: Error) => {
       throw 'code' in error ? error : Object.assign(error, { code: '08006' });
@@ -60,18 +60,18 @@ export class SqlClient implements Session {
     return this.#transactions.lend((client) => work(sessionOf(client)));
   }
 
-  /** Runs `work` in a transaction, which ends with its connection. UnknownCommitOutcome. */
+  /** Runs `work` in a transaction. UnknownCommitOutcome when the commit fails. */
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.session((session) => inTransaction(session, () => work(session)));
   }
 
-  /** Ends all connections, after the statements under way; see Pool. */
+  /** Closes all connections, after the statements in progress; see Pool. */
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.#transactions.end()]);
   }
 }
 
-/** Runs `work` between begin and commit. UnknownCommitOutcome. */
+/** Runs `work` between begin and commit; rolls back if it throws. UnknownCommitOutcome when the commit fails. */
 export async function inTransaction<T>(session: Session, work: () => Promise<T>): Promise<T> {
   await session.run(sql`begin`);
   try {
@@ -81,13 +81,13 @@ export async function inTransaction<T>(session: Session, work: () => Promise<T>)
     });
     return value;
   } catch (error) {
-    // When even this fails the connection is lost, and Postgres has rolled back.
+    // If even this fails, the connection is lost and Postgres has rolled back.
     await session.run(sql`rollback`).catch(() => undefined);
     throw error;
   }
 }
 
-/** One connection as a session. */
+/** Wraps a connection as a Session. */
 export function sessionOf(client: pg.PoolClient): Session {
   const ask = async (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
     try {

@@ -1,15 +1,15 @@
 import type { ClientBase, Connection, Submittable } from 'pg';
 import { connectionError } from './pool.ts';
 
-/** One statement with its parameters, as text. */
+/** A statement with its parameters, as text. */
 export type Step = { text: string; values: readonly (string | null)[] };
-/** The rows of one statement, each value as Postgres writes it. */
+/** The rows of a statement, with each value in Postgres' text format. */
 export type Rows = (string | null)[][];
 
-/** Statements that a connection remembers; the one used longest ago is forgotten first. */
+/** Number of prepared statements per connection; the least recently used is closed first. */
 const MOST_PREPARED = 200;
 
-/** What of the protocol `pg` lets a query send for itself; its types leave it out. */
+/** The protocol messages that `pg` lets a query send; missing from its types. */
 type Wire = Pick<Connection, 'stream' | 'on' | 'off' | 'sync'> & {
   parse(message: { name: string; text: string; types: number[] }): void;
   bind(message: { statement: string; values: (string | null)[] }): void;
@@ -24,7 +24,7 @@ class Prepared {
   readonly #names = new Map<string, string>();
   #count = 0;
 
-  /** The name of a statement that exists already. */
+  /** The name of a prepared statement; null if it is not prepared yet. */
   nameOf(text: string): string | null {
     const name = this.#names.get(text);
     if (name === undefined) return null;
@@ -33,12 +33,12 @@ class Prepared {
     return name;
   }
 
-  /** A name that no statement of this connection has had, so that one whose parsing failed does no harm. */
+  /** A name that was never used on this connection, so that a failed parse cannot conflict with a later one. */
   newName(): string {
     return `rest_${++this.#count}`;
   }
 
-  /** Remembers a statement; gives the names of those to forget. */
+  /** Records a prepared statement, and returns the names of those to close. */
   add(text: string, name: string): string[] {
     this.#names.set(text, name);
     const [oldest] = this.#names;
@@ -48,13 +48,13 @@ class Prepared {
   }
 }
 
-/** The error of a statement, with its place among the steps. */
+/** The error of a statement; `step` is its index. */
 export type StepError = Error & { step: number };
 
 /**
- * Several statements in one trip to Postgres: all are sent at once, and none after one that fails is run. Statements
- * are prepared, so that Postgres parses each only once per connection. A query of `pg` that writes its own messages, as
- * those of pg-cursor do.
+ * Several statements in one round trip to Postgres: all are sent at once, and those after a failed one are not run.
+ * Statements are prepared, so that Postgres parses each only once per connection. A query for `pg` that writes its own
+ * protocol messages, like pg-cursor.
  */
 class Pipeline implements Submittable {
   readonly #steps: readonly Step[];
@@ -94,7 +94,7 @@ class Pipeline implements Submittable {
     return name;
   }
 
-  /** Postgres says of each statement that it has parsed it, in the order in which they were sent. */
+  /** Records each statement once Postgres confirms that it was parsed, in the order of sending. */
   #watchParsing(connection: Wire, known: Prepared): void {
     let count = 0;
     const onParsed = () => {
@@ -134,8 +134,8 @@ class Pipeline implements Submittable {
 }
 
 /**
- * Runs the steps in one trip and gives the rows of each. Rejects with a StepError; a transaction begun among them is
- * still open then.
+ * Runs the steps in one round trip and resolves with the rows of each. Rejects with a StepError; a transaction that the
+ * steps began is still open then.
  */
 export function runSteps(client: ClientBase, steps: readonly Step[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {

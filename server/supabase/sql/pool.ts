@@ -4,19 +4,19 @@ import type { Address } from '../embedded/postgres/postmaster.ts';
 
 /** How long a connection may be idle before it is closed. */
 const IDLE_MS = 60_000;
-/** How long making a connection, or waiting for one that is in use, may take. */
+/** How long opening a connection, or waiting for a free one, may take. */
 const CONNECT_MS = 30_000;
-/** How long statements under way may take when everything ends. */
+/** How long statements in progress may take when the pool is closed. */
 const END_MS = 2_000;
 
 const TIMESTAMP = 1114;
 const TIMESTAMP_WITH_ZONE = 1184;
-/** bigint and numeric, which `pg` gives as text. */
+/** bigint and numeric, which `pg` would return as text. */
 const NUMBERS = [20, 1700];
-/** Connection exceptions; shutting down, crashed, starting up. */
+/** Connection exceptions (08…), and a server that is shutting down, has crashed or is starting up. */
 const LOST = /^(08...|57P0[123])$/;
 
-/** Connections to Postgres. `end` waits a moment for the statements under way, then cuts them off. */
+/** Connections to Postgres. `end` waits up to END_MS for the statements in progress, then closes the connections. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
 
@@ -42,8 +42,8 @@ export class Pool extends pg.Pool {
   }
 
   /**
-   * Lends a connection to `work`. One that was lost is not used again. NoneFree, or a database error, of code
-   * 08006 where Postgres cannot be reached.
+   * Lends a connection to `work`. A lost connection is not reused. NoneFree when none becomes free in time; otherwise a
+   * database error, with code 08006 when Postgres is unreachable.
    */
   async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect().catch((error) => {
@@ -69,11 +69,11 @@ export class Pool extends pg.Pool {
 }
 
 /**
- * Makes an error of the parser that reads Postgres's answers end the connection alone: thrown out of an event of the
- * socket, as for a value that is longer than any text of JavaScript, it would end the process.
+ * Makes an error in `pg`'s parser end only the connection. Thrown from a socket event, it would end the process, for
+ * example for a value longer than JavaScript's longest string.
  */
 function endByParserErrors(client: pg.PoolClient): void {
-  // The types leave it out.
+  // `connection` is missing from the types.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const parse = stream.listeners('data') as ((bytes: Buffer) => void)[];
   stream.removeAllListeners('data');
@@ -92,17 +92,17 @@ function parserOf(type: number, format?: 'text' | 'binary'): (text: string) => u
 }
 
 /**
- * `pg` would make Dates, in which microseconds are lost. Hosted Supabase writes ISO 8601 with T and +00:00; Postgres a
- * blank and +00.
+ * `pg` would return Dates, which lose the microseconds. Converts Postgres' format (a space and +00) to that of hosted
+ * Supabase (ISO 8601 with T and +00:00).
  */
 function toIso(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
-/** An error as Postgres reports it. */
+/** An error reported by Postgres. */
 export type DatabaseError = Error & { code: string; detail?: string; hint?: string };
 
-/** True for what Postgres reports: it has a code of five characters. EPIPE, which has too, is Node's, with its number. */
+/** Recognizes an error of Postgres by its code of five characters. Node's EPIPE also has five, but has an errno. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   const { code, errno } = (error ?? {}) as { code?: unknown; errno?: unknown };
   return error instanceof Error && errno === undefined && /^[0-9A-Z]{5}$/.test(String(code));
@@ -113,8 +113,8 @@ function saysLost(error: unknown): boolean {
 }
 
 /**
- * An error of a connection as it is when Postgres reports it; else the connection is of no use any more, and the error
- * of code 08006.
+ * Returns an error that Postgres reported unchanged. Any other means that the connection is unusable, and becomes an
+ * error with code 08006.
  */
 export function connectionError(error: unknown): unknown {
   if (isDatabaseError(error)) return error;

@@ -1,4 +1,4 @@
-/** SQL with its values beside it; see `sql`. */
+/** SQL with separate values; see `sql`. */
 export class Sql {
   /** The text before, between and after the values. */
   readonly texts: readonly string[];
@@ -9,13 +9,13 @@ export class Sql {
     this.values = values;
   }
 
-  /** The statement as Postgres takes it, with $1, $2 and so on for its values. */
+  /** The statement for Postgres, with $1, $2 and so on for the values. */
   get text(): string {
     return this.texts.reduce((before, after, at) => `${before}$${at}${after}`);
   }
 }
 
-/** A statement, or a part of one. What is put in is a value, and never read as SQL unless it is a part itself. */
+/** Makes a statement or a part of one. An interpolated `Sql` is inserted as SQL; anything else is passed as a value. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   const texts = [strings[0] ?? ''];
   const values: unknown[] = [];
@@ -30,7 +30,7 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   return new Sql(texts, values);
 }
 
-/** A name of a table or a column. */
+/** Quotes the name of a table or column. */
 export function name(text: string): Sql {
   return new Sql([`"${text.replaceAll('"', '""')}"`], []);
 }
@@ -41,7 +41,7 @@ export function newRow(row: Record<string, unknown>): Sql {
   return sql`(${columns}) values (${joined(Object.values(row).map((value) => sql`${value}`))})`;
 }
 
-/** What an update sets: `"a" = $1, "b" = $2`. */
+/** The assignments of an update: `"a" = $1, "b" = $2`. */
 export function assignments(row: Record<string, unknown>): Sql {
   return joined(Object.entries(row).map(([column, value]) => sql`${name(column)} = ${value}`));
 }

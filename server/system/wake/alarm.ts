@@ -2,36 +2,36 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Machine } from '../machine.ts';
 import { windowsTask } from '../windows-task.ts';
 
-/** A step of setting or cancelling: a program, and a file with this text whose path is appended where it has one. */
+/** A program to run. If `file` is given, the path of a file with that text is appended to the arguments. */
 export type WakeStep = { program: string; args: readonly string[]; file?: string };
 
-/** How this system wakes the machine at a time. */
+/** Wakes the machine at a given time, with this operating system's method. */
 export type WakeAlarm = {
   method: 'rtcwake' | 'pmset' | 'Task Scheduler';
   set(time: Temporal.Instant): WakeStep;
-  /** Takes back what was set for that time. */
+  /** Cancels the alarm that was set for that time. */
   cancel(time: Temporal.Instant): WakeStep;
-  /** A command for an administrator, run once, that permits this user to do so; null where none is needed. */
+  /** A command that an administrator runs once to permit this user to set alarms; null if no permission is needed. */
   permit: string | null;
 };
 
 export type WakeSurroundings = {
   machine: Machine;
   user: string;
-  /** Of the machine's own clock. */
+  /** The machine's own time zone. */
   zone: string;
-  /** Whether the machine has a clock that runs while it sleeps: not in a container. Linux only. */
+  /** Whether the machine has a clock that runs during sleep, which containers lack. Linux only. */
   hasRealTimeClock: boolean;
-  /** The folder of Windows. */
+  /** The Windows folder. */
   windows?: string | undefined;
 };
 
-/** By which other programs, and people, see whose alarm it is. */
+/** Identifies our alarms to other programs and users. */
 const OWNER = 'local-agent';
 const TASK = '\\local-agent-wake';
 const SUDOERS = '/etc/sudoers.d/local-agent-wake';
 
-/** The alarm of this system; null where there is none. */
+/** The alarm of this system; null if it has none. */
 export function wakeAlarm(surroundings: WakeSurroundings): WakeAlarm | null {
   const { machine, hasRealTimeClock } = surroundings;
   if (machine.platform === 'linux') return hasRealTimeClock ? rtcAlarm(surroundings) : null;
@@ -41,8 +41,8 @@ export function wakeAlarm(surroundings: WakeSurroundings): WakeAlarm | null {
 }
 
 /**
- * The clock of the machine's board, which has one alarm. rtcwake(8): `-m no` sets it and does not suspend, `-m disable`
- * takes it back. Timers of systemd's user manager lack the privilege to wake (systemd.timer(5), WakeSystem=).
+ * The machine's real-time clock, which has a single alarm. rtcwake(8): `-m no` sets it without suspending, `-m disable`
+ * cancels it. Timers of systemd's user manager lack the privilege to wake (systemd.timer(5), WakeSystem=).
  */
 function rtcAlarm({ machine, user }: WakeSurroundings): WakeAlarm {
   const rtcwake = '/usr/sbin/rtcwake';
@@ -72,7 +72,7 @@ function pmsetAlarm({ machine, user, zone }: WakeSurroundings): WakeAlarm {
 }
 
 /**
- * A task that does nothing and wakes the machine for it, which a user may make without an administrator.
+ * A scheduled task that does nothing but wakes the machine. Users may create it without administrator rights.
  * https://learn.microsoft.com/en-us/windows/win32/taskschd/taskschedulerschema-waketorun-settingstype-element
  */
 function taskAlarm({ user, windows }: WakeSurroundings): WakeAlarm {
@@ -94,7 +94,7 @@ function asRoot({ isRoot }: Machine, program: string) {
 }
 
 /**
- * Permits exactly these arguments: a wildcard would match further ones, too. Regular expressions need sudo 1.9.10
+ * Permits exactly these arguments; a wildcard would also match additional ones. Regular expressions need sudo 1.9.10
  * (sudoers(5), "Regular expressions in command name and arguments").
  */
 function permission(user: string, program: string, patterns: readonly string[]): string {

@@ -11,13 +11,13 @@ import { outputOf, type RunProgram, runProgram } from '../run-program.ts';
 import { type WakeAlarm, type WakeStep, wakeAlarm } from './alarm.ts';
 
 const FILE = 'wake.json';
-/** How long before a post the machine is woken: it is online within a minute. */
+/** How long before a post the machine is woken. It is online within a minute. */
 const AHEAD_MINUTES = 2;
-/** What is due sooner finds a machine that is awake anyway. */
+/** No alarm is set for a post that is due sooner, because the machine is awake anyway. */
 const SOON_MINUTES = 3;
-/** Two clocks never differ by quite the same: a time is another one from here on. */
+/** Times that differ by less count as the same, because the offset between two clocks varies slightly. */
 const SAME_SECONDS = 30;
-/** Each refusal is an entry in the log of the system. */
+/** How long a refused alarm is not retried, because each refusal adds an entry to the system's log. */
 const REFUSED_MINUTES = 60;
 
 const keptSchema = z.object({ isOn: z.boolean(), setFor: z.iso.datetime({ offset: true }).nullable() });
@@ -26,17 +26,17 @@ const OFF: Kept = { isOn: false, setFor: null };
 
 export type WakerDeps = { dataDir: string; alarm: WakeAlarm | null; run: RunProgram; now(): Temporal.Instant };
 
-/** Has the system wake this machine for what is due next. */
+/** Lets the operating system wake this machine for the next due post. */
 export type Waker = {
   alarm: WakeAlarm | null;
   read(): Promise<Kept & { problem: string | null }>;
-  /** Switches it on, or off and takes the alarm back. */
+  /** Switches waking on, or off, which also cancels the alarm. */
   switch(isOn: boolean): Promise<void>;
-  /** Sets the alarm for what is due then, if it is on; null takes it back. `due` is by the clock of this machine. */
+  /** If waking is on, sets the alarm for a post due at `due`, by this machine's clock; null cancels it. */
   follow(due: Temporal.Instant | null): Promise<void>;
 };
 
-/** The waker of this machine, for a data directory. */
+/** This machine's waker for a data directory. */
 export function machineWaker(dataDir: string): Waker {
   const alarm = wakeAlarm({
     machine: thisMachine(),
@@ -50,18 +50,18 @@ export function machineWaker(dataDir: string): Waker {
 
 export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
   const path = join(dataDir, FILE);
-  /** Why the latest step failed. */
+  /** Why the latest step failed; null if it succeeded. */
   let problem: string | null = null;
   let refused: { due: Temporal.Instant; at: Temporal.Instant } | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** One change at a time. */
+  /** Runs one change at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
   };
   const read = async (): Promise<Kept> => {
-    // Missing or damaged: nothing was asked for.
+    // A missing or damaged file means off.
     const kept: unknown = await readFile(path, 'utf8')
       .then(JSON.parse, () => null)
       .catch(() => null);
@@ -91,7 +91,7 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
         const wanted = isAhead ? due.subtract({ minutes: AHEAD_MINUTES }) : null;
         if (isSame(wanted, kept.setFor === null ? null : Temporal.Instant.from(kept.setFor))) return;
         if (refused && isSame(due, refused.due) && now().since(refused.at).total('minutes') < REFUSED_MINUTES) return;
-        // Until the alarm has rung, what it was set for stays: the machine must not sleep past it.
+        // An alarm that has fired, or was not set, needs no cancelling.
         if (wanted === null && (kept.setFor === null || Temporal.Instant.compare(kept.setFor, now()) <= 0)) return;
         await cancel(kept);
         problem = wanted === null ? null : await perform(alarm.set(wanted), run);
@@ -107,7 +107,7 @@ function isSame(one: Temporal.Instant | null, other: Temporal.Instant | null): b
   return Math.abs(one.since(other).total('seconds')) < SAME_SECONDS;
 }
 
-/** Null where it is done, or why not. */
+/** Runs a step. Resolves with null on success, otherwise with the reason. */
 async function perform({ program, args, file }: WakeStep, run: RunProgram): Promise<string | null> {
   const folder = file === undefined ? null : await mkdtemp(join(tmpdir(), 'local-agent-wake-'));
   try {

@@ -5,20 +5,19 @@ import type { Account, Accounts, MemberRights } from '../../connection.ts';
 import type { Session, SqlClient } from '../../sql/client.ts';
 import { sql } from '../../sql/template.ts';
 
-/** The cost that @supabase/lite hashes with, and Supabase Auth. */
+/** The bcrypt cost that @supabase/lite and Supabase Auth use. */
 const BCRYPT_ROUNDS = 10;
-/** Any number: only one first account can be made at a time. */
+/** Key of the advisory lock that lets only one first account be created; an arbitrary number. */
 const FIRST_ACCOUNT_LOCK = 4_011_201_122;
 
 type UserRow = { id: string; email: string; created_at: string; last_sign_in_at: string | null };
 type AccountRow = UserRow & { role: MemberRole | null; may_run_code: boolean | null };
 
-/** The accounts with their rights. */
 const ACCOUNTS_SQL = sql`
   select u.id, u.email, u.created_at, u.last_sign_in_at, m.role, m.may_run_code
     from auth.users u left join public.members m on m.user_id = u.id`;
 
-/** Accounts of the embedded backend, written straight into the auth schema: @supabase/lite has no admin API. */
+/** Accounts of the embedded backend, written directly to the auth schema because @supabase/lite has no admin API. */
 export function embeddedAccounts(database: SqlClient): Accounts {
   const find = async (email: string): Promise<string> => {
     const [row] = await database.rows<{ id: string }>(
@@ -97,7 +96,7 @@ function parse(email: string, password: string): { email: string; password: stri
   );
 }
 
-/** Writes a confirmed user with its identity; null when the address is taken. */
+/** Inserts a confirmed user with an identity; null when the address is taken. */
 export async function insertUser(transaction: Session, email: string, digest: string): Promise<UserRow | null> {
   const app = { provider: 'email', providers: ['email'] };
   const user = { email_verified: true };
@@ -114,7 +113,7 @@ export async function insertUser(transaction: Session, email: string, digest: st
   return row;
 }
 
-/** Writes a user who is a member. */
+/** Inserts a user and makes them a member. */
 async function insert(transaction: Session, email: string, digest: string): Promise<Account> {
   const row = await insertUser(transaction, email, digest);
   if (!row)
@@ -126,7 +125,7 @@ async function insert(transaction: Session, email: string, digest: string): Prom
   return read(transaction, row.id);
 }
 
-/** Makes the account a member unless it is one. */
+/** Changes the given rights. An account that is not a member becomes one. */
 async function changeRights(transaction: Session, id: string, rights: Partial<MemberRights>): Promise<Account> {
   const { role = null, mayRunCode = null } = rights;
   await transaction.run(sql`

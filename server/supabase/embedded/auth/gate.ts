@@ -3,8 +3,8 @@ import type { ServerOptions } from '@supabase/lite';
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];
 
 /**
- * What /auth/v1 answers here: signing in and out with a password, renewing, the own account, and what describes the
- * service.
+ * The endpoints of /auth/v1 that are served: signing in with a password, refreshing, signing out, the user's own
+ * account, and the service's metadata.
  */
 const OPEN = new Set([
   '/settings',
@@ -20,13 +20,14 @@ const OPEN = new Set([
 const GRANTS = new Set(['password', 'refresh_token']);
 
 /**
- * Needs mail, which the agent does not send: links and codes would only land in its log, where others may read them.
+ * Endpoints that need e-mail, which the agent does not send: links and codes would only end up in its log, where others
+ * may read them.
  */
 const MAILED = new Set(['/otp', '/magiclink', '/recover', '/resend', '/verify', '/reauthenticate', '/invite']);
 
 /**
- * Lets only the parts of @supabase/lite's auth through that a workspace uses, so that no other way in (links by mail,
- * other providers, factors) is open. Refusals look like those of Supabase Auth: `{ code, error_code, msg }`.
+ * Lets only those parts of @supabase/lite's auth through that a workspace uses, so that no other sign-in method (e-mail
+ * links, other providers, factors) is open. Errors look like those of Supabase Auth: `{ code, error_code, msg }`.
  */
 export const restrictAuth: Middleware = async (context, next) => {
   const { path, method } = context.req;
@@ -43,7 +44,7 @@ export const restrictAuth: Middleware = async (context, next) => {
   return context.json({ code: 404, error_code: 'not_found', msg: 'Requested path is invalid' }, 404);
 };
 
-/** Hono caches the body that it read for the next reader. */
+/** Hono caches the body, so it can be read again later. */
 async function changesAddress(request: { json(): Promise<unknown> }): Promise<boolean> {
   const body = await request.json().catch(() => null);
   return typeof body === 'object' && body !== null && ('email' in body || 'phone' in body);

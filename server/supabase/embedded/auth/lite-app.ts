@@ -4,7 +4,7 @@ import type { Keys } from '../keys.ts';
 import { restrictAuth } from './gate.ts';
 import { App, Connection } from './lite.ts';
 
-/** How long an access token is valid (hosted default); supabase-js renews it automatically. */
+/** Lifetime of an access token (the hosted default); supabase-js refreshes it automatically. */
 const ACCESS_TOKEN_SECONDS = 3600;
 
 /** Assembles @supabase/lite for /auth/v1, without sign-up, studio or admin mode. */
@@ -16,7 +16,7 @@ export async function createLiteApp(pool: Pool, keys: Keys) {
       jwt_secret: keys.jwtSecret,
       jwt_expiry: ACCESS_TOKEN_SECONDS,
       enable_signup: false,
-      // A refresh token that is used again, other than the last one (a lost answer), ends its session.
+      // Reusing a refresh token ends its session, except for the last one, whose answer may have been lost.
       enable_refresh_token_rotation: true,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
@@ -35,8 +35,8 @@ export async function createLiteApp(pool: Pool, keys: Keys) {
 }
 
 /**
- * The connection of @supabase/lite, which serves /auth/v1 alone: Kysely's own dialect on a pool that somebody else
- * ends.
+ * The database connection of @supabase/lite, which serves only /auth/v1: Kysely's Postgres dialect on a pool that its
+ * creator closes.
  */
 class LiteConnection extends Connection<Pool> {
   readonly driver: Pool;
@@ -48,7 +48,7 @@ class LiteConnection extends Connection<Pool> {
     this.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) });
   }
 
-  /** Asked for by lite's REST interface, which is not served. */
+  /** Only used by lite's REST API, which is not served. */
   override async introspect(): Promise<never> {
     throw new Error('The schema is read by rest/schema/load-schema.ts.');
   }

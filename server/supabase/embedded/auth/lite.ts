@@ -1,8 +1,8 @@
 import type * as Lite from '@supabase/lite';
 
 /**
- * @supabase/lite replaces process.emitWarning when it is loaded, by a function that throws for every warning that is not
- * a string, as Node's own are. That replacement is undone here.
+ * On import, @supabase/lite replaces process.emitWarning with a function that throws for every warning that is not a
+ * string, such as Node's own. This import prevents the replacement.
  */
 async function loadLite(): Promise<typeof Lite> {
   const { emitWarning } = process;

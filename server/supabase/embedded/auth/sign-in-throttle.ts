@@ -1,33 +1,33 @@
-/** Wrong passwords in WINDOW_MS for one e-mail address. */
+/** Wrong passwords allowed per WINDOW_MS for one e-mail address. */
 const MOST_WRONG = 10;
 const WINDOW_MS = 60_000;
-/** Invented e-mail addresses, and places of sign-ins, that are remembered; the ones used longest ago are forgotten first. */
+/** Size limit of each map below; the least recently used entries are dropped first. */
 const MOST_KEPT = 10_000;
-/** No account has a longer address. */
+/** The longest address that an account can have. */
 const EMAIL_MAX_LENGTH = 254;
 
-/** Who tries to sign in, and from which remote address. `isAccount`: there is an account of this address. */
+/** `address` is the remote address of the client. `isAccount`: an account with this e-mail address exists. */
 type SignIn = { email: string; address: string | undefined; isAccount: boolean };
 
 /** One attempt to sign in. `settle` is called with its outcome: only wrong passwords count. */
 export type SignInAttempt = { settle(outcome: 'right' | 'wrong' | 'other'): void };
 
 /**
- * Limits guesses of passwords: after ten wrong ones in a minute for an e-mail address, the next has to wait until the
- * oldest is a minute old. Refused attempts do not count, so an account is never locked for longer than a minute at a
- * time. Only its own wrong passwords lock an account: all programs of a machine come from one remote address, so that
- * one is not counted. An e-mail address that has signed in from a remote address before is counted apart there: guesses
- * from elsewhere do not lock its owner out. `now` is in ms.
+ * Limits password guessing: after ten wrong passwords in a minute for an e-mail address, the next attempt must wait
+ * until the oldest is a minute old. Refused attempts do not count, so an account is never locked for longer than a
+ * minute at a time. Attempts are counted per e-mail address, not per remote address, because all programs on a machine
+ * share one. But an e-mail address that has signed in from a remote address before has a separate count there, so that
+ * guesses from elsewhere do not lock its owner out. `now` is in ms.
  *
- * Addresses without an account are answered alike, so as not to reveal which exist. They are counted apart, so
- * that inventing thousands of them makes no account's count forgotten.
+ * E-mail addresses without an account are answered the same way, so as not to reveal which exist. They are counted
+ * separately, so that trying thousands of them cannot evict an account's count.
  */
 export function signInThrottle(now: () => number) {
   const ofAccounts = new Map<string, number[]>();
   const ofOthers = new Map<string, number[]>();
   const signedIn = new Map<string, true>();
 
-  /** Times of the wrong passwords within the window; those under way count as wrong. */
+  /** Times of the wrong passwords within the window; attempts in progress count as wrong. */
   const recent = (wrong: Map<string, number[]>, key: string): number[] =>
     (wrong.get(key) ?? []).filter((at) => at > now() - WINDOW_MS);
 
@@ -39,7 +39,7 @@ export function signInThrottle(now: () => number) {
     else wrong.delete(key);
   };
 
-  /** Begins an attempt, or says after how many seconds the next may begin. */
+  /** Begins an attempt, or returns the number of seconds to wait before the next one. */
   return ({ email, address, isAccount }: SignIn): SignInAttempt | { retryAfterSeconds: number } => {
     const owner = email.trim().toLowerCase().slice(0, EMAIL_MAX_LENGTH);
     const pair = `${address ?? ''} ${owner}`;
@@ -59,7 +59,7 @@ export function signInThrottle(now: () => number) {
   };
 }
 
-/** Sets an entry as the newest of a map that holds MOST_KEPT. */
+/** Sets an entry as the newest, and drops the oldest if the map exceeds MOST_KEPT. */
 function keepNewest<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);

@@ -8,18 +8,19 @@ import { sql } from '../../sql/template.ts';
 type GoodToken = { kind: 'good'; userId: string; sessionId: string; claims: Record<string, unknown>; text: string };
 export type Verdict = GoodToken | { kind: 'expired' } | { kind: 'bad' };
 
-/** Tokens whose signature is remembered; the one used longest ago is forgotten first. */
+/** Number of verified tokens that are cached; the least recently used is dropped first. */
 const MOST_REMEMBERED = 500;
 
 /**
- * Verifies user tokens of the embedded backend: signature, expiry, and that their session was not signed out. A good
- * signature is remembered, as verifying it takes longer than the database; expiry and session are asked each time.
+ * Verifies user tokens of the embedded backend: signature, expiry, and that the session was not signed out. A valid
+ * signature is cached, because verifying it takes longer than the database query; expiry and session are checked each
+ * time.
  */
 export function tokenVerifier(database: Session, jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);
   const remembered = new Map<string, { good: GoodToken; expiresAt: number }>();
 
-  /** Signature and expiry alone: whether the session was signed out is for the caller to ask. */
+  /** Verifies signature and expiry only; the caller must check whether the session was signed out. */
   async function read(token: string): Promise<Verdict> {
     const known = remembered.get(token);
     if (known) {
@@ -58,7 +59,7 @@ export function tokenVerifier(database: Session, jwtSecret: string) {
   return {
     read,
     check,
-    /** The connection's `verify`: who the token belongs to and what they may do. */
+    /** The connection's `verify`: returns the token's user and their rights. */
     async caller(token: string): Promise<Caller | null> {
       const verdict = await check(token);
       if (verdict.kind !== 'good') return null;

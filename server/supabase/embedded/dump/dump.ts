@@ -18,23 +18,23 @@ import {
 } from './format.ts';
 
 export type DumpOptions = {
-  /** Tables whose rows are not to be in it; they are empty when it is loaded. */
+  /** Selects tables whose rows are left out of the dump; they are empty once it is loaded. */
   isLeftOut?: (table: DumpedTable) => boolean;
-  /** Called when a table's rows are out. */
+  /** Called when a table's rows have been dumped. */
   onTable?: (table: DumpedTable, rows: number) => void;
 };
 
-/** Settings that make the text of values independent of the server's, as in pg_dump. */
+/** Makes the text format of values independent of the server's settings, as pg_dump does. */
 const SETTINGS_SQL = `
 set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3; set client_encoding = 'UTF8';
 set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;`;
 
 /**
- * Dumps a database in use: the rows of every table in the schemas of ours as they are at one moment
- * (one repeatable-read transaction), what sequences stand at, and which migrations it has. Text, a piece at a time, that
- * `loadDump` reads; `psql` does so too, into a database that has these migrations. Left out is what bootstrap and the
- * migrations make anew (tables, functions, policies, roles, rights), and what the product does not use: large objects,
- * schemas of others, and settings of the database or of roles. Who stops reading ends the transaction.
+ * Dumps a database while it is in use: a consistent snapshot (one repeatable-read transaction) of the rows of every
+ * table in our schemas, the sequences' values, and the list of applied migrations. Yields text in chunks, to be loaded
+ * with `loadDump`, or with `psql` into a database that has these migrations. Left out is everything that bootstrap and
+ * the migrations recreate (tables, functions, policies, roles, grants) and everything the product does not use: large
+ * objects, other schemas, and settings of the database or of roles. Ending the iteration early ends the transaction.
  */
 export async function* dumpDatabase(
   address: Address,
@@ -76,7 +76,7 @@ export async function* dumpDatabase(
       yield Buffer.from(`${END}${JSON.stringify(end)}\n`);
       await session.script('commit');
     } finally {
-      // Closed rather than reused: a reader may have left in the middle of a table.
+      // Closed rather than reused: the consumer may have stopped in the middle of a table.
       client.release(true);
     }
   } catch (error) {

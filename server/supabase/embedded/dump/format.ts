@@ -3,15 +3,15 @@ import { AppError } from '../../../errors.ts';
 import type { Session } from '../../sql/client.ts';
 import { name as identifier, sql } from '../../sql/template.ts';
 
-/** Raise it when what is written can no longer be read by an older version. */
+/** Increase it when older versions can no longer read the dumps that are written. */
 export const DUMP_FORMAT = 1;
 /** The schemas with our data. Other schemas of the user's own database are left alone. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'supabase_migrations'];
-/** The most bytes of a line other than a row. */
+/** Size limit of a line other than a row. */
 export const LINE_MAX_BYTES = 1024 * 1024;
 export const HEADER = '-- local-agent dump ';
 export const END = '-- end ';
-/** What ends a table's rows, as in the files of pg_dump: no row can look like this, for COPY doubles each backslash. */
+/** Ends a table's rows, as in pg_dump's files. No row can look like this, because COPY doubles each backslash. */
 export const ROWS_END = '\\.\n';
 
 const nameSchema = z.string().min(1).max(63);
@@ -19,7 +19,7 @@ const tableSchema = z.object({ schema: nameSchema, name: nameSchema, columns: z.
 const sequenceSchema = z.object({
   schema: nameSchema,
   name: nameSchema,
-  /** The number given last; null where none was. */
+  /** The last value it returned; null if it was never used. */
   value: z
     .string()
     .regex(/^-?\d{1,19}$/)
@@ -27,22 +27,22 @@ const sequenceSchema = z.object({
 });
 const headerSchema = z.object({
   format: z.number().int(),
-  /** The server that it was dumped from, such as `18.4`. */
+  /** The version of the server that was dumped, such as `18.4`. */
   postgres: z.string(),
-  /** The versions of the migrations that its database had, oldest first. */
+  /** The versions of the migrations applied to the dumped database, oldest first. */
   migrations: z.array(z.string().regex(/^\d+$/)),
   tables: z.array(tableSchema),
   sequences: z.array(sequenceSchema),
 });
 const endSchema = z.object({ rows: z.array(z.number().int().nonnegative()) });
 
-/** A table with the columns whose values are kept; generated ones are recomputed. */
+/** A table and its dumped columns; generated columns are left out and recomputed. */
 export type DumpedTable = z.infer<typeof tableSchema>;
 export type DumpHeader = z.infer<typeof headerSchema>;
-/** How many rows each table has, in the order of the header. */
+/** The row count of each table, in the order of the header. */
 export type DumpEnd = z.infer<typeof endSchema>;
 
-/** The tables of ours that a database has, those of extensions aside, by name. */
+/** Lists the tables in our schemas, sorted by name; tables of extensions are left out. */
 export function listTables(database: Session): Promise<DumpedTable[]> {
   return database.rows<DumpedTable>(sql`
     select n.nspname as schema, c.relname as name, array(
@@ -54,24 +54,24 @@ export function listTables(database: Session): Promise<DumpedTable[]> {
     order by n.nspname collate "C", c.relname collate "C"`);
 }
 
-/** The sequences of ours, and the number that each gave last. */
+/** Lists the sequences in our schemas, each with the last value it returned. */
 export function listSequences(database: Session): Promise<DumpHeader['sequences']> {
   return database.rows(sql`
     select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
     where schemaname = any(${SCHEMAS}::text[]) order by schemaname, sequencename`);
 }
 
-/** A table's or a sequence's name, quoted for a statement. */
+/** Quotes the qualified name of a table or sequence for a statement. */
 export function quoted({ schema, name }: { schema: string; name: string }): string {
   return `${identifier(schema).text}.${identifier(name).text}`;
 }
 
-/** The statement before a table's rows. */
+/** The statement that precedes a table's rows in the dump. */
 export function copyIn(table: DumpedTable): string {
   return `COPY ${quoted(table)} (${columnsOf(table)}) FROM stdin;`;
 }
 
-/** The statement that gives them. */
+/** The statement that reads a table's rows. */
 export function copyOut(table: DumpedTable): string {
   return `COPY (SELECT ${columnsOf(table)} FROM ${quoted(table)}) TO STDOUT`;
 }
@@ -80,7 +80,7 @@ function columnsOf({ columns }: DumpedTable): string {
   return columns.map((column) => identifier(column).text).join(', ');
 }
 
-/** Reads the first line. AppError bad_input when it is no dump, unavailable when it is a newer version's. */
+/** Parses the first line. AppError bad_input when it is not a dump, unavailable when a newer version wrote it. */
 export function parseHeader(line: string): DumpHeader {
   const header = parse(line, HEADER, headerSchema);
   if (header.format > DUMP_FORMAT) {
@@ -92,7 +92,7 @@ export function parseHeader(line: string): DumpHeader {
   return header;
 }
 
-/** Reads the last line. AppError bad_input. */
+/** Parses the last line. AppError bad_input when it is damaged. */
 export function parseEnd(line: string): DumpEnd {
   return parse(line, END, endSchema);
 }
@@ -106,7 +106,7 @@ function parse<T>(line: string, mark: string, schema: z.ZodType<T>): T {
   }
 }
 
-/** What is said of a dump that is cut short or was changed. */
+/** The error for a dump that is truncated or was modified. */
 export function damagedDump(reason: string, cause?: unknown): AppError {
   return new AppError('bad_input', `The database dump is damaged: ${reason}. Use another backup.`, { cause });
 }

@@ -13,25 +13,25 @@ import { copyIn, type DumpedTable, type DumpHeader, damagedDump, listTables, quo
 import { DumpReader } from './reader.ts';
 
 export type LoadOptions = {
-  /** Called when a table's rows are in. */
+  /** Called when a table's rows have been loaded. */
   onTable?: (table: DumpedTable, rows: number) => void;
-  /** False leaves the database at the migrations of the dump, as the version that wrote it had it. */
+  /** False applies only the migrations listed in the dump, for the version that wrote it. */
   isUpgraded?: boolean;
 };
 
 export type LoadedDump = {
   header: DumpHeader;
-  /** The rows of each table, as counted in the database. */
+  /** The row count of each table after loading. */
   tables: { schema: string; name: string; rows: number }[];
-  /** Tables that no migration of ours makes, such as `public.mine`, whose rows are in the dump alone. */
+  /** Tables that none of our migrations create, such as `public.mine`; their rows were not loaded. */
   unknown: string[];
 };
 
 /**
- * Loads what `dumpDatabase` wrote into a database that holds nothing yet, then applies the migrations that are newer than
- * it, unless told otherwise. The address must be a superuser's: triggers and foreign keys do not act during the load, since the rows fit together
- * already. All rows or none are there at the end, and each table is counted. AppError bad_input when the dump is damaged,
- * unavailable when this version cannot read it, conflict when the database is not empty.
+ * Loads a dump of `dumpDatabase` into an empty database, then applies newer migrations unless `isUpgraded` is false.
+ * The address must be a superuser's, because triggers and foreign keys are disabled during the load: the rows are
+ * already consistent. Loads all rows or none, and checks each table's row count. AppError bad_input when the dump is
+ * damaged, unavailable when this version cannot read it, conflict when the database is not empty.
  */
 export async function loadDump(
   address: Address,
@@ -76,7 +76,7 @@ function refuseUnknown({ migrations }: DumpHeader, known: Migration[]): void {
   );
 }
 
-/** Replaces what bootstrap and the migrations put into the tables by the rows of the dump, in one transaction. */
+/** Replaces the rows that bootstrap and the migrations inserted with those of the dump, in one transaction. */
 async function fill(
   address: Address,
   reader: DumpReader,
@@ -107,8 +107,8 @@ async function fill(
 }
 
 /**
- * The rows that record migrations are those of the header. Others would have the database pass for one that has
- * migrations (and with them rules on rights) which it lacks. AppError bad_input.
+ * Asserts that the recorded migrations are those of the header. Otherwise the database would claim to have migrations
+ * (and their access rules) that it lacks. AppError bad_input if they differ.
  */
 async function assertRecorded(session: Session, { migrations }: DumpHeader): Promise<void> {
   const rows = await session.rows<{ version: string }>(sql`select version from supabase_migrations.schema_migrations`);
@@ -162,7 +162,7 @@ async function copyTables(
   return { tables, unknown };
 }
 
-/** Values that their columns do not take, or that break a constraint. */
+/** Whether the error is about values that do not fit their columns (class 22) or violate a constraint (class 23). */
 function isOfData(error: unknown): error is DatabaseError {
   return isDatabaseError(error) && /^2[23]/.test(error.code);
 }

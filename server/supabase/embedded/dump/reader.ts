@@ -9,10 +9,10 @@ import {
 } from './format.ts';
 
 const NEWLINE = 0x0a;
-/** What ends rows, with the end of the row before it. */
+/** ROWS_END, preceded by the newline of the last row. */
 const LAST_ROW_END = `\n${ROWS_END}`;
 
-/** Reads a dump from beginning to end, with no more in memory than a chunk, or a line other than a row. */
+/** Reads a dump sequentially. Keeps no more in memory than one chunk, or one line other than a row. */
 export class DumpReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export class DumpReader {
     this.#pieces = dump[Symbol.asyncIterator]();
   }
 
-  /** The first line. AppError bad_input when it is no dump, unavailable when it is a newer version's. */
+  /** Reads the first line. AppError bad_input when it is not a dump, unavailable when a newer version wrote it. */
   async header(): Promise<DumpHeader> {
     return parseHeader(await this.#line());
   }
@@ -31,7 +31,7 @@ export class DumpReader {
     if ((await this.#line()) !== line) throw damagedDump(`"${line.slice(0, 80)}" is missing`);
   }
 
-  /** The rows of a table, in pieces. AppError bad_input where they have no end. */
+  /** Yields the rows of a table in chunks. AppError bad_input if their end is missing. */
   async *rows(): AsyncGenerator<Buffer> {
     while (this.#rest.length < ROWS_END.length) await this.#readOn();
     if (this.#rest.subarray(0, ROWS_END.length).equals(Buffer.from(ROWS_END))) {
@@ -54,7 +54,7 @@ export class DumpReader {
     }
   }
 
-  /** The last line, after which nothing may come. AppError bad_input. */
+  /** Reads the last line. AppError bad_input when it is damaged or anything follows it. */
   async end(): Promise<DumpEnd> {
     const end = parseEnd(await this.#line());
     const { done } = await this.#pieces.next();
@@ -62,7 +62,7 @@ export class DumpReader {
     return end;
   }
 
-  /** Closes its source. */
+  /** Closes the source. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }

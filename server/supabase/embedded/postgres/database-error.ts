@@ -3,15 +3,15 @@ import { directoryError } from '../../../data-directory/data-directory.ts';
 import { AppError } from '../../../errors.ts';
 import type { Address } from './postmaster.ts';
 
-/** PostgreSQL writes its log in pieces of 16 MB and stops without room for one. */
+/** PostgreSQL writes its WAL in 16 MB segments and stops when the next one does not fit. */
 const LEAST_FREE_BYTES = 20 * 1024 * 1024;
-/** Not there, not reachable, not for this user (28xxx), no such database. */
+/** Not running, unreachable, access denied (28xxx), or no such database (3D000). */
 const CONNECTION_FAULT = /^(E[A-Z]+|08006|28P01|28000|3D000)$/;
 
 /**
- * Turns what went wrong while the database was opened into one line with its remedy. `folder` is where the embedded one
- * lies, `external` the address of another that was to be used instead. An unexpected error is returned as it
- * is.
+ * Turns an error from opening the database into an AppError with a one-line remedy. `folder` holds the embedded
+ * database; `external` is the address of the external one, if it is used instead. An unexpected error is returned
+ * unchanged.
  */
 export async function databaseError(error: unknown, folder: string, external: Address | null): Promise<unknown> {
   const code = String((error as { code?: unknown } | null)?.code);

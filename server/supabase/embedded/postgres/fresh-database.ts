@@ -10,25 +10,25 @@ import type { Address } from './postmaster.ts';
 import { ownerOf, postgresUser } from './system-user.ts';
 
 export type FreshDatabaseOptions = {
-  /** The folder of a workspace's own cluster (Layout.clusterRoot), which Postgres' user can reach. */
+  /** The parent folder of the workspace's cluster (Layout.clusterRoot), which Postgres' user can reach. */
   clusterRoot: string;
-  /** The folder to make in it; the caller removes it. */
+  /** The name of the folder to create in it; the caller removes the folder. */
   name: string;
   log: Logger;
-  /** The password of the database's owner, where a cluster is to be used later on; a random one otherwise. */
+  /** The password of the database's owner, for a cluster that is kept; random by default. */
   password?: string;
-  /** Is it thrown away after use? Then it does not wait for the disk. */
+  /** Whether the database is deleted after use. If so, it runs without fsync. */
   isThrowAway: boolean;
-  /** Stops the server as soon as it is aborted, so that what uses it fails at once. */
+  /** Stops the server when aborted, so that its clients fail at once. */
   signal?: AbortSignal;
 };
 
-/** `cluster` is the folder of its data. `stop` may be called twice. */
+/** `cluster` is its data folder. `stop` may be called twice. */
 export type FreshDatabase = { address: Address; cluster: string; stop(): Promise<void> };
 
 /**
- * Starts a separate PostgreSQL, on a new and empty cluster in a new folder beside a workspace's database, whether or
- * not that one runs. AppError unavailable, as startDatabase; the signal's reason when that is aborted before it runs.
+ * Starts a separate PostgreSQL on a new, empty cluster, in a new folder next to the workspace's database, which may be
+ * running or not. AppError unavailable, like startDatabase; rejects with the signal's reason if it is aborted first.
  */
 export async function startFreshDatabase(options: FreshDatabaseOptions): Promise<FreshDatabase> {
   const { clusterRoot, name, log, isThrowAway, signal, password = randomBytes(32).toString('base64url') } = options;
@@ -56,7 +56,7 @@ export async function startFreshDatabase(options: FreshDatabaseOptions): Promise
     stopped ??= postgres.stop();
     return stopped;
   };
-  // The caller's own `stop` reports a failure.
+  // A failure is reported by the caller's own call of `stop`.
   const abandon = () => void stop().catch(() => undefined);
   signal?.addEventListener('abort', abandon);
   if (signal?.aborted) await stop();

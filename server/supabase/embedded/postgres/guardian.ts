@@ -3,12 +3,10 @@ import { platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SystemUser } from './system-user.ts';
 
-/** How long a guardian may take to end once there is nothing left to guard. */
+/** How long a guardian may take to exit once there is nothing left to guard. */
 const END_LIMIT_MS = 2_000;
 
-/**
- * `birth PID` prints when a process started, which distinguishes it from a later one with the same id.
- */
+/** `birth PID` prints when a process started, which distinguishes it from a later one with the same id. */
 const BIRTH = `
 PATH=/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin
 birth() {
@@ -21,8 +19,8 @@ birth() {
 } 2> /dev/null`;
 
 /**
- * Becomes the server's program, after noting its own process in the guardian's pipe: however early the agent ends, the
- * guardian knows of it.
+ * Writes its own process id to the guardian's pipe, then execs the server's program. This way the guardian gets the id
+ * even if the agent ends right after the spawn.
  */
 const ENTER = `${BIRTH}
 (echo "$$ $(birth $$)" >&3) 2> /dev/null
@@ -30,8 +28,8 @@ PATH=
 exec "$@" 3>&-`;
 
 /**
- * Reads who is to be guarded until the agent is gone; then ends that process: in order, and harder after 5 and 8
- * seconds.
+ * Reads the process to guard from the pipe until the agent has ended. Then stops that process: cleanly at first, and
+ * with stronger signals after 5 and 8 seconds.
  */
 const GUARD = `trap '' HUP INT TERM
 ${BIRTH}
@@ -44,14 +42,14 @@ for step in INT:5 QUIT:8 KILL:9; do
 done`;
 
 /**
- * Stops a server when the agent ends, however it ends: a small shell in a separate session that waits for the end of
- * a pipe. It identifies the server by process id and start time, so it never signals another process. None is
- * needed on Windows, where the system ends an agent's child processes with it.
+ * Stops a server when the agent ends, even if it is killed: a small shell in a separate session that waits for a pipe
+ * to close. It identifies the server by process id and start time, so it never signals another process. Not needed on
+ * Windows, where the system ends an agent's child processes with it.
  */
 export class Guardian {
   readonly #shell: ChildProcess | null;
 
-  /** `name` is what a list of processes shows; `user` the one that the server runs as. */
+  /** `name` is shown in process lists; `user` is the account that the server runs as. */
   constructor(name: string, user: SystemUser | null) {
     if (platform() === 'win32') {
       this.#shell = null;
@@ -59,20 +57,18 @@ export class Guardian {
     }
     this.#shell = spawn('/bin/sh', ['-c', GUARD, 'local-agent-guardian', name], {
       cwd: '/',
-      // A separate session, so that signals of the terminal do not reach it.
+      // A separate session, so that the terminal's signals do not reach it.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { LC_ALL: 'C', TZ: 'UTC' },
       ...(user && { uid: user.uid, gid: user.gid }),
     });
-    // Without a guardian the next start stops a server that was left behind.
+    // Without a guardian, the next start stops a server that was left running.
     this.#shell.on('error', () => undefined);
     this.#shell.stdin?.on('error', () => undefined);
   }
 
-  /**
-   * Starts a program that ends with the agent. Its standard output and input are ignored, its standard error is a pipe.
-   */
+  /** Starts a program that ends with the agent. Its stdin and stdout are ignored; its stderr is a pipe. */
   spawn(program: string, args: readonly string[], options: Omit<SpawnOptions, 'stdio'>): ChildProcess {
     const pipe = this.#shell?.stdin;
     if (!pipe || pipe.destroyed) {
@@ -89,7 +85,7 @@ export class Guardian {
     });
   }
 
-  /** Resolves once the guardian is gone. Call it when the server has ended, or is to be ended. */
+  /** Resolves once the guardian has exited. Call it when the server has ended, or to have the guardian end it. */
   async end(): Promise<void> {
     const shell = this.#shell;
     if (!shell || shell.pid === undefined || shell.exitCode !== null || shell.signalCode !== null) return;

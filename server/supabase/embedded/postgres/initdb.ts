@@ -4,9 +4,10 @@ import type { Binaries } from './binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
 /**
- * Makes a database in an empty folder that belongs to `user`. Local connections are trusted, since the socket lies in a
- * private folder; loopback ones (Windows) need the random password. AppError unavailable with initdb's complaint; a
- * full disk is an error with the code ENOSPC; the signal's reason once that is aborted, with nothing left running.
+ * Creates a database cluster in an empty folder that belongs to `user`. Local connections are trusted, because the
+ * socket is in a private folder; loopback connections (Windows) need the random password. AppError unavailable with
+ * initdb's message; an error with the code ENOSPC for a full disk; the signal's reason once it is aborted, when initdb
+ * and its children have been killed.
  */
 export async function initdb(
   binaries: Binaries,
@@ -36,7 +37,7 @@ export async function initdb(
     ],
     {
       cwd: folder,
-      // A separate process group, so that it can be ended with the servers that it starts.
+      // A separate process group, so that it can be killed together with the servers that it starts.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { LC_ALL: 'C', PATH: '', TZ: 'UTC' },

@@ -8,15 +8,15 @@ import { stopLeftover } from './leftover.ts';
 import { CLUSTER, hasCluster } from './replacement.ts';
 import { ownerOf, type SystemUser } from './system-user.ts';
 
-/** Longest folder for a Unix socket: macOS allows 103 bytes for the whole path and Postgres adds "/.s.PGSQL.5432". */
+/** Longest path of the socket folder: macOS allows 103 bytes for a socket, and Postgres appends "/.s.PGSQL.5432". */
 const SOCKET_DIR_MAX_BYTES = 88;
-/** Where the cluster of a data directory lives that Postgres' own user cannot reach. */
+/** Holds the clusters of data directories that Postgres' user cannot reach. */
 const SHARED_ROOT = '/var/lib/local-agent';
 
 /** The paths of the embedded backend, all absolute. */
 export type Layout = {
   dataDir: string;
-  /** Parent of `cluster`; differs from dataDir where Postgres' user cannot reach that. */
+  /** Parent of `cluster`; differs from dataDir if Postgres' user cannot reach that. */
   clusterRoot: string;
   cluster: string;
   objects: string;
@@ -24,8 +24,8 @@ export type Layout = {
 };
 
 /**
- * Creates the data directory's folders, private to this user, and hands the database's part to `user` (see
- * postgresUser). AppError unavailable with the reason when the directory cannot be made or written.
+ * Creates the data directory's folders, private to the agent's user, and makes the cluster's folder reachable for
+ * `user` (see postgresUser). AppError unavailable with the reason when the directory cannot be created or written.
  */
 export async function prepareLayout(dataDir: string, user: SystemUser | null): Promise<Layout> {
   const absolute = canonicalPath(dataDir);
@@ -48,8 +48,8 @@ export async function prepareLayout(dataDir: string, user: SystemUser | null): P
 }
 
 /**
- * A database elsewhere was once found by the data directory's path as it was spelled: it moves to where every spelling
- * finds it.
+ * Older versions named a cluster under SHARED_ROOT after the data directory's path as the user spelled it. Renames such
+ * a cluster after the canonical path, so that every spelling finds it.
  */
 async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
   const [before, now] = [spelled, dataDir].map((path) => join(SHARED_ROOT, digest(path))) as [string, string];
@@ -59,8 +59,8 @@ async function adoptClusterOf(spelled: string, dataDir: string): Promise<void> {
 }
 
 /**
- * The data directory itself, or a folder under /var/lib/local-agent when a parent of it is closed to Postgres' user. A
- * database that is there already stays where it is, whatever became of the parents since.
+ * Returns the data directory itself, or a folder under /var/lib/local-agent when Postgres' user cannot pass through a
+ * parent of it. An existing database stays where it is, even if the parents' permissions have changed since.
  */
 async function openClusterRoot(dataDir: string, user: SystemUser | null): Promise<string> {
   if (!user) return dataDir;
@@ -85,7 +85,7 @@ async function openForPassing(folder: string): Promise<void> {
   if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o777) | 0o011);
 }
 
-/** The nearest folder, from this one up, that `user` may not pass through; null when the way is free. */
+/** Finds the nearest folder, from this one up, that `user` may not pass through; null if there is none. */
 async function findBarrier(folder: string, user: SystemUser): Promise<string | null> {
   const { mode, uid, gid } = await stat(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
@@ -106,15 +106,15 @@ function digest(dataDir: string): string {
 }
 
 /**
- * Makes an empty private folder for Postgres' socket: beside the cluster, or in /tmp where that path is too long. The
- * name is the same each time, so that what a killed agent left behind is found and removed.
+ * Creates an empty private folder for Postgres' socket: next to the cluster, or in /tmp if that path is too long. The
+ * name is the same each time, so that the folder of a killed agent is found and removed.
  */
 export async function makeSocketDir(layout: Pick<Layout, 'clusterRoot'>, user: SystemUser | null): Promise<string> {
   const beside = join(layout.clusterRoot, 'run');
   const folder =
     Buffer.byteLength(beside) <= SOCKET_DIR_MAX_BYTES ? beside : `/tmp/local-agent-${digest(layout.clusterRoot)}-run`;
   await rm(folder, { recursive: true, force: true });
-  // Fails when another user has made a folder there, who could then listen in our place.
+  // Fails if another user has created the folder, who could otherwise listen in our place.
   await mkdir(folder, { mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
   return folder;

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import { isAlive } from '../../../files/process-alive.ts';
 
 const STOP_POLL_MS = 20;
-/** How long a lock file may be there without the number of its server, in milliseconds. */
+/** How long a lock file may exist without a process id in it, in milliseconds. */
 const UNWRITTEN_LIMIT_MS = 3_000;
 /** How long an orphaned server may take for a clean stop before it is killed. */
 const FAST_STOP_MS = 10_000;
 
 /**
  * Stops the Postgres that a killed agent left running on `cluster`, if there is one. The caller must hold the data
- * directory's lock: a server that is still in use by a living agent would be stopped too. Where the process number in
- * its lock file was given to another program since, the file is removed, because Postgres would refuse to start for it.
+ * directory's lock; otherwise a running agent's server would be stopped too. If the process id in the lock file now
+ * belongs to another program, the file is removed, because Postgres would refuse to start with it.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -33,19 +33,19 @@ export async function stopLeftover(cluster: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock file that names no process, as a power cut or a full disk leaves it: Postgres would refuse to start for
- * it. One that has just been made stays, since a server that starts writes its number at once.
+ * Removes a lock file without a process id, which a power cut or a full disk can leave: Postgres would refuse to start
+ * with it. A new file is kept, because a starting server is about to write its id.
  */
 async function removeUnwritten(pidFile: string): Promise<void> {
   const found = await lstat(pidFile).catch(() => null);
-  // Either way: the clock may have been set back since.
+  // The absolute difference, because the clock may have been set back.
   if (!found || Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_LIMIT_MS) return;
   await rm(pidFile, { force: true, recursive: true });
 }
 
 /**
- * Postgres works inside its cluster's folder on Linux, which a link to it cannot hide; elsewhere its command line names
- * the cluster.
+ * Linux: compares the process's working directory, which is the cluster's folder even if it was started through a link.
+ * Windows: checks only the program's name. Elsewhere: looks for the cluster in the command line.
  */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {

@@ -10,12 +10,12 @@ import { stopLeftover } from './leftover.ts';
 import { type Address, hasEnded, launch, type PostmasterOptions, StartFailure, stopPostmaster } from './postmaster.ts';
 
 const SOCKET_PORT = 5432;
-/** How long what is left of a killed server may take to go away. */
+/** How long the remaining processes of a killed server may take to exit. */
 const REMAINS_LIMIT_MS = 15_000;
 const REMAINS_POLL_MS = 100;
-/** A server that ran for so long died of something new: it is restarted at once. */
+/** If a server that has run for this long dies, the cause is new, so it is restarted without a delay. */
 const STEADY_MS = 60_000;
-/** The shortest time before a restart when the server keeps dying; it grows up to a minute. */
+/** Initial delay before a restart when the server keeps dying; it grows up to a minute. */
 const RESTART_MS = 1_000;
 /** Postgres' messages about damaged files. */
 const DAMAGED =
@@ -23,16 +23,16 @@ const DAMAGED =
 
 export type PostgresOptions = Omit<PostmasterOptions, 'guardian'> & {
   password: string;
-  /** Called when the server died and its files are damaged: the agent cannot continue. The message says what to do. */
+  /** Called when the server died and its files are damaged: the agent cannot continue. The message has the remedy. */
   onLost(error: AppError): void;
 };
 
 export type RunningPostgres = { address: Address; pid(): number | undefined; stop(): Promise<void> };
 
 /**
- * Starts the embedded Postgres and watches over it: stops one that a killed agent left behind, waits until it answers,
- * restarts it whenever it dies, and stops it cleanly; a guardian does so when the agent is killed. It listens on a
- * Unix socket in a private folder only; on Windows on a loopback port with a random password.
+ * Starts the embedded Postgres and supervises it: stops one that a killed agent left running, waits until the new one
+ * answers, restarts it whenever it dies, and stops it cleanly; if the agent is killed, a guardian does. The server
+ * listens only on a Unix socket in a private folder; on Windows on a loopback port with a random password.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { log, cluster, socketDir } = options;
@@ -41,11 +41,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const guardian = new Guardian(cluster, options.user);
   let child: ChildProcess | undefined;
   let startedAt = 0;
-  /** How often it has died or not started without a steady time in between. */
+  /** Deaths and failed starts since it last ran for STEADY_MS. */
   let failures = 0;
   let restart: NodeJS.Timeout | undefined;
   let stopping = false;
-  // An agent that is forced to end has no time for an orderly stop, but must not leave the server behind.
+  // When the agent is forced to exit, there is no time for a clean stop, but the server must not be left running.
   const abandon = () => child?.kill('SIGQUIT');
   process.once('exit', abandon);
 
@@ -112,8 +112,8 @@ async function addressOf({ socketDir, password }: PostgresOptions): Promise<Addr
 }
 
 /**
- * A server that was killed leaves processes that take a moment to notice; one whose agent was killed may be about to
- * write its lock file.
+ * Retries a start that fails because of an earlier server: the child processes of a killed server take a moment to
+ * exit, and a server whose agent was killed may be about to write its lock file.
  */
 async function launchPastRemains(
   options: PostmasterOptions,

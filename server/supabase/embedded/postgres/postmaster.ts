@@ -11,11 +11,11 @@ import type { SystemUser } from './system-user.ts';
 const READY_LIMIT_MS = 60_000;
 const READY_POLL_MS = 10;
 const ANSWER_LIMIT_MS = 5_000;
-/** How long an orderly stop may take before the server is stopped hard; its data is safe either way. */
+/** How long a clean stop may take before the server is forced to stop. Its data is safe either way. */
 const FAST_STOP_MS = 4_000;
 const LINES_KEPT = 20;
 
-/** How to reach a Postgres: options for `pg`, which takes a socket's folder as the host. */
+/** Connection options for `pg`, which accepts a socket's folder as the host. */
 export type Address = {
   host: string;
   port: number;
@@ -33,11 +33,11 @@ export type PostmasterOptions = {
   log: Logger;
   /** Ends the server when the agent is killed. */
   guardian: Guardian;
-  /** Settings in addition to those of every server here. */
+  /** Added to SETTINGS. */
   settings?: Readonly<Record<string, string>>;
 };
 
-/** The server ended, or did not answer in time, while it was being started. `lines` is the end of what it said. */
+/** The server exited during the start, or did not answer in time. `lines` holds the last lines of its output. */
 export class StartFailure extends Error {
   readonly lines: readonly string[];
 
@@ -48,7 +48,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** Little memory, full durability: a few connections of one person's workspace, fsync on as by default. */
+/** Little memory for a small workspace's few connections, but full durability: fsync stays on, the default. */
 const SETTINGS = {
   shared_buffers: '24MB',
   max_connections: '24',
@@ -68,12 +68,12 @@ const SETTINGS = {
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
 };
-/** What servers before this major version do not know. */
+/** Settings that exist only since a major version. */
 const SETTINGS_SINCE: readonly [number, Record<string, string>][] = [[18, { io_method: 'sync' }]];
 
 /**
- * Starts one server process and waits until it answers. `onSpawn` gets the process as soon as there is one, so that it
- * can be ended before that. Rejects with a StartFailure.
+ * Starts one server process and waits until it answers. `onSpawn` is called right after the spawn, so that the process
+ * can be stopped before it is ready. Rejects with a StartFailure.
  */
 export async function launch(
   options: PostmasterOptions,
@@ -111,7 +111,7 @@ async function waitUntilReady(child: ChildProcess, address: Address, lines: stri
   child.once('error', (error) => {
     unstarted = error;
   });
-  // Not 'exit': its last output may not have been read by then.
+  // Not 'exit', which may come before the last output has been read.
   child.once('close', () => {
     closed = true;
   });
@@ -138,7 +138,7 @@ async function answers(address: Address): Promise<boolean> {
   );
 }
 
-/** Ends the server in order, or hard when that takes too long; resolves once it is gone. */
+/** Stops the server cleanly, or by force when that takes too long. Resolves once it has exited. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
@@ -148,7 +148,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(hard);
 }
 
-/** Is the process over, or was it never there? */
+/** Whether the process has exited, or was never started. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

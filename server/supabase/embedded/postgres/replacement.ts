@@ -4,40 +4,40 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeTree } from '../../../files/file-tree.ts';
 
-/** The folder of the cluster, in its root. */
+/** Name of the cluster's folder in its root. */
 export const CLUSTER = 'postgres';
-/** What an upgrade needs for its time. */
+/** Temporary folder of an upgrade. */
 export const UPGRADE_FOLDER = 'upgrade';
 /**
- * A filled and checked cluster that is to take the place of `postgres`, and the one whose place it took. Both names end
- * with the digest of the cluster to be replaced, as it was when the new one was filled from it.
+ * Prefixes of a loaded and checked cluster that is to replace `postgres`, and of the one that it replaced. Both names
+ * end with the digest that the old cluster had when the new one was loaded from it.
  */
 const CHECKED = 'postgres.checked-';
 const REPLACED = 'postgres.replaced-';
 
-/** Does a root have a cluster, or one that is about to take its place? */
+/** Whether a root has a cluster, or a checked one that is about to become it. */
 export function hasCluster(root: string): boolean {
   return existsSync(join(root, CLUSTER, 'PG_VERSION')) || namesLike(root, CHECKED).length > 0;
 }
 
 /**
- * Puts `next`, filled and checked, in the place of the root's cluster; neither may have a server. Three renames, which
- * `finishReplacement` completes at the next start when the process is killed between them. The old cluster is kept
- * until `removeReplaced`.
+ * Replaces the root's cluster with `next`, which has been loaded and checked. Neither may have a running server. If the
+ * process is killed between the three renames, `finishReplacement` completes them at the next start. The old cluster is
+ * kept until `removeReplaced`.
  */
 export async function replaceCluster(root: string, next: string): Promise<void> {
   await rename(next, join(root, `${CHECKED}${await digestOf(root)}`));
   await finishReplacement(root);
 }
 
-/** Completes a replacement that was broken off. Drops one whose old cluster was used since, by an older local-agent. */
+/** Completes an interrupted replacement. Discards it if an older local-agent has used the old cluster since. */
 export async function finishReplacement(root: string): Promise<void> {
   const cluster = join(root, CLUSTER);
   for (const checked of namesLike(root, CHECKED)) {
     const replaced = join(root, checked.replace(CHECKED, REPLACED));
     if (existsSync(cluster)) {
       const isSame = checked === `${CHECKED}${await digestOf(root)}`;
-      // Where the old one has moved already, what an older local-agent made in its place is kept aside.
+      // If the old cluster was already moved, an older local-agent has created this one in its place: it is set aside.
       if (!isSame && !existsSync(replaced)) {
         await removeTree(join(root, checked));
         continue;
@@ -48,18 +48,18 @@ export async function finishReplacement(root: string): Promise<void> {
   }
 }
 
-/** Removes the cluster that was replaced, and what an upgrade left. Call it when the new one's server has started. */
+/** Removes the replaced cluster and an upgrade's leftovers. Call it once the new cluster's server has started. */
 export async function removeReplaced(root: string): Promise<void> {
   await Promise.all(namesLike(root, REPLACED).map((name) => removeTree(join(root, name))));
   await removeUpgradeRemains(root);
 }
 
-/** Where the npm of an agent that was killed still writes, the next start removes it. */
+/** Fails silently if a killed agent's npm is still writing to the folder; the next start removes it then. */
 export async function removeUpgradeRemains(root: string): Promise<void> {
   await removeTree(join(root, UPGRADE_FOLDER)).catch(() => undefined);
 }
 
-/** Changes with each start of a server: Postgres writes down there when it stopped. */
+/** Digest of a file that every run of a server changes, because Postgres records its shutdown there. */
 async function digestOf(root: string): Promise<string> {
   const control = await readFile(join(root, CLUSTER, 'global', 'pg_control')).catch(() => '');
   return createHash('sha256').update(control).digest('hex').slice(0, 16);

@@ -13,25 +13,25 @@ import { finishReplacement, removeReplaced } from './replacement.ts';
 import { ownerOf, postgresUser, type SystemUser } from './system-user.ts';
 
 export type DatabaseOptions = {
-  /** The workspace's folder; made when it is not there. The caller holds its lock. */
+  /** The workspace's folder; created if it does not exist. The caller holds its lock. */
   dataDir: string;
-  /** Another PostgreSQL 15 or later instead of the embedded one. */
+  /** The URL of an external PostgreSQL (15 or later) to use instead of the embedded one. */
   databaseUrl: string | null;
   log: Logger;
-  /** Called when PostgreSQL died and its files are damaged: the agent should stop, showing the error's message. */
+  /** Called when PostgreSQL died and its files are damaged: the agent should show the error's message and stop. */
   onLost?: ((error: AppError) => void) | undefined;
-  /** Called with a sentence for people when opening takes longer than usual: an upgrade. */
+  /** Called with a sentence for the user when opening takes longer than usual because of an upgrade. */
   onProgress?: ((sentence: string) => void) | undefined;
-  /** npm's JavaScript, for upgrades from an older PostgreSQL; the one that belongs to this Node by default. */
+  /** Path of npm's JavaScript, for upgrades from an older PostgreSQL; by default the npm of this Node. */
   npm?: string | null | undefined;
 };
 
-/** A workspace's folders and keys, and the PostgreSQL that answers on them; `server.stop` ends it. */
+/** A workspace's folders and keys, and its running PostgreSQL. */
 export type StartedDatabase = { layout: Layout; keys: Keys; server: DatabaseServer };
 
 /**
- * Prepares the folders and keys of a data directory and starts PostgreSQL on it: what the embedded backend stands on,
- * and none of its code. AppError unavailable, with the remedy, as openEmbedded.
+ * Prepares the folders and keys of a data directory and starts PostgreSQL on it: the base of the embedded backend,
+ * whose code is not loaded here. AppError unavailable, with the remedy, like openEmbedded.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   const { dataDir, databaseUrl } = options;
@@ -43,21 +43,21 @@ export async function startDatabase(options: DatabaseOptions): Promise<StartedDa
   return { layout, keys, server: await openServer({ ...options, layout, user, keys }) };
 }
 
-/** The PostgreSQL under the backend, ours or the user's. `folder` is where ours keeps its data. */
+/** The backend's PostgreSQL, embedded or external. `folder` is the embedded one's data folder, else null. */
 export type DatabaseServer = { address: Address; folder: string | null; stop(): Promise<void> };
 
 type ServerOptions = DatabaseOptions & { layout: Layout; user: SystemUser | null; keys: Keys };
 
-/** Values of `sslmode` other than `disable`, the default. */
+/** Accepted values of `sslmode`, besides the default `disable`. */
 const SSL_MODES = ['require', 'prefer', 'allow', 'verify-full'] as const;
 
-/** Starts the embedded PostgreSQL, or takes the one that `databaseUrl` names. */
+/** Starts the embedded PostgreSQL, or returns the address of the one in `databaseUrl`. */
 async function openServer(options: ServerOptions): Promise<DatabaseServer> {
   if (options.databaseUrl)
     return { address: parseDatabaseUrl(options.databaseUrl), folder: null, stop: async () => {} };
   const { layout, keys, log } = options;
   try {
-    // Root may open the workspace of an ordinary user, who wants to open it again later.
+    // Root may open an ordinary user's workspace, which that user must be able to open again later.
     const user = options.user && ((await ownerOf(layout.cluster)) ?? options.user);
     const binaries = await prepareBinaries(layout.clusterRoot, user);
     await finishReplacement(layout.clusterRoot);
@@ -79,7 +79,7 @@ async function openServer(options: ServerOptions): Promise<DatabaseServer> {
   }
 }
 
-/** AppError unavailable when the cluster is of a newer major version, or of one that cannot be upgraded. */
+/** Upgrades an older cluster. AppError unavailable when its major version is newer, or cannot be upgraded. */
 async function upgradeOlder(options: ServerOptions, user: SystemUser | null, binaries: Binaries): Promise<void> {
   const { layout, keys, log, onProgress = () => undefined } = options;
   const major = await majorOf(layout.cluster);

@@ -2,12 +2,13 @@ import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../errors.ts';
 
-/** An account of the operating system. */
+/** An operating system account. */
 export type SystemUser = { name: string; uid: number; gid: number };
 
 /**
- * The account that Postgres runs as when the agent runs as root, which Postgres refuses: `postgres` or `nobody`. Null
- * when the agent is no root, because then Postgres runs as the same user.
+ * The account that Postgres runs as when the agent runs as root, because Postgres refuses to run as root: `postgres` or
+ * `nobody`; AppError unavailable if neither exists. Null when the agent is not root: Postgres then runs as the same
+ * user.
  */
 export async function postgresUser(uid: number | undefined = process.getuid?.()): Promise<SystemUser | null> {
   if (uid !== 0) return null;
@@ -22,7 +23,7 @@ export async function postgresUser(uid: number | undefined = process.getuid?.())
   );
 }
 
-/** Whom a folder belongs to; null when it is not there or belongs to root. */
+/** The owner of a folder; null if it does not exist or belongs to root. */
 export async function ownerOf(folder: string): Promise<SystemUser | null> {
   const owner = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -31,7 +32,7 @@ export async function ownerOf(folder: string): Promise<SystemUser | null> {
   return owner && owner.uid !== 0 ? { name: `the user ${owner.uid}`, uid: owner.uid, gid: owner.gid } : null;
 }
 
-/** Hands over a folder with all that is in it. */
+/** Changes the owner of a folder and its contents. */
 export async function giveTo(user: Pick<SystemUser, 'uid' | 'gid'>, folder: string): Promise<void> {
   await chown(folder, user.uid, user.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -43,7 +44,7 @@ export async function giveTo(user: Pick<SystemUser, 'uid' | 'gid'>, folder: stri
 function parsePasswd(text: string): SystemUser[] {
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
-    // macOS writes nobody as -2, which the kernel knows as 4294967294.
+    // macOS lists nobody as -2, which is 4294967294 to the kernel.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : [];
   });
 }

@@ -1,12 +1,12 @@
-/** Longest body of an answer of /rest/v1, in bytes: a text of JavaScript has at most 512 MB, and takes memory several times. */
+/** Longest answer body of /rest/v1, in bytes: a JavaScript string is limited to 512 MB, and is copied several times. */
 const ANSWER_MAX_BYTES = 32 * 1024 * 1024;
 
-/** The function that gives a body as it is, and fails where it is too long. */
+/** The name of the function that returns a body unchanged, or raises an error if it is too long. */
 export const BOUNDED_ANSWER = 'extensions.bounded_answer';
 
 /**
- * Asked in the statement that makes the body, so that one that is too long never leaves Postgres, and a write that
- * would answer it is not kept. `PT413` becomes the status; see error.ts.
+ * Called in the statement that builds the body, so that a body that is too long never leaves Postgres, and a write that
+ * would return it is rolled back. `PT413` becomes the status; see error.ts.
  */
 export const ANSWER_LIMIT_SQL = `
 create or replace function ${BOUNDED_ANSWER}(body text) returns text language plpgsql immutable as $$

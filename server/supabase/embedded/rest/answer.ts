@@ -3,21 +3,21 @@ import type { Rows } from '../../sql/pipeline.ts';
 import { RestRefusal } from './error.ts';
 import type { Accepted, Preferences } from './request/preferences.ts';
 
-/** What the statements of a request gave. */
+/** The result of a request's statements. */
 export type Result = {
   body: string | null;
-  /** Rows in the body, or changed. */
+  /** Number of rows in the body, or changed. */
   rows: number;
-  /** All rows, where they were counted. */
+  /** Total number of rows; null if they were not counted. */
   total: number | null;
-  /** Rows that an upsert made. */
+  /** Number of rows that an upsert inserted. */
   inserted: number | null;
-  /** What a function set as response.headers and response.status. */
+  /** The values that a function set for response.headers and response.status. */
   headers: string | null;
   status: string | null;
 };
 
-/** Reads what the statements of compile.ts gave. */
+/** Reads the rows that the statements of compile.ts returned. */
 export function resultOf([main, plan]: Rows[]): Result {
   const [body = null, rows, total, headers = null, status = null, inserted] = main?.[0] ?? [];
   return {
@@ -35,7 +35,7 @@ function plannedRows(plan: string): number {
   return first?.Plan['Plan Rows'] ?? 0;
 }
 
-/** PGRST116 unless there is one row, where one object was asked for. */
+/** For a request for a single object: throws PGRST116 unless there is exactly one row. */
 export function requireOne({ rows }: Result): void {
   if (rows === 1) return;
   throw new RestRefusal(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
@@ -43,7 +43,7 @@ export function requireOne({ rows }: Result): void {
   });
 }
 
-/** PGRST124 when more rows were changed than `max-affected` allows. */
+/** Throws PGRST124 when more rows were changed than `max-affected` allows. */
 export function requireAtMost({ maxAffected }: Preferences, rows: number): void {
   if (maxAffected === null || rows <= maxAffected) return;
   throw new RestRefusal(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
@@ -52,7 +52,7 @@ export function requireAtMost({ maxAffected }: Preferences, rows: number): void 
 }
 
 /**
- * `Content-Range`, and the status that follows from it.
+ * Returns `Content-Range` and the resulting status. Throws PGRST103 for an offset beyond the last row.
  * https://docs.postgrest.org/en/v12/references/api/pagination_count.html
  */
 export function rangeOf(offset: number, { rows, total }: Result): { status: number; range: string } {
@@ -69,7 +69,7 @@ export function rangeOf(offset: number, { rows, total }: Result): { status: numb
   return { status: rows < total ? 206 : 200, range };
 }
 
-/** The answer; where one object was asked for, without the brackets. */
+/** Builds the answer. For a single object, the array's brackets are removed. */
 export function answer(
   result: Result,
   {
@@ -90,19 +90,19 @@ export function answer(
   return { ...answered, body: accepted.media === 'object' ? onlyElement(result.body) : result.body };
 }
 
-/** The element of a JSON array of one. */
+/** Returns the only element of a JSON array. */
 export function onlyElement(array: string): string {
   return array.slice(1, -1);
 }
 
-/** PGRST111: response.headers is a list of objects of one header each. */
+/** Parses response.headers, an array of objects with one header each. Throws PGRST111 if it is malformed. */
 function ownHeaders(text: string | null): [string, string][] {
   if (text === null) return [];
   try {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) throw new TypeError('no list');
     const pairs = list.flatMap((header: object) => Object.entries(header));
-    // Refuses what no header may hold.
+    // Headers throws for invalid names and values.
     const own = pairs.map(([name, value]): [string, string] => [name, String(value)]);
     return [...new Headers(own)];
   } catch (cause) {
@@ -112,7 +112,7 @@ function ownHeaders(text: string | null): [string, string][] {
   }
 }
 
-/** PGRST112: response.status is a number. */
+/** Parses response.status. Throws PGRST112 if it is not a valid status code. */
 function ownStatus(text: string | null): number | null {
   if (text === null) return null;
   if (/^[2-5]\d\d$/.test(text)) return Number(text);

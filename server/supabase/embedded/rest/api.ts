@@ -21,7 +21,7 @@ import { EXPOSED_SCHEMA } from './schema/load-schema.ts';
 import type { Schema, Table } from './schema/schema.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 
-/** A request whose body is read with the limit that it has. */
+/** A request whose `text` enforces its own body limit. */
 export type RestRequest = Omit<PlainRequest, 'text'> & { text(): Promise<string> };
 export type RestApi = (request: RestRequest) => Promise<PlainAnswer>;
 
@@ -36,7 +36,7 @@ export type RestParts = {
 const ROOT = '/rest/v1/';
 const WRITES: Record<string, Change['kind']> = { POST: 'insert', PATCH: 'update', DELETE: 'delete' };
 
-/** What an address names. */
+/** The resource that a URL addresses. */
 type Target = { schema: Schema } & (
   | { kind: 'read'; table: Table }
   | { kind: Change['kind']; table: Table }
@@ -44,8 +44,8 @@ type Target = { schema: Schema } & (
 );
 
 /**
- * /rest/v1 as supabase-js knows it from a hosted project: the part of PostgREST's interface that it uses, on the schema
- * public. Each request is one statement, which Postgres answers with the JSON itself.
+ * Serves /rest/v1 as in a hosted project: the part of PostgREST's API that supabase-js uses, for the schema `public`.
+ * Each request is one statement, and Postgres produces the JSON.
  * https://docs.postgrest.org/en/v12/
  */
 export function restApi(parts: RestParts): RestApi {
@@ -77,7 +77,7 @@ async function respond(parts: RestParts, request: RestRequest, caller: RestCalle
   const { method, path, headers } = request;
   refuseOtherSchemas(headers);
   const target = await targetOf(parts.schemas, request);
-  // A page in a header goes together with one in the address; arguments are no filters.
+  // Values get no slots if a Range header is merged with the URL's page, or if the parameters are a call's arguments.
   const isAsItIs = headers.range !== undefined || (target.kind === 'call' && method !== 'POST');
   const shape = shapeOf(request.query, isAsItIs ? null : BODY_SLOT + 1);
   const body = method === 'POST' || method === 'PATCH' ? await readBody(request, shape, target.kind === 'call') : null;
@@ -165,7 +165,7 @@ function unknownTable({ tables }: Schema, name: string): RestRefusal {
   return new RestRefusal(404, 'PGRST205', message, { hint });
 }
 
-/** Reads the address, with the page that the Range header asks for. */
+/** Parses the query parameters, and merges in the page requested by the Range header. */
 function queryOf({ method, headers }: RestRequest, { parameters }: Shape, isCallByGet: boolean): Query {
   const query = parseQuery(parameters, isCallByGet);
   const range = method === 'GET' ? parseRange(headers.range ?? null) : null;
@@ -179,7 +179,7 @@ function queryOf({ method, headers }: RestRequest, { parameters }: Shape, isCall
   return query;
 }
 
-/** The rows of a write, or the arguments of a function. An empty body is neither. */
+/** Reads the rows of a write, or the arguments of a function. An empty body means no arguments. */
 async function readBody(request: RestRequest, { parameters }: Shape, isCall: boolean): Promise<Body> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/json';
   if (type !== 'application/json' && !type.startsWith('text/plain')) {

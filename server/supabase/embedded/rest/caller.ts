@@ -10,7 +10,7 @@ export type RestCaller = {
   email: string;
   /** The token's claims, as JSON. */
   claims: string;
-  /** The session that has to be there still when the statement runs. */
+  /** The session that must still exist when the statement runs; null without a user token. */
   sessionId: string | null;
 };
 
@@ -24,9 +24,9 @@ const SERVICE: RestCaller = {
 };
 
 /**
- * Reads who asks: the key says which project, the bearer token who. RestRefusal 401 without a key of ours, or with a
- * token that is expired or no good. Whether its session was signed out is asked together with the statement; see
- * RestDatabase.
+ * Identifies the caller: `apikey` is one of the project's keys, and the bearer token identifies the user. RestRefusal
+ * 401 for a missing or unknown key, or an expired or invalid token. Whether the session was signed out is checked
+ * together with the statement; see RestDatabase.
  */
 export async function identify(
   headers: Readonly<Record<string, string | undefined>>,
@@ -57,7 +57,7 @@ function unauthorized(message: string): RestRefusal {
   return new RestRefusal(401, 'UNAUTHORIZED', message);
 }
 
-/** PGRST301: a foreign token, or one whose session was signed out. */
+/** PGRST301: the token was signed with another key, or its session was signed out. */
 export function badToken(): RestRefusal {
   return new RestRefusal(401, 'PGRST301', 'No suitable key or wrong key type');
 }

@@ -6,16 +6,16 @@ import { limitSettings, type RequestLimits } from '../request-limits.ts';
 import { badToken, type RestCaller } from './caller.ts';
 import { RestRefusal } from './error.ts';
 
-/** Connections for callers without the secret key, and for the agent's own work, which others cannot take. */
+/** Connections for callers without the secret key, and connections reserved for the agent itself. */
 const CALLER_CONNECTIONS = 5;
 const AGENT_CONNECTIONS = 3;
-/** What a transaction is begun with. */
+/** The settings of a transaction. */
 export type Context = { caller: RestCaller; isReadOnly: boolean; method: string; path: string; headers: string };
 
 const BEGIN: Step = { text: 'begin', values: [] };
 const COMMIT: Step = { text: 'commit', values: [] };
 const ROLLBACK: Step = { text: 'rollback', values: [] };
-/** What dividing by the number of a signed-out session's rows gives. */
+/** Raised by SESSION_SQL for a signed-out session. */
 const DIVISION_BY_ZERO = '22012';
 
 const SETTINGS = [
@@ -35,13 +35,13 @@ const SETTINGS = [
   'role',
 ];
 const SETTINGS_SQL = `select ${SETTINGS.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ')}`;
-/** Fails where the session is gone, and with it all that follows: a trip less than asking first. */
+/** Fails if the session is gone, and so aborts the transaction. Saves the round trip of a separate check. */
 const SESSION_SQL = `, 1 / (select count(*) from auth.sessions where id = $${SETTINGS.length + 1}::uuid and user_id = $${SETTINGS.length + 2}::uuid)`;
 
 /**
- * The connections of /rest/v1. Each request is one transaction with the caller's role, sent in one trip: Postgres takes
- * what comes before a Sync for a transaction. Only where something has to be decided before it is kept, it is begun and
- * committed by statements.
+ * The connections of /rest/v1. Each request is one transaction with the caller's role, sent in one round trip: Postgres
+ * treats all messages up to a Sync as one transaction. Explicit BEGIN and COMMIT statements are sent only if the rows
+ * must be checked before the commit.
  */
 export class RestDatabase {
   readonly #callers: Pool;
@@ -55,9 +55,9 @@ export class RestDatabase {
   }
 
   /**
-   * Runs `steps` in a transaction of the caller's and gives the rows of each. `check` may refuse them, by throwing,
-   * before they are kept. RestRefusal 401 when the caller's session was signed out, 504 when all connections are in
-   * use.
+   * Runs `steps` in a transaction with the caller's role, and returns the rows of each. `check` runs before the commit;
+   * it returns false, or throws, to roll back. RestRefusal 401 when the caller's session was signed out, 504 when all
+   * connections are in use.
    */
   async run(context: Context, steps: readonly Step[], check: ((rows: Rows[]) => boolean) | null): Promise<Rows[]> {
     const pool = context.caller.role === 'service_role' ? this.#agent : this.#callers;
@@ -81,7 +81,7 @@ export class RestDatabase {
     return rows;
   }
 
-  /** Ends all connections, after the statements under way; see Pool. */
+  /** Closes all connections, after the statements in progress; see Pool. */
   async close(): Promise<void> {
     await Promise.all([this.#callers.end(), this.#agent.end()]);
   }
@@ -122,7 +122,7 @@ function settingsOf({ caller, isReadOnly, method, path, headers }: Context, limi
   return { text: SETTINGS_SQL + SESSION_SQL, values: [...values, caller.sessionId, caller.userId] };
 }
 
-/** An error as the answer that says it, or as it is. `settingsStep`: where the session was asked for. */
+/** Translates an error to a RestRefusal if there is one for it. `settingsStep`: the step that checks the session. */
 function translated(error: unknown, settingsStep: number): unknown {
   if (error instanceof NoneFree) return tooBusy(error);
   if (!isDatabaseError(error)) return error;
@@ -130,7 +130,7 @@ function translated(error: unknown, settingsStep: number): unknown {
   return step === settingsStep && (code === DIVISION_BY_ZERO || code === '22P02') ? badToken() : error;
 }
 
-/** As PostgREST says it. */
+/** The error that PostgREST gives for this. */
 function tooBusy(cause: unknown): RestRefusal {
   return new RestRefusal(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', { cause });
 }

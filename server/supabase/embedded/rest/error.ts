@@ -2,12 +2,12 @@ import type { PlainAnswer } from '../../connection.ts';
 import { type DatabaseError, isDatabaseError } from '../../sql/pool.ts';
 
 /**
- * What PostgREST answers an error with: always these four keys.
+ * The body of PostgREST's errors, which always has these four keys.
  * https://docs.postgrest.org/en/v12/references/errors.html
  */
 export type RestErrorBody = { code: string; message: string; details: unknown; hint: string | null };
 
-/** An answer that is thrown, so that the transaction around it rolls back. */
+/** An error answer that is thrown, so that the transaction rolls back. */
 export class RestRefusal extends Error {
   readonly status: number;
   readonly body: RestErrorBody;
@@ -32,9 +32,9 @@ export function unreadable(message: string, details: string): RestRefusal {
 }
 
 /**
- * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Some differ: a
- * statement or a lock that took too long is 503, so that clients may try again, and what is too long for Postgres
- * itself (1 GB) is 413, as what is too long for an answer.
+ * PostgREST's status for single codes, then for classes (their first two characters); 400 for all others. Unlike in
+ * PostgREST, a statement or lock timeout is 503, so that clients may retry, and a value that exceeds Postgres' own
+ * limit (1 GB) is 413, like an answer that is too long.
  */
 const STATUS_OF_CODE: Record<string, number> = {
   '23503': 409,
@@ -74,13 +74,13 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
-/** What to do about the limits of request-limits.ts, of which Postgres says only that they were reached. */
+/** Hints for the limits of request-limits.ts, because Postgres only reports that they were reached. */
 const HINTS: Record<string, string> = {
   '55P03': 'Another request holds what this one needs. Try again.',
   '57014': 'The request took too long and was stopped. Ask for less at once.',
 };
 
-/** PostgREST's answer to a database error. Who is not signed in is told to (401), who is may not (403). */
+/** PostgREST's answer to a database error. A denied permission is 401 for anonymous callers, otherwise 403. */
 export function refusalOf(error: DatabaseError, isAnonymous: boolean): RestRefusal {
   const { code, message, detail, hint } = error;
   const more = { details: detail ?? null, hint: hint ?? HINTS[code] ?? null, cause: error };
@@ -98,8 +98,8 @@ function statusOf(code: string, isAnonymous: boolean): number {
 type Raised = { code?: unknown; message?: unknown; details?: unknown; hint?: unknown };
 
 /**
- * The answer of a function that raises SQLSTATE 'PGRST': its message is the body, its detail status and headers, both
- * JSON. Null for another error.
+ * The answer chosen by a function that raises SQLSTATE 'PGRST': the message is the body, and the detail holds status
+ * and headers, both as JSON. Null for other errors.
  * https://docs.postgrest.org/en/v12/references/errors.html#raise-errors-with-http-status-codes
  */
 export function raisedAnswer(error: unknown): PlainAnswer | null {
@@ -110,7 +110,7 @@ export function raisedAnswer(error: unknown): PlainAnswer | null {
       error.detail ?? '',
     );
     if (typeof code !== 'string' || typeof message !== 'string') throw new TypeError('incomplete');
-    // Refuses a status and headers that are not valid in HTTP.
+    // Response throws for an invalid status or invalid headers.
     const checked = new Response(null, { status: status ?? 0, headers });
     return jsonAnswer(checked.status, { code, details, hint, message }, [...checked.headers]);
   } catch {
@@ -123,7 +123,7 @@ export function raisedAnswer(error: unknown): PlainAnswer | null {
   }
 }
 
-/** A refusal as it is sent. */
+/** Turns a refusal into an answer. */
 export function answerOf({ status, body, headers }: RestRefusal): PlainAnswer {
   return jsonAnswer(status, body, Object.entries(headers));
 }

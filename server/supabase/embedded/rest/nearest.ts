@@ -1,11 +1,12 @@
-/** Names longer than Postgres keeps them are compared no further. */
+/** The maximum length of a name in Postgres; anything beyond it is not compared. */
 const MOST_LENGTH = 63;
-/** As in PostgREST: names that share three letters come before those that share two, and so many are compared closely. */
+/** As in PostgREST: names that share trigrams come before those that share only bigrams. */
 const GRAM_SIZES = [3, 2];
+/** How many of those names, the most similar ones, are compared by edit distance. */
 const MOST_COMPARED = 50;
 const LEAST_LIKENESS = 0.33;
 
-/** The name of `names` that is most like `name`, for "Perhaps you meant …"; null when none is. */
+/** Finds the name most similar to `name`, for "Perhaps you meant …"; null if none is similar enough. */
 export function nearest(name: string, names: Iterable<string>): string | null {
   const asked = comparable(name);
   const others = [...names].map((other) => ({ name: other, text: comparable(other) }));
@@ -27,7 +28,7 @@ function comparable(name: string): string {
   return name.slice(0, MOST_LENGTH).toLowerCase();
 }
 
-/** Cosine of the runs of letters of a length that two names share, from 0 to 1. */
+/** Cosine similarity of two names' n-grams of length `size`, from 0 to 1. */
 function sharedGrams(one: string, other: string, size: number): number {
   const [left, right] = [gramsOf(one, size), gramsOf(other, size)];
   let product = 0;
@@ -49,7 +50,7 @@ function lengthOf(grams: Map<string, number>): number {
   return Math.hypot(...grams.values());
 }
 
-/** How much of the longer name is left where one is edited into the other (Levenshtein), from 0 to 1. */
+/** Similarity from 0 to 1: one minus the Levenshtein distance, relative to the longer name. */
 function likenessOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {

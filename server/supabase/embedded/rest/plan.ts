@@ -9,22 +9,22 @@ import type { Accepted, Preferences } from './request/preferences.ts';
 import type { PageNumber, Query } from './request/query.ts';
 import type { Schema, Table } from './schema/schema.ts';
 
-/** A request, read but not compiled yet. */
+/** A request that is parsed but not yet compiled. */
 export type Asked = { method: string; query: Query; body: Body | null; accepted: Accepted; preferences: Preferences };
 
-/** What a request is compiled to, with none of its values: others of the same shape are answered by it too. */
+/** A compiled request without its values, so that it can be reused for requests of the same shape. */
 export type Plan = {
   steps: readonly Template[];
   isReadOnly: boolean;
-  /** Refuses, by throwing, what must not be kept. */
+  /** Throws if the transaction must not be committed. */
   check: ((result: Result) => void) | null;
   rollsBack: boolean;
-  /** How many rows the page leaves out. */
+  /** How many rows the page skips. */
   offset: PageNumber | null;
   answer(result: Result, offset: number): PlainAnswer;
 };
 
-/** The reading of a table. */
+/** Plans a select from a table. */
 export function planRead({ method, query, accepted, preferences }: Asked, schema: Schema, table: Table): Plan {
   const { steps } = compileRead(schema, query, table, formOf(method, accepted, preferences));
   const isOne = accepted.media === 'object' && method !== 'HEAD';
@@ -42,7 +42,7 @@ export function planRead({ method, query, accepted, preferences }: Asked, schema
   };
 }
 
-/** An insert, update or delete. */
+/** Plans an insert, update or delete. */
 export function planChange(asked: Asked, schema: Schema, table: Table, kind: Change['kind']): Plan {
   const { preferences, accepted, query } = asked;
   const returnsRows = preferences.return === 'representation';
@@ -86,7 +86,7 @@ function changeOf({ query, body, preferences }: Asked, table: Table, kind: Chang
   return { kind, body, usesDefaults, conflict };
 }
 
-/** The call of a function, by its arguments' names. */
+/** Plans a function call; overloads are resolved by the arguments' names. */
 export function planCall(asked: Asked, schema: Schema, name: string): Plan {
   const { method, query, body, accepted, preferences } = asked;
   const args: Arguments = body ? { kind: 'body', ...body } : { kind: 'address', pairs: query.args };
@@ -123,7 +123,7 @@ function formOf(method: string, { media, stripsNulls }: Accepted, { count }: Pre
   return {
     media: method === 'HEAD' ? null : media,
     stripsNulls,
-    // Without a greatest number of rows an estimate is the count itself.
+    // There is no db-max-rows here, without which PostgREST answers `estimated` with the exact count.
     count: count === 'estimated' ? 'exact' : count,
   };
 }
@@ -132,16 +132,14 @@ function offsetOf({ scopes }: Query): PageNumber | null {
   return scopes.get('')?.offset ?? null;
 }
 
-/** Plans that are remembered of a schema; the one used longest ago is forgotten first. */
+/** Number of plans cached per schema; the least recently used is dropped first. */
 const MOST_PLANS = 500;
-/** The longest request whose plan is kept. */
+/** Plans of requests with a longer key are not cached. */
 const MOST_KEY_LENGTH = 4096;
 
 const bySchema = new WeakMap<Schema, Map<string, Plan>>();
 
-/**
- * The plan of requests with this `key`, made at the first of them. A schema that was read again has new plans.
- */
+/** Returns the cached plan for `key`, or makes it. A reloaded schema starts with an empty cache. */
 export function planOf(schema: Schema, key: string, make: () => Plan): Plan {
   const plans = bySchema.get(schema) ?? new Map<string, Plan>();
   bySchema.set(schema, plans);

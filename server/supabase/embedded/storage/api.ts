@@ -20,16 +20,16 @@ export type StorageParts = {
   database: SqlClient;
   keys: Keys;
   tokens: ReturnType<typeof tokenVerifier>;
-  /** The folder of the objects' bytes, which exists. */
+  /** The folder of the objects' files; it must exist. */
   objects: string;
   log: Logger;
-  /** What is free there; asked of the system unless it is given. */
+  /** Queries the free disk space there; by default from the system. */
   askRoom?: AskDiskRoom | undefined;
 };
 
 /**
- * /storage/v1 as storage-js knows it from a hosted project, as far as the product asks for it: objects with their
- * policies in Postgres, bytes as files under `objects`.
+ * Serves the part of /storage/v1 that the product uses, as in a hosted project: objects and their policies are in
+ * Postgres, their bytes are files under `objects`.
  */
 export async function openStorage({
   database,

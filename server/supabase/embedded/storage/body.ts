@@ -6,23 +6,23 @@ import { invalidRequest, StorageError } from './error.ts';
 import { isCacheControl, isMediaType } from './stored-headers.ts';
 
 const DEFAULT_TYPE = 'application/octet-stream';
-/** The fields beside a file are a cache time and metadata. */
+/** Besides the file, a form has fields for the cache time and metadata. */
 const FORM_LIMITS = { files: 1, fields: 20, fieldSize: 1024 * 1024 };
 
 export type UploadDetails = { cacheControl: string; userMetadata: Record<string, unknown> | null };
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export type UploadBody = {
   mimetype: string;
   bytes: Readable;
-  /** What was said about the file; a form may say it after the file, so ask once `bytes` has been read. */
+  /** The file's details. Call it once `bytes` has been read, because in a form they may follow the file. */
   details(): Promise<UploadDetails>;
 };
 
 /**
- * Opens the file that a request brings, as its body or as the file of a form (whose field browsers of storage-js leave
- * without a name). Nothing is held: bytes are taken from the socket as they are read. StorageError 400 when a form has
- * no file.
+ * Opens the uploaded file of a request: its body, or the file of a form (whose field has an empty name when storage-js
+ * runs in a browser). Nothing is buffered: bytes are read from the socket on demand. StorageError 400 when a form has
+ * no file, 415 for an invalid media type.
  */
 export function openUpload(request: Request): Promise<UploadBody> {
   const type = request.headers.get('content-type') ?? DEFAULT_TYPE;
@@ -48,7 +48,7 @@ async function openForm(body: Readable, type: string): Promise<UploadBody> {
   return new Promise<UploadBody>((resolve, reject) => {
     parser.once('file', (_field, bytes, _filename, _encoding, mimetype) => {
       parsed.catch((error: Error) => bytes.destroy(error));
-      // When the reader of the file stops, so does the form; the mount discards the rest of the request.
+      // If the file's consumer stops early, so does the parsing; the mount discards the rest of the request.
       bytes.once('close', () => bytes.readableEnded || stop.abort());
       if (!isMediaType(mimetype)) {
         bytes.destroy();
@@ -80,7 +80,7 @@ function formDetails(fields: ReadonlyMap<string, string>): UploadDetails {
   };
 }
 
-/** Both are answered as headers whenever the file is read. */
+/** Checked because it is sent as a header whenever the file is downloaded. */
 function checkedCacheControl(value: string): string {
   if (isCacheControl(value)) return value;
   throw invalidRequest('The cache time must be a number of seconds');
@@ -99,7 +99,7 @@ function parseMetadata(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the one refusal there is.
+    // Refused below.
   }
   throw invalidRequest('The metadata must be a JSON object');
 }

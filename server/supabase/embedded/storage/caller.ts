@@ -5,7 +5,7 @@ import type { Keys } from '../keys.ts';
 import { limitSettings } from '../request-limits.ts';
 import { invalidRequest, StorageError } from './error.ts';
 
-/** Who asks /storage/v1 for something: the role and claims that policies see. */
+/** The caller of /storage/v1: the role and claims that policies see. */
 export type StorageCaller = {
   role: 'anon' | 'authenticated' | 'service_role';
   userId: string | null;
@@ -15,8 +15,10 @@ export type StorageCaller = {
 const ANON: StorageCaller = { role: 'anon', userId: null, claims: { role: 'anon' } };
 const SERVICE: StorageCaller = { role: 'service_role', userId: null, claims: { role: 'service_role' } };
 
-/** Reads the caller from the Authorization header, else from the apikey header. StorageError 400 without
- * either, 403 for an invalid token, 401 for an unknown key. */
+/**
+ * Identifies the caller by the Authorization header, else by the apikey header. StorageError 400 without either, 403
+ * for an invalid token, 401 for an unknown key.
+ */
 export async function identify(
   headers: Headers,
   keys: Keys,
@@ -49,7 +51,7 @@ export function asCaller<T>(database: SqlClient, caller: StorageCaller, work: (a
 
 class RolledBack extends Error {}
 
-/** Finds out whether the caller may do `work`, and undoes it. Throws what Postgres throws when they may not. */
+/** Checks whether the caller may do `work`: runs it and rolls back. Throws Postgres' error if they may not. */
 export async function probe(
   database: SqlClient,
   caller: StorageCaller,

@@ -4,9 +4,9 @@ import type { ObjectRow } from './rows.ts';
 import { storedHeaders } from './stored-headers.ts';
 
 /**
- * Answers the bytes of the object that `find` answers: whole, the range asked for (206, or 416 with the size), or 304
- * when the client has them already. `?download` makes it an attachment, under the object's name or the one given.
- * StorageError 404 when the file is gone.
+ * Sends the object that `find` returns: all its bytes, the requested range (206, or 416 with the size), or 304 when the
+ * client has it already. `?download` makes it an attachment, with the object's name or the given one. StorageError 404
+ * when the file is missing.
  */
 export async function sendObject(
   files: LooseFiles,
@@ -41,10 +41,10 @@ function objectHeaders(object: ObjectRow, download: string | null): Headers {
   return headers;
 }
 
-/** As much of a name as is sent: browsers and disks cut longer ones anyway. */
+/** Longer names are cut: browsers and file systems would do so anyway. */
 const NAME_MAX_LENGTH = 255;
 
-/** RFC 6266: every name in its encoded form, so that none can break out of the header. */
+/** RFC 6266. The name is percent-encoded, so that it cannot break out of the header. */
 function attachment(name: string): string {
   const short = name.slice(0, NAME_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
   const encoded = encodeURIComponent(short).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
@@ -65,8 +65,8 @@ function rangeOf(headers: Headers, eTag: string | undefined, size: number): Byte
 type ByteRange = { start: number; end: number };
 
 /**
- * Reads a Range header for a body of `size` bytes. Null means: send everything, which RFC 9110 also asks for when the
- * header is malformed or names several ranges.
+ * Parses a Range header for a body of `size` bytes. Null means the whole body; RFC 9110 also allows that for a
+ * malformed header or several ranges.
  */
 function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const match = header?.match(/^bytes=(\d*)-(\d*)$/);

@@ -1,9 +1,9 @@
-/** A refusal of /storage/v1, with the message that storage-js shows. */
+/** An error answer of /storage/v1, with the message for storage-js. */
 export class StorageError extends Error {
   readonly status: number;
   readonly error: string;
 
-  /** `status` is what the body says; see storageAnswer. */
+  /** `status` is the `statusCode` in the body; see storageAnswer. */
   constructor(status: number, error: string, message: string) {
     super(message);
     this.status = status;
@@ -26,8 +26,8 @@ export const diskFull = () =>
   );
 
 /**
- * What a failure answers: `{ statusCode, error, message }`. As in a hosted project the HTTP status is 400 for every
- * refusal and `statusCode` tells them apart. Null for an internal error, which is logged.
+ * Turns an error into an answer: `{ statusCode, error, message }`. As in a hosted project, the HTTP status is 400 for
+ * all client errors, and `statusCode` has the actual status. Null for an internal error, which the caller logs.
  */
 export function storageAnswer(error: unknown): Response | null {
   const refusal = error instanceof StorageError ? error : ofDatabase(error);
@@ -39,21 +39,21 @@ export function storageAnswer(error: unknown): Response | null {
   );
 }
 
-/** What Postgres refuses by policy or constraint, and for want of room or of itself. */
+/** Translates Postgres errors: policies, constraints, invalid text, a full disk, and an unavailable database. */
 function ofDatabase(error: unknown): StorageError | null {
   switch ((error as { code?: unknown } | null)?.code) {
     case '42501':
       return new StorageError(403, 'Unauthorized', 'new row violates row-level security policy');
     case '23505':
       return duplicate();
-    // What a text of the database cannot hold, in a name or in metadata: NUL, half of a pair of surrogates.
+    // Characters in a name or metadata that Postgres text cannot hold: NUL, or half of a surrogate pair.
     case '22021':
     case '22P02':
     case '22P05':
       return invalidRequest('It holds a character that cannot be stored');
     case '53100':
       return diskFull();
-    // It starts, stops or recovers; a connection to it was lost.
+    // The database is starting, stopping or recovering, or the connection was lost.
     case '57P01':
     case '57P02':
     case '57P03':

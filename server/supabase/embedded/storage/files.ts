@@ -7,16 +7,16 @@ import { type AskDiskRoom, diskRoom, hasRoomFor } from '../../../files/disk-room
 import { diskFull, noObject, tooLarge } from './error.ts';
 
 const UNFINISHED = '.part';
-/** How much is written before the disk is looked at again, in bytes. */
+/** Number of bytes written between two checks of the free disk space. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export type ObjectFiles = ReturnType<typeof objectFiles>;
 
 /**
- * The objects' bytes as files directly under `root`. A file is named by its object's version (a random UUID kept in
- * storage.objects), never by anything a client chose, and never changes once it is there: the row decides what an
- * object's bytes are.
+ * Stores the objects' bytes as files directly under `root`. A file is named after its object's version (a random UUID
+ * in storage.objects), never after anything a client chose, and is immutable: the row determines which file holds an
+ * object's bytes.
  */
 export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
   const pathOf = (version: string) => {
@@ -25,7 +25,8 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
   };
 
   /**
-   * Lets `fill` make the file beside its place, then puts it there whole, so that it is still there after a power cut.
+   * Lets `fill` write the file under a temporary name, then renames it and syncs the folder, so that it is complete and
+   * survives a power cut.
    */
   const place = async (version: string, fill: (unfinished: string) => Promise<void>) => {
     const unfinished = pathOf(version) + UNFINISHED;
@@ -40,7 +41,7 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
     }
   };
 
-  /** StorageError 507 where `bytes` more would take of the disk what the database needs. */
+  /** StorageError 507 if writing `bytes` would use the disk space reserved for the database. */
   const assertRoom = async (bytes: number) => {
     if (!hasRoomFor(await askRoom(root), bytes)) throw diskFull();
   };
@@ -49,8 +50,8 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
     assertRoom,
 
     /**
-     * Writes a new file and answers its size in bytes. StorageError 413 as soon as more than `maxBytes` came, 507 when
-     * the disk is full but for its reserve.
+     * Writes a new file and returns its size in bytes. StorageError 413 as soon as the body exceeds `maxBytes`, 507
+     * when only the database's reserve is left on the disk.
      */
     async write(version: string, body: Readable, maxBytes: number): Promise<number> {
       const meter = countBytes(maxBytes, assertRoom);
@@ -61,11 +62,9 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       return meter.size();
     },
 
-    /**
-     * Opens a file for reading. StorageError 404 when it is not there, or is anything but a file that was written here.
-     */
+    /** Opens a file for reading. StorageError 404 when it does not exist or is not a regular file. */
     async open(version: string): Promise<{ file: FileHandle; size: number }> {
-      // Windows lacks this flag; there, making a symbolic link needs a privilege.
+      // Windows lacks this flag, but creating a symbolic link there needs a privilege.
       const file = await open(pathOf(version), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
       if (!file) throw noObject();
       const info = await file.stat();
@@ -74,9 +73,7 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       throw noObject();
     },
 
-    /**
-     * Removes files, also half-written ones; those that are not there, and folders, are left, and links not followed.
-     */
+    /** Removes files, including unfinished ones. Ignores missing files and folders, and does not follow links. */
     async remove(versions: readonly string[]): Promise<void> {
       for (const version of versions) {
         for (const path of [pathOf(version), pathOf(version) + UNFINISHED]) {
@@ -86,7 +83,7 @@ export function objectFiles(root: string, askRoom: AskDiskRoom = diskRoom) {
       }
     },
 
-    /** Removes what uploads left that a crash broke off. Only before anything is served. */
+    /** Removes the files of uploads that a crash interrupted. Call it only before serving requests. */
     async sweepUnfinished(): Promise<void> {
       for (const entry of await readdir(root, { withFileTypes: true })) {
         if (entry.isFile() && entry.name.endsWith(UNFINISHED)) await rm(join(root, entry.name), { force: true });
@@ -122,7 +119,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Makes a new name durable; Windows cannot sync a folder. */
+/** Makes a rename durable. Windows cannot sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }

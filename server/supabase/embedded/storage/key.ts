@@ -1,12 +1,13 @@
 import { invalidKey } from './error.ts';
 
-/** The characters that a hosted project allows in the names of objects. */
+/** The characters that a hosted project allows in object names. */
 const ALLOWED = /^[\w/!.*'() &$@=;:+,?-]+$/;
 /** Supabase allows 1024 bytes. */
 const KEY_MAX_LENGTH = 1024;
 
 /**
- * The name of an object, checked: no empty, `.` or `..` segment, none of the characters that mean something to a disk.
+ * Validates an object's name and returns it. Refuses empty, `.` and `..` segments, and characters that are special to a
+ * file system.
  */
 export function checkKey(key: string): string {
   const odd = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
@@ -14,7 +15,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Part of a URL's path as it was meant. */
+/** Decodes a part of a URL's path. StorageError 400 when the encoding is invalid. */
 export function decodePart(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -31,8 +31,8 @@ type Entry = {
 };
 
 /**
- * One folder of a bucket as the caller sees it: folders first, by name and with null for everything else, then objects
- * in the order asked for. Names are relative to the folder; `search` is what they begin with, whatever its case.
+ * Lists one folder of a bucket, as visible to the caller: first its folders, in which all but the name is null, then
+ * its objects in the requested order. Names are relative to the folder; `search` is a case-insensitive prefix.
  */
 export async function listFolder(
   database: SqlClient,

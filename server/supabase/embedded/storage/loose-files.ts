@@ -7,18 +7,18 @@ import { StorageError } from './error.ts';
 import type { ObjectFiles } from './files.ts';
 import type { ObjectRow } from './rows.ts';
 
-/** How long a file without an object is kept: a commit with an unknown outcome may still be under way. */
+/** How long a file without an object is kept, because a commit with an unknown outcome may still be in progress. */
 const GRACE = '1 hour';
 const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
-/** Files of one step of a sweep. */
+/** Number of files removed per step of a sweep. */
 const BATCH = 200;
 /** How often a read is retried when its object was replaced between reading the row and opening the file. */
 const CHECK_ATTEMPTS = 5;
 
 /**
- * A file is loose while no object has it. Loose files are on record before they exist, in the database that the objects
- * are in: another database that uses the same folder never takes this one's files for orphans. Triggers keep the
- * record, in the transactions that change objects.
+ * A file is loose while no object refers to it. Loose files are recorded before they are created, in the same database
+ * as the objects, so that another database on the same folder never mistakes this one's files for orphans. Triggers
+ * update the record in the transactions that change objects.
  */
 export const LOOSE_FILES_SQL = `
 create table if not exists storage.loose_files (version text primary key, since timestamptz not null default now());
@@ -40,13 +40,13 @@ create or replace trigger loose_files after insert or delete or update of versio
 
 export type LooseFiles = ReturnType<typeof looseFiles>;
 
-/** The objects' files, with the record of those that no object has. */
+/** The objects' files, and the record of loose ones. */
 export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger) {
-  /** Versions that an upload works on. */
+  /** Versions of uploads in progress. */
   const inUse = new Set<string>();
   const stop = new AbortController();
 
-  /** Removes loose files and their records, except files that an object has by then. */
+  /** Removes loose files and their records. */
   const discard = async (versions: readonly string[]) => {
     await files.remove(versions);
     await database.run(sql`delete from storage.loose_files where version = any(${versions}::text[])`);
@@ -80,8 +80,8 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
     open: files.open,
 
     /**
-     * Lets `work` make the file of a new object and its row. When that fails the file goes, unless the row may stand
-     * after all: then the next sweep that comes after the grace decides by what the database says.
+     * Lets `work` create the file and row of a new object. If it fails, the file is removed, unless the commit's
+     * outcome is unknown: then a sweep after the grace period removes the file if no row refers to it.
      */
     async withNew<T>(work: (version: string) => Promise<T>): Promise<T> {
       const version = randomUUID();
@@ -97,7 +97,7 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
       }
     },
 
-    /** Removes files whose objects are gone. The next sweep does what is not done here. */
+    /** Removes the files of removed objects. Files that cannot be removed are left to the next sweep. */
     async discard(versions: readonly string[]): Promise<void> {
       await discard(versions).catch((error) =>
         log.debug({ err: error }, 'Files of removed objects wait for the sweep.'),
@@ -105,8 +105,8 @@ export function looseFiles(database: SqlClient, files: ObjectFiles, log: Logger)
     },
 
     /**
-     * Finds an object and uses its file; retries when the object was replaced in between. StorageError 404 when it is
-     * gone.
+     * Finds an object and uses its file; retries if the object was replaced in between. StorageError 404 when it no
+     * longer exists.
      */
     async current<T>(find: () => Promise<ObjectRow>, use: (object: ObjectRow) => Promise<T>): Promise<T> {
       for (let look = 1, before: string | null = null; ; look++) {

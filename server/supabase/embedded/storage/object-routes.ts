@@ -14,8 +14,9 @@ import { mayUpload, receive } from './upload.ts';
 const removeSchema = z.object({ prefixes: z.array(z.string()).min(1) });
 
 /**
- * /object: uploads, downloads, signed addresses, listings and removal. Fixed paths come before buckets, as in a hosted
- * project. Buckets are the migrations' matter; nothing here moves or copies objects, or lets others upload them.
+ * The routes of /object: uploads, downloads, signed URLs, listings and removal. Fixed paths come before buckets, as in
+ * a hosted project. There are no routes for buckets, which migrations create, for moving or copying objects, or for
+ * signed uploads.
  */
 export function objectRoutes(database: SqlClient, files: LooseFiles, signer: StorageSigner): Route[] {
   const found = async ({ caller }: StorageRequest, bucket = '', key = '') =>

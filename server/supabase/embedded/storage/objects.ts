@@ -6,12 +6,12 @@ import { findObject, isoTime, knownTime, type ObjectRow } from './rows.ts';
 
 export type Place = { bucket: string; key: string };
 
-/** The object that `caller` may read by the policies. StorageError 404. */
+/** Finds an object as `caller`, with the policies applied. StorageError 404. */
 export function readable(database: SqlClient, caller: StorageCaller, { bucket, key }: Place): Promise<ObjectRow> {
   return asCaller(database, caller, (as) => findObject(as, bucket, key));
 }
 
-/** What `info` answers; storage-js turns the keys into camel case. Sizes are bytes. */
+/** The answer of `info`; storage-js converts the keys to camel case. Sizes are bytes. */
 export function describeObject({
   id,
   bucket_id,
@@ -36,7 +36,7 @@ export function describeObject({
   };
 }
 
-/** Removes those of `keys` that the caller may remove, and answers their rows. */
+/** Removes those of `keys` that the caller may remove, and returns their rows. */
 export async function removeObjects(
   database: SqlClient,
   files: LooseFiles,

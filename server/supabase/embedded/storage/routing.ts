@@ -5,18 +5,18 @@ import { decodePart } from './key.ts';
 
 export const STORAGE_PATH = '/storage/v1';
 
-/** A request to the storage. `caller` is called only where it matters: a signed address needs no sign-in. */
+/** A request to the storage. `caller` is called only if needed: a signed URL needs no sign-in. */
 export type StorageRequest = { request: Request; url: URL; caller: () => Promise<StorageCaller> };
 
-/** Methods, and a path below /storage/v1 in which `:name` is one segment and `*` the rest. HEAD counts as GET. */
+/** A method and a path below /storage/v1, in which `:name` is one segment and `*` the rest. HEAD counts as GET. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** Gets the path's variable parts, decoded and in order. */
+  /** `parts` are the path's variable parts, decoded and in order. */
   run: (ask: StorageRequest, ...parts: string[]) => Promise<Response>;
 };
 
-/** Answers by the first route that matches; 404 with a hosted project's message when none does. */
+/** Runs the first matching route; if there is none, a 404 with a hosted project's message. */
 export async function routeOf(routes: readonly Route[], ask: StorageRequest): Promise<Response> {
   const path = ask.url.pathname.slice(STORAGE_PATH.length);
   const method = ask.request.method === 'HEAD' ? 'GET' : ask.request.method;
@@ -33,7 +33,7 @@ function match(pattern: string, path: string): string[] | null {
   return path.match(new RegExp(`^${source}/?$`))?.slice(1) ?? null;
 }
 
-/** A request's JSON body, checked. StorageError 400 with what is wrong. */
+/** Reads and validates a JSON body. StorageError 400 with the reason. */
 export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
     throw invalidRequest('The body must be JSON');
@@ -41,7 +41,7 @@ export async function readJson<Schema extends z.ZodType>(request: Request, schem
   return check(body, schema);
 }
 
-/** The value as the schema gives it. StorageError 400 with what is wrong. */
+/** Parses a value with a schema. StorageError 400 with the reason. */
 export function check<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

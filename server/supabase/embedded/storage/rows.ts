@@ -5,7 +5,7 @@ import { noBucket, noObject } from './error.ts';
 /** A bucket's limits; the size is bytes. */
 export type BucketRow = { file_size_limit: number | null; allowed_mime_types: string[] | null };
 
-/** What storage notes of a file, under hosted Supabase's names. Sizes are bytes. */
+/** The metadata that storage records for a file, with hosted Supabase's names. Sizes are bytes. */
 export type ObjectMetadata = {
   eTag: string;
   size: number;
@@ -16,7 +16,7 @@ export type ObjectMetadata = {
   httpStatusCode: number;
 };
 
-/** Times come as ISO 8601 text with +00:00 (sql/pool.ts). */
+/** Times are ISO 8601 with +00:00 (sql/pool.ts). */
 export type ObjectRow = {
   id: string;
   bucket_id: string;
@@ -24,7 +24,7 @@ export type ObjectRow = {
   owner: string | null;
   owner_id: string | null;
   version: string;
-  /** Null, or something else, where another program wrote it. */
+  /** May be null or have another shape if another program wrote it. */
   metadata: Partial<ObjectMetadata> | null;
   user_metadata: Record<string, unknown> | null;
   created_at: string;
@@ -32,7 +32,7 @@ export type ObjectRow = {
   last_accessed_at: string;
 };
 
-/** StorageError 404 when there is none, or none that `database` may see. */
+/** StorageError 404 when the bucket does not exist or is not visible to `database`. */
 export async function findBucket(database: Session, id: string): Promise<BucketRow> {
   const [bucket] = await database.rows<BucketRow>(sql`
     select file_size_limit::float8, allowed_mime_types from storage.buckets where id = ${id}`);
@@ -40,7 +40,7 @@ export async function findBucket(database: Session, id: string): Promise<BucketR
   return bucket;
 }
 
-/** StorageError 404 when there is none, or none that `database` may see. */
+/** StorageError 404 when the object does not exist or is not visible to `database`. */
 export async function findObject(database: Session, bucket: string, name: string): Promise<ObjectRow> {
   const [object] = await database.rows<ObjectRow>(sql`
     select id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at
@@ -49,12 +49,12 @@ export async function findObject(database: Session, bucket: string, name: string
   return object;
 }
 
-/** The form in which hosted Supabase's storage writes times: 2026-11-21T02:40:27.014Z. */
+/** Formats a time like hosted Supabase's storage: 2026-11-21T02:40:27.014Z. */
 export function isoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** A time as `isoTime` writes it; null when it is not valid. */
+/** Formats a time with `isoTime`; null for an invalid one. */
 export function knownTime(time: unknown): string | null {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoTime(time) : null;
 }

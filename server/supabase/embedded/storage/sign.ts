@@ -2,23 +2,23 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { StorageCaller } from './caller.ts';
 import { StorageError } from './error.ts';
 
-/** How long a signed address may be valid, as it cannot be revoked: a week. */
+/** Maximum lifetime of a signed URL, which cannot be revoked: a week. */
 const DOWNLOAD_MAX_SECONDS = 7 * 24 * 3600;
 
-/** What a token is for: an access token is of no use as an address, nor the other way round. */
+/** Keeps access tokens and signed URLs apart: neither is accepted as the other. */
 const AUDIENCE = 'storage:download';
 
 export type StorageSigner = ReturnType<typeof storageSigner>;
 
 /**
- * Signs and checks the tokens in addresses of objects. A token is valid for one object, as long as the member who asked
- * for it may read that, and names no host.
+ * Signs and checks the tokens of signed URLs. A token is valid for one object, as long as the caller who requested it
+ * may read that object. It names no host.
  */
 export function storageSigner(jwtSecret: string) {
   const secret = new TextEncoder().encode(jwtSecret);
 
   return {
-    /** The address of an object relative to /storage/v1, valid for `seconds`, a week at most. */
+    /** The signed URL of an object, relative to /storage/v1; valid for `seconds`, at most a week. */
     async downloadUrl(
       bucket: string,
       key: string,
@@ -34,7 +34,7 @@ export function storageSigner(jwtSecret: string) {
       return `/object/sign/${bucket}/${key}?token=${token}`;
     },
 
-    /** Answers who asked for the address. StorageError 400 for a token of another object, or no valid one. */
+    /** Resolves with the caller who requested the URL. StorageError 400 for an invalid token, or another object's. */
     async check(bucket: string, key: string, token: string | null): Promise<StorageCaller> {
       if (!token) throw new StorageError(400, 'InvalidRequest', "querystring must have required property 'token'");
       const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], audience: AUDIENCE }).catch(
@@ -48,7 +48,7 @@ export function storageSigner(jwtSecret: string) {
   };
 }
 
-/** StorageError 400 for an address of an older version, which does not say whose it is. */
+/** StorageError 400 for a token of an older version, which does not contain the caller. */
 function signerOf({ by, owner }: Record<string, unknown>): StorageCaller {
   if (by === 'anon' || by === 'service_role') return { role: by, userId: null, claims: { role: by } };
   if (by !== 'authenticated' || typeof owner !== 'string') {

@@ -10,10 +10,10 @@ const seconds = z.number().int().min(1);
 export const signSchema = z.object({ expiresIn: seconds });
 export const signManySchema = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1) });
 
-/** The hosted message for a path among many that cannot be signed. */
+/** The hosted project's message for a path that cannot be signed. */
 const NOT_SIGNED = 'Either the object does not exist or you do not have access to it';
 
-/** An address for one object that the caller may read. StorageError 404. */
+/** Signs a URL for an object that the caller may read. StorageError 404. */
 export async function signOne(
   database: SqlClient,
   signer: StorageSigner,
@@ -26,8 +26,8 @@ export async function signOne(
 }
 
 /**
- * Addresses for many objects of a bucket, in the order asked for; `signedURL` is null, with the reason, for what the
- * caller may not read.
+ * Signs URLs for several objects of a bucket, in the order of `paths`. For an object that the caller may not read,
+ * `signedURL` is null and `error` has the reason.
  */
 export async function signMany(
   database: SqlClient,

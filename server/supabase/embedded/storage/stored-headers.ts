@@ -1,18 +1,18 @@
 import type { ObjectRow } from './rows.ts';
 
 const VALUE_MAX_LENGTH = 255;
-/** What a header may hold and every program reads alike: ASCII that is printed. */
+/** Characters that are safe in a header for every client: printable ASCII. */
 const PRINTED = /^[\x20-\x7e]+$/;
-/** A type, a subtype, and parameters (RFC 9110, section 8.3.1). */
+/** Type, subtype and parameters (RFC 9110, section 8.3.1). */
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(;.*)?$/;
-/** What Postgres writes for an object of which nothing is known. */
+/** The media type of an object without a valid one. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export function isMediaType(value: string): boolean {
   return isHeader(value) && MEDIA_TYPE.test(value);
 }
 
-/** Directives of Cache-Control, roughly. */
+/** Checks only the characters and length, not the directives. */
 export function isCacheControl(value: string): boolean {
   return isHeader(value);
 }
@@ -22,8 +22,8 @@ function isHeader(value: unknown): value is string {
 }
 
 /**
- * The headers of a stored file. What was stored before it was checked, or by another program, is left out: a file whose
- * description no header can hold is still a file.
+ * The headers of a stored file. Metadata that no header can hold, stored by an older version or another program, is
+ * left out, so that the file can still be downloaded.
  */
 export function storedHeaders({ metadata }: ObjectRow): Headers {
   const { mimetype, cacheControl, eTag, lastModified } = metadata ?? {};

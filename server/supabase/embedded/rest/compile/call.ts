@@ -4,14 +4,14 @@ import { EXPOSED_SCHEMA } from '../schema/load-schema.ts';
 import type { Parameter, RestFunction, Schema } from '../schema/schema.ts';
 import { BODY_SLOT, identifier, type Statement } from './statement.ts';
 
-/** The arguments of a call: a JSON body, or parameters of the address. */
+/** The arguments of a call: a JSON body, or query parameters. */
 export type Arguments = { kind: 'body'; text: string; keys: string[] } | { kind: 'address'; pairs: [string, string][] };
 
 const BODY = '"_rest_body"';
 
 /**
- * The function that a call means, by the names of its arguments. PGRST202 when there is none, PGRST203 when there are
- * several. https://docs.postgrest.org/en/v12/references/api/functions.html
+ * Resolves the overloaded function by the names of the arguments. Throws PGRST202 if none matches, PGRST203 if several
+ * do. https://docs.postgrest.org/en/v12/references/api/functions.html
  */
 export function chooseFunction(schema: Schema, name: string, args: Arguments): RestFunction {
   const keys = new Set(args.kind === 'body' ? args.keys : args.pairs.map(([key]) => key));
@@ -22,7 +22,7 @@ export function chooseFunction(schema: Schema, name: string, args: Arguments): R
   throw found.length === 0 ? unknown(schema, name, keys, args.kind) : ambiguous(found);
 }
 
-/** Every key is a parameter, and every parameter without a default has its key. */
+/** Whether every key is a parameter, and every parameter without a default has a key. */
 function matches(parameters: Parameter[], keys: Set<string>): boolean {
   const names = new Set(parameters.map(({ name }) => name));
   return (
@@ -31,13 +31,13 @@ function matches(parameters: Parameter[], keys: Set<string>): boolean {
   );
 }
 
-/** One parameter without a name takes the body as it is. */
+/** Whether the function has a single unnamed json or jsonb parameter, which takes the whole body. */
 function takesWholeBody({ parameters }: RestFunction): boolean {
   const [parameter] = parameters;
   return parameters.length === 1 && parameter?.name === '' && /^jsonb?$/.test(parameter.type);
 }
 
-/** Compiles the call for a `from` clause. The function's result is called `alias`. */
+/** Compiles the call for a `from` clause, with `alias` as the name of the function's result. */
 export function callSql(
   statement: Statement,
   { name, parameters }: RestFunction,
@@ -108,7 +108,7 @@ function unknown(schema: Schema, name: string, keys: Set<string>, kind: Argument
   );
 }
 
-/** A function of another name, or the same with other arguments. */
+/** Suggests a similarly named function, or the same function with other arguments. */
 function suggestion(schema: Schema, name: string, list: string): string | null {
   const overloaded = schema.functions.get(name);
   const near = overloaded

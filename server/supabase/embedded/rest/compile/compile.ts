@@ -9,17 +9,17 @@ import { type Compilation, Relation } from './relation.ts';
 import { identifier, Statement, type Template } from './statement.ts';
 import { type Change, changeSql } from './write.ts';
 
-/** What a compiled request answers: null for no rows at all, as to HEAD and to a write that wants none back. */
+/** The form of the answer. `media` is null if it has no rows: for HEAD, or a write without `return=representation`. */
 export type Form = { media: Media | null; stripsNulls: boolean; count: 'exact' | 'planned' | null };
 
 /**
- * A request as statements: the first gives body, rows, total, headers and status, the second, where there is one, a
- * planned count.
+ * A request as statements. The first returns body, number of rows, total, headers, status and inserted rows; the
+ * optional second one returns a planned count.
  */
 export type Compiled = { steps: Template[] };
 
 const ROW = '"_rest_row"';
-/** What a write or a function returns, below the select. */
+/** The name of the rows returned by a write or a function, from which the outer select reads. */
 const SOURCE = '"_rest_source"';
 const RESPONSE =
   "nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')";
@@ -28,7 +28,7 @@ function compilation(schema: Schema, query: Query): Compilation {
   return { schema, query, statement: new Statement(), usedScopes: new Set() };
 }
 
-/** Compiles the reading of a table. */
+/** Compiles a select from a table. */
 export function compileRead(schema: Schema, query: Query, table: Table, form: Form): Compiled {
   const parts = compilation(schema, query);
   const from = `${identifier(EXPOSED_SCHEMA)}.${identifier(table.name)}`;
@@ -46,13 +46,13 @@ export function compileRead(schema: Schema, query: Query, table: Table, form: Fo
   return { steps };
 }
 
-/** Compiles a write, with what it returns unless the form wants nothing. */
+/** Compiles a write, with a select of the changed rows unless `form.media` is null. */
 export function compileChange(schema: Schema, query: Query, table: Table, change: Change, form: Form): Compiled {
   const parts = compilation(schema, query);
   const relation = new Relation(table.name, table);
   const isUpsert = change.kind === 'insert' && change.conflict?.resolution === 'merge';
   if (isUpsert) relation.spellOut();
-  // The filters are the write's, not those of the select over its rows.
+  // The filters apply to the write, not to the select from its rows.
   const below = { ...parts, query: withoutFilters(query) };
   const rows =
     form.media === null
@@ -69,12 +69,12 @@ export function compileChange(schema: Schema, query: Query, table: Table, change
   return { steps: [stepOf(parts, `with ${SOURCE} as (${sql}) `, rows?.sql ?? null, form, affected, fresh)] };
 }
 
-/** An update of nothing would not be SQL. */
+/** Whether the change is an update without columns, which is not valid SQL. */
 function changeKeepsNothing(change: Change): boolean {
   return change.kind === 'update' && change.body.keys.length === 0;
 }
 
-/** Compiles the call of a function. */
+/** Compiles a function call. */
 export function compileCall(schema: Schema, query: Query, called: RestFunction, args: Arguments, form: Form): Compiled {
   const parts = compilation(schema, query);
   const name = identifier(called.name);
@@ -96,8 +96,8 @@ export function compileCall(schema: Schema, query: Query, called: RestFunction, 
 }
 
 /**
- * What the select above needs of a write's or a function's rows. Computed columns are none of the table's, and asked
- * for by name.
+ * The columns that the outer select needs from the rows of a write or a function. `*` does not include computed
+ * columns, so they are listed by name.
  */
 function returned({ table, names, needsAll }: Relation, alias: string): string[] {
   if (!needsAll) return [...names].map((name) => `${alias}.${identifier(name)}`);
@@ -111,7 +111,7 @@ function withoutFilters(query: Query): Query {
   return { ...query, scopes: new Map([...query.scopes, ['', { ...scope, where: [] }]]) };
 }
 
-/** Every filter has to be of something: one that was left out would let a write touch more than was meant. */
+/** Refuses a query with unapplied filters: ignoring them could let a write change more rows than intended. */
 function refuseUnused({ query, usedScopes }: Compilation): void {
   for (const path of query.scopes.keys()) {
     if (!usedScopes.has(path)) throw notEmbedded(path.split('.').at(-1) ?? path);
@@ -119,8 +119,8 @@ function refuseUnused({ query, usedScopes }: Compilation): void {
 }
 
 /**
- * The whole statement: body, number of rows, total, headers and status that functions set, and rows that an upsert
- * made.
+ * The complete statement. Its columns: body, number of rows, total, headers and status set by functions, and the number
+ * of rows that an upsert inserted.
  */
 function stepOf(
   { statement }: Compilation,
@@ -150,7 +150,7 @@ function bodySql({ media, stripsNulls }: Form): string {
   return bounded(`${stripsNulls ? `json_strip_nulls(${rows})` : rows}::text`);
 }
 
-/** A body as Postgres refuses it where it is too long to be sent. */
+/** Wraps a body so that Postgres raises an error if it is too long. */
 function bounded(body: string): string {
   return `${BOUNDED_ANSWER}(${body})`;
 }
@@ -158,7 +158,7 @@ function bounded(body: string): string {
 const CSV = `(select coalesce(string_agg(k, ','), '') from json_object_keys((select row_to_json(h) from "_rest_rows" h limit 1)) k)
   || E'\\n' || coalesce(string_agg(substring(${ROW}::text, 2, length(${ROW}::text) - 2), E'\\n'), '')`;
 
-/** Values in place of rows. */
+/** The statement for a function that returns scalar values instead of rows. */
 function scalarStep({ statement }: Compilation, sql: string, form: Form): Template {
   const body = form.media === null ? 'null' : bounded(`coalesce(json_agg(${ROW}.value), '[]')::text`);
   const total = form.count ? 'count(*)' : 'null';

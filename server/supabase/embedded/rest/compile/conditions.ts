@@ -39,10 +39,10 @@ const IS_OF: Record<string, string> = {
   unknown: 'is unknown',
 };
 
-/** The embedded tables of a select by their names, each with SQL that is true where it has rows. */
+/** Maps the name of each embedded table of a select to SQL that is true if it has rows. */
 export type Presences = ReadonlyMap<string, string>;
 
-/** A filter as SQL. https://docs.postgrest.org/en/v12/references/api/tables_views.html#operators */
+/** Compiles a filter. https://docs.postgrest.org/en/v12/references/api/tables_views.html#operators */
 export function conditionSql(
   statement: Statement,
   relation: Relation,

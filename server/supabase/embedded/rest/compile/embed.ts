@@ -6,46 +6,45 @@ import { relate } from './relate.ts';
 import { type Compilation, Relation } from './relation.ts';
 import { identifier } from './statement.ts';
 
-/** An embedded table: the join that it needs, and its part of the outer select. */
+/** A compiled embedded table: its join, and its part of the outer select. */
 export type Embedded = {
   join: string;
-  /** One value, or of a spread one its columns. */
+  /** A single value; if the table is spread, its columns. */
   list: string[];
   names: string[] | null;
   isToOne: boolean;
-  /** Rows above without any of it are left out. */
+  /** Whether parent rows without an embedded row are left out. */
   isInner: boolean;
-  /** It is computed from the row above. */
+  /** Whether it is computed from the parent row. */
   needsRow: boolean;
-  /** SQL that is true where it has rows. */
+  /** SQL that is true if it has rows. */
   presence: string;
   orderColumn(name: string): string;
 };
 
-/** A select with the names of its columns; null when they include `*`. */
+/** A compiled select and its column names, which are null if they include `*`. */
 export type Selection = { sql: string; names: string[] | null };
 
-/** What a select is compiled from. */
 export type SelectOptions = {
   relation: Relation;
   /** The `from` clause. */
   from: string;
   items: SelectItem[];
-  /** Its path below the table: '' for the table itself, `a.b` for b embedded in a. */
+  /** The path from the requested table: '' for that table itself, `a.b` for b embedded in a. */
   path: string;
-  /** Conditions in addition to the filters: how an embedded table is joined. */
+  /** Join conditions of an embedded table, in addition to the filters. */
   where?: string[];
-  /** Columns that the order of the table above needs, under the names given. */
+  /** Columns by which the parent table is ordered, with their aliases. */
   orderColumns?: [column: string, name: string][];
-  /** Only how many rows there are: no order, no page, nothing but `1`. */
+  /** Compiles a select for counting rows: no order, no page, and only `1` as the column. */
   isCount?: boolean;
 };
 
 const SCHEMA = identifier(EXPOSED_SCHEMA);
 
 /**
- * Compiles one embedded table, and with `select` all below it. `orderColumns`: the columns that the table above is
- * ordered by.
+ * Compiles one embedded table, using `select` for the tables embedded in it. `orderColumns`: the columns by which the
+ * parent table is ordered.
  */
 export function embedSql(
   compilation: Compilation,
@@ -106,7 +105,7 @@ export function embedSql(
   return { join, list, names: inner.names, isToOne, isInner, needsRow, presence, orderColumn };
 }
 
-/** What an embedded table is selected from, and which of its rows belong to the parent's. */
+/** The `from` clause of an embedded table, and the conditions that join it to the parent's rows. */
 function joined(
   relationship: Relationship,
   parent: Relation,

@@ -13,10 +13,10 @@ import { type Embedded, embedSql, type Selection, type SelectOptions } from './e
 import type { Compilation, Relation } from './relation.ts';
 import { identifier, type Statement } from './statement.ts';
 
-/** The parts of a select while it is put together. */
+/** The parts of a select during compilation. */
 type Parts = { list: string[]; names: string[]; hasStar: boolean; joins: string[]; groupBy: string[] };
 
-/** Compiles a select with all that is embedded in it. */
+/** Compiles a select and its embedded tables. */
 export function selectSql(compilation: Compilation, options: SelectOptions): Selection {
   const { statement } = compilation;
   const { relation, from, path } = options;
@@ -63,9 +63,9 @@ export function selectSql(compilation: Compilation, options: SelectOptions): Sel
 }
 
 /**
- * Whether a page can be cut out of the table before anything is embedded in its rows: what is embedded then neither adds
- * rows nor takes any, and none of it orders them. Postgres would embed in every row in front of the page, too, which
- * takes seconds in the middle of a long table.
+ * Whether the page can be selected before the embedded tables are joined, because these neither add nor remove rows,
+ * nor order them. Otherwise Postgres would also compute them for every row before the page, which takes seconds in the
+ * middle of a long table.
  */
 function isPagedAlone(
   { path, relation: { table, names } }: SelectOptions,
@@ -89,7 +89,7 @@ function pageSql(statement: Statement, { number, slot }: PageNumber): string {
   return `${statement.value(String(number), slot)}::bigint`;
 }
 
-/** Does an item decide how many rows there are? */
+/** Whether an item affects the number of rows. */
 function counts(item: SelectItem, where: Condition[]): boolean {
   return item.kind === 'embed' && (item.isInner || where.some((condition) => mentions(condition, nameOf(item))));
 }
@@ -126,7 +126,7 @@ function addColumn(
   if (isGrouped && !aggregate) parts.groupBy.push(String(parts.list.length));
 }
 
-/** A path into JSON is named after its last key that is a name. */
+/** A JSON path is named after its last key that is not an array index. */
 function keyOf(path: { key: string | number }[]): string | null {
   const key = path.findLast((step) => typeof step.key === 'string')?.key;
   return typeof key === 'string' ? key : null;
@@ -178,7 +178,7 @@ function orderSql(
   return `${embedded.orderColumn(field.name)}${way}`;
 }
 
-/** PGRST108: a filter, an order or a page of what is not in the select. */
+/** PGRST108: a filter, order or page for a table that is not embedded in the select. */
 export function notEmbedded(name: string): RestRefusal {
   return new RestRefusal(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,

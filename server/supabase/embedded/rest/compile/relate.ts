@@ -6,8 +6,8 @@ import type { Relationship, Schema } from '../schema/schema.ts';
 type ForeignKeyRelationship = Extract<Relationship, { constraint: string }>;
 
 /**
- * The relationship that an embedded table means: by the table's, the constraint's or the column's name, told apart by
- * the hint. PGRST200 when there is none, PGRST201 when there are several.
+ * Resolves the relationship of an embedded table by the name of the table, constraint or column; the hint selects among
+ * several. Throws PGRST200 if none matches, PGRST201 if several do.
  * https://docs.postgrest.org/en/v12/references/api/resource_embedding.html
  */
 export function relate(schema: Schema, from: string, { name, hint }: EmbedItem): Relationship {
@@ -30,7 +30,7 @@ function isMeant(relationship: Relationship, name: string, hint: string | null):
   return isTable && hints.includes(hint);
 }
 
-/** One foreign key of a table to itself makes two: by the column's name it is the one row, by the table's the many. */
+/** A self-reference has two relationships: the column's name selects the to-one side, the table's name the other. */
 function isMeantOfItself(relationship: ForeignKeyRelationship, name: string, hint: string | null): boolean {
   const isMany = relationship.kind === 'one-to-many';
   if (hint === null) return isMany ? name === relationship.to : name === ownColumn(relationship);

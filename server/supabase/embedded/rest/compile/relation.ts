@@ -2,19 +2,16 @@ import type { Field, Query } from '../request/query.ts';
 import type { Schema, Table } from '../schema/schema.ts';
 import { identifier, type Statement } from './statement.ts';
 
-/** What one request is compiled with. */
+/** The state shared while one request is compiled. */
 export type Compilation = {
   schema: Schema;
   query: Query;
   statement: Statement;
-  /** The scopes that belong to something: the others name what is not in the select. */
+  /** The scopes that were applied. Any other scope names a table that is not in the select. */
   usedScopes: Set<string>;
 };
 
-/**
- * What a select reads from: a table, or what a write or a function has returned. Remembers which columns are asked of
- * it.
- */
+/** The source of a select: a table, or the rows returned by a write or a function. Records which columns are used. */
 export class Relation {
   readonly alias: string;
   readonly table: Table | null;
@@ -23,7 +20,7 @@ export class Relation {
   readonly #parent: Relation | null;
   #spellsOut = false;
 
-  /** `parent` is the relation that this one is embedded in, whose columns it is joined by. */
+  /** `parent` is the relation that this one is embedded in and joined to. */
   constructor(name: string, table: Table | null, parent: Relation | null = null) {
     let unused = name;
     while (parent?.isKnown(identifier(unused))) unused += '_';
@@ -48,13 +45,13 @@ export class Relation {
     return `${this.alias}.*`;
   }
 
-  /** From now on `*` names each column of the table, because more than those are read. */
+  /** From now on, `*` expands to the table's columns, because the source has an additional one. */
   spellOut(): this {
     this.#spellsOut = true;
     return this;
   }
 
-  /** The row itself, as the table's type: what a computed relationship takes. */
+  /** The whole row, cast to the table's type: the argument of a computed relationship. */
   row(schemaName: string): string {
     this.needsAll = true;
     return this.table ? `${this.alias}::${schemaName}.${identifier(this.table.name)}` : this.alias;

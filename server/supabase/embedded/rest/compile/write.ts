@@ -7,10 +7,7 @@ import { conditionSql } from './conditions.ts';
 import { type Compilation, Relation } from './relation.ts';
 import { BODY_SLOT, identifier } from './statement.ts';
 
-/**
- * What a request changes. `onConflict`: an upsert's columns that decide whether a row exists; null for a plain
- * insert.
- */
+/** A write. `conflict.columns` decide whether a row of an upsert exists; `conflict` is null for a plain insert. */
 export type Change =
   | {
       kind: 'insert';
@@ -68,7 +65,7 @@ function insertSql(
   return `insert into ${target} (${names}) select ${values} from ${from}${end}`;
 }
 
-/** A column's value in the body; with `usesDefaults` its default where a row leaves it out. */
+/** A column's value from the body. With `usesDefaults`, rows that leave it out get its default. */
 function valueSql(column: Column, usesDefaults: boolean): string {
   const value = `${BODY}.${identifier(column.name)}`;
   if (!usesDefaults || column.default === null) return value;
@@ -87,7 +84,7 @@ function definitions(columns: Column[]): string {
   return columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
 }
 
-/** The table's columns of these names. RestRefusal PGRST204 for one that it has not. */
+/** Looks up the table's columns by name. RestRefusal PGRST204 for an unknown column. */
 function columnsOf(table: Table, names: string[]): Column[] {
   return [...new Set(names)].map((name) => {
     const column = table.columns.get(name);

@@ -1,16 +1,16 @@
 import { RestRefusal } from '../error.ts';
 
-/** A JSON body that a write takes its rows from, or a call its arguments. */
+/** A JSON body with the rows of a write, or the arguments of a call. */
 export type Body = {
   text: string;
   isArray: boolean;
-  /** Of its object, or of all its objects alike. */
+  /** The keys of its object, or those that all its objects share. */
   keys: string[];
 };
 
 /**
- * Reads a JSON body; with `columns` only what they need. RestRefusal PGRST102 when it is no JSON or its objects have
- * unlike keys.
+ * Parses a JSON body. With `columns`, an array is not parsed, because its keys are given. RestRefusal PGRST102 when the
+ * body is not JSON or its objects have different keys.
  */
 export function parseBody(text: string, columns: string[] | null): Body {
   if (columns && text.trimStart().startsWith('[')) return { text, isArray: true, keys: columns };

@@ -1,16 +1,16 @@
 import { unreadable } from '../error.ts';
 
-/** What a name may consist of unless it is quoted, as in PostgREST; `-` too where no arrow begins. */
+/** Characters of an unquoted name, as in PostgREST; also `-`, unless it begins an arrow. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$ ]/u;
 
-/** Reads a parameter from left to right, once. What it does not expect is refused as PGRST100. */
+/** Reads a parameter once, from left to right. Unexpected input is refused with PGRST100. */
 export class Cursor {
   readonly #text: string;
   readonly #what: string;
   readonly #shown: string;
   #at = 0;
 
-  /** `what` names the parameter in refusals: "select parameter"; `shown` is what they quote of it. */
+  /** `what` names the parameter in error messages ("select parameter"); `shown` is the text that they quote. */
   constructor(text: string, what: string, shown = text) {
     this.#text = text;
     this.#what = what;
@@ -25,7 +25,7 @@ export class Cursor {
     return this.#text.startsWith(piece, this.#at);
   }
 
-  /** Passes `piece` when it is next. */
+  /** Skips `piece` if it is next. */
   skip(piece: string): boolean {
     if (!this.isAt(piece)) return false;
     this.#at += piece.length;
@@ -40,14 +40,14 @@ export class Cursor {
     if (!this.isAtEnd) this.fail('end of input');
   }
 
-  /** Everything up to the first of `stops`, or to the end. */
+  /** Reads up to the first character in `stops`, or to the end. */
   until(stops: string): string {
     const from = this.#at;
     while (!this.isAtEnd && !stops.includes(this.#text[this.#at] as string)) this.#at++;
     return this.#text.slice(from, this.#at);
   }
 
-  /** A name, quoted or not. Letters are those of any language. */
+  /** Reads a name, quoted or not. Letters of any script are allowed. */
   name(expected = 'field name'): string {
     if (this.isAt('"')) return this.quoted();
     const from = this.#at;
@@ -62,13 +62,13 @@ export class Cursor {
     return name;
   }
 
-  /** A text in double quotes, in which a backslash takes the next character as it is. */
+  /** Reads a double-quoted string, in which a backslash escapes the next character. */
   quoted(): string {
     this.expect('"');
     return this.#untilQuote() ?? this.fail('"\\""');
   }
 
-  /** An item of a list. Quotes are its own where they do not end just before one of `stops`, as in PostgREST. */
+  /** Reads a list item. Quotes are literal unless the closing one is followed by one of `stops`, as in PostgREST. */
   item(stops: string): string {
     const from = this.#at;
     const quoted = this.skip('"') ? this.#untilQuote() : null;
@@ -77,7 +77,7 @@ export class Cursor {
     return this.until(stops);
   }
 
-  /** Null, at the end of all, where no quote follows. */
+  /** Reads up to the closing quote. Null, with the cursor at the end, if there is none. */
   #untilQuote(): string | null {
     let text = '';
     for (;;) {

@@ -2,7 +2,7 @@ import { Cursor } from './cursor.ts';
 import { parsePath } from './parse-select.ts';
 import type { Condition, Field, OrderTerm } from './query.ts';
 
-/** Conditions within conditions, and in one list. */
+/** The maximum nesting of conditions, and their maximum number in one parameter. */
 const MOST_DEPTH = 20;
 const MOST_CONDITIONS = 500;
 
@@ -14,9 +14,7 @@ const IS_VALUES = new Set(['null', 'not_null', 'true', 'false', 'unknown']);
 type Test = Extract<Condition, { kind: 'test' }>;
 type Operation = Omit<Test, 'kind' | 'field'>;
 
-/**
- * Does the value of a parameter begin like a filter? Decides what is an argument where a function is called with GET.
- */
+/** Whether a parameter's value looks like a filter; in a call by GET, all other parameters are arguments. */
 export function looksLikeFilter(value: string): boolean {
   const word = new Cursor(value, 'filter').until('.(');
   const isOperator =
@@ -28,7 +26,7 @@ export function looksLikeFilter(value: string): boolean {
 export function parseFilter(field: Field, text: string, slot: number | null): Condition {
   const cursor = new Cursor(text, 'filter');
   const operation = parseOperation(cursor, false);
-  // PostgREST leaves what follows a list.
+  // PostgREST ignores anything after a list.
   if (operation.operator !== 'in') cursor.expectEnd();
   return { kind: 'test', field, ...operation, slot };
 }
@@ -60,7 +58,7 @@ function parseCondition(cursor: Cursor, budget: { conditions: number }, depth: n
   return { kind: 'test', field, ...parseOperation(cursor, true) };
 }
 
-/** A column with what may be asked of its JSON. */
+/** Parses a column, with an optional JSON path. */
 function parseField(cursor: Cursor): Field {
   return { name: cursor.name(), path: parsePath(cursor) };
 }
@@ -96,7 +94,7 @@ function parseOperation(cursor: Cursor, isInList: boolean): Operation {
   return { ...operation, value: patternOf(operator, parseValue(cursor, isInList)) };
 }
 
-/** A star of `like` stands for %, which would have to be escaped in an address. */
+/** In `like` patterns, * stands for %, which would have to be escaped in a URL. */
 export function patternOf(operator: string, value: string): string {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
 }
@@ -106,12 +104,12 @@ function parseQuantifier(cursor: Cursor): 'any' | 'all' | null {
   return cursor.skip('(all)') ? 'all' : null;
 }
 
-/** A value, which ends at a comma or parenthesis only where it stands in a list of conditions. */
+/** Parses a value. It ends at a comma or parenthesis only within a list of conditions. */
 function parseValue(cursor: Cursor, isInList: boolean): string {
   if (!isInList) return cursor.rest();
   if (cursor.isAt('"')) return cursor.quoted();
   if (!cursor.isAt('{')) return cursor.until(',)');
-  // An array's or object's commas are its own, and its quotes hide braces.
+  // Commas within an array or object do not end the value, and braces within quotes do not count.
   let value = '';
   let depth = 0;
   do {
@@ -128,7 +126,7 @@ function parseValue(cursor: Cursor, isInList: boolean): string {
   return value;
 }
 
-/** `(a,"b,c")` or `{a,"b,c"}`. */
+/** Parses `(a,"b,c")` or `{a,"b,c"}`. */
 function parseList(cursor: Cursor, open: string, close: string): string[] {
   cursor.expect(open);
   const values: string[] = [];
@@ -165,7 +163,7 @@ function parseTerm(cursor: Cursor): OrderTerm {
   return term;
 }
 
-/** The name of a parameter that filters: the embedded tables on the way, then the field. */
+/** Parses the name of a filter parameter: the path of embedded tables, then the field. */
 export function parseKey(key: string): { path: string[]; field: Field } {
   const cursor = new Cursor(key, 'tree path');
   const path: string[] = [];

@@ -5,13 +5,12 @@ import { parseSelect } from './parse-select.ts';
 import type { PageNumber, Query, Scope } from './query.ts';
 import type { Parameter } from './shape.ts';
 
-/** The most parameters of one request. */
 const MOST_PARAMETERS = 500;
-/** `posts.order`, `not.or`, `a.b.not.and`: the embedded tables and the word. */
+/** The last part of a key such as `posts.order`, `not.or` or `a.b.not.and`, after the path of embedded tables. */
 const PAGE_WORDS = ['order', 'limit', 'offset'];
 const LOGIC_WORDS = ['and', 'or', 'not.and', 'not.or'];
 
-/** Parses the parameters of a query string. `isCallByGet`: those that are no filters are a function's arguments. */
+/** Parses query parameters. `isCallByGet`: those that are not filters are a function's arguments. */
 export function parseQuery(parameters: readonly Parameter[], isCallByGet: boolean): Query {
   const query: Query = { select: [{ kind: 'star' }], scopes: new Map(), columns: null, onConflict: null, args: [] };
   if (parameters.length > MOST_PARAMETERS) {
@@ -35,7 +34,7 @@ function readParameter(query: Query, { key, value, slot }: Parameter, isCallByGe
     query.onConflict = parseNames(value, 'on_conflict parameter');
     return;
   }
-  // Supabase takes the key as a parameter too.
+  // Supabase also accepts the API key as a parameter.
   if (key === 'apikey') return;
   const page = split(key, PAGE_WORDS);
   if (page) {
@@ -55,7 +54,7 @@ function readParameter(query: Query, { key, value, slot }: Parameter, isCallByGe
   scopeOf(query, path.join('.')).where.push(parseFilter(field, value, slot));
 }
 
-/** The longest of `words` that a key ends with, and the embedded tables before it. */
+/** Splits a key into the longest of `words` that it ends with, and the path of embedded tables before it. */
 function split(key: string, words: string[]): { table: string; word: string } | null {
   const found = words.filter((word) => key === word || key.endsWith(`.${word}`)).at(-1);
   return found === undefined ? null : { table: key.slice(0, -found.length - 1), word: found };
@@ -85,7 +84,7 @@ export function parseNames(text: string, what: string): string[] {
   return names;
 }
 
-/** The scope of an embedded table, made when it is new. */
+/** Returns the scope of a table by its path; creates it if it is new. */
 export function scopeOf(query: Query, path: string): Scope {
   let scope = query.scopes.get(path);
   if (!scope) {

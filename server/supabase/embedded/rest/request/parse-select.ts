@@ -1,11 +1,11 @@
 import { Cursor } from './cursor.ts';
 import type { Aggregate, Field, JsonStep, SelectItem } from './query.ts';
 
-/** The deepest nesting of tables, and the most names in one list. */
+/** The maximum nesting of tables, and the maximum number of items in a select. */
 const MOST_DEPTH = 12;
 const MOST_ITEMS = 500;
 const AGGREGATES: readonly string[] = ['avg', 'count', 'max', 'min', 'sum'] satisfies Aggregate[];
-/** A type's name without anything that could end the cast. */
+/** A type name, without characters that could end the cast. */
 const TYPE_NAME = /^[a-z_][a-z0-9_ ]{0,60}(\[\])?$/i;
 
 /**
@@ -82,7 +82,7 @@ function parseEmbed(
   return { kind: 'embed', ...head, hint, isInner, items };
 }
 
-/** `->key`, `->>key`, `->0`. */
+/** Parses a JSON path: `->key`, `->>key`, `->0`. */
 export function parsePath(cursor: Cursor): JsonStep[] {
   const path: JsonStep[] = [];
   while (cursor.isAt('->')) {

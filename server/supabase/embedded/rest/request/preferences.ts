@@ -1,6 +1,6 @@
 import { RestRefusal } from '../error.ts';
 
-/** What the headers of a request ask for. https://docs.postgrest.org/en/v12/references/api/preferences.html */
+/** The parsed `Prefer` header. https://docs.postgrest.org/en/v12/references/api/preferences.html */
 export type Preferences = {
   return: 'minimal' | 'headers-only' | 'representation' | null;
   count: 'exact' | 'planned' | 'estimated' | null;
@@ -8,20 +8,20 @@ export type Preferences = {
   usesDefaults: boolean;
   rollsBack: boolean;
   maxAffected: number | null;
-  /** Those that were followed, as the answer names them. */
+  /** The applied preferences, as listed in the answer. */
   applied: string[];
 };
 
 export type Media = 'json' | 'object' | 'csv';
 export type Accepted = { media: Media; contentType: string; stripsNulls: boolean };
 
-/** The longest `Prefer` header that is read. */
+/** A `Prefer` or `Accept` header is read up to this length. */
 const MOST_LENGTH = 4096;
 
 const KNOWN =
   /^(return=(minimal|headers-only|representation)|count=(exact|planned|estimated)|resolution=(merge|ignore)-duplicates|missing=(default|null)|handling=(strict|lenient)|tx=(commit|rollback)|max-affected=\d{1,9}|params=single-object|timezone=.*)$/;
 
-/** Reads `Prefer`. RestRefusal PGRST122 for an unknown one where `handling=strict` asks for that. */
+/** Parses `Prefer`. With `handling=strict`, RestRefusal PGRST122 for an unknown preference. */
 export function parsePreferences(header: string | null): Preferences {
   const words = (header ?? '')
     .slice(0, MOST_LENGTH)
@@ -53,7 +53,7 @@ export function parsePreferences(header: string | null): Preferences {
 
 const OBJECT = 'application/vnd.pgrst.object+json';
 
-/** Chooses the form of the answer by `Accept`. RestRefusal PGRST107 when none of them is supported. */
+/** Chooses the answer's media type by `Accept`. RestRefusal PGRST107 when none of the types is supported. */
 export function parseAccept(header: string | null): Accepted {
   const asked = (header ?? '*/*')
     .slice(0, MOST_LENGTH)
@@ -80,7 +80,7 @@ function withNulls(type: string, stripsNulls: boolean): string {
   return stripsNulls ? `${type};nulls=stripped` : type;
 }
 
-/** Reads `Range: 0-9`, rows from the first to the last. Null for none. */
+/** Parses `Range: 0-9`, the first and last row. Null without a valid range. */
 export function parseRange(header: string | null): { offset: number; limit: number | null } | null {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined) return null;

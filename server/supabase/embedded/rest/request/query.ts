@@ -1,12 +1,12 @@
 /**
- * What the query string of a request to /rest/v1 asks for, parsed.
+ * The parsed query string of a request to /rest/v1.
  * https://docs.postgrest.org/en/v12/references/api/tables_views.html
  */
 export type Query = {
   select: SelectItem[];
-  /** Filters, order and page of the table itself ('') and of what is embedded, by its path. */
+  /** Filters, order and page, keyed by path: '' for the requested table, otherwise an embedded one. */
   scopes: Map<string, Scope>;
-  /** `columns`: what a write takes of its body. */
+  /** `columns`: the keys of the body that a write uses. */
   columns: string[] | null;
   onConflict: string[] | null;
   /** Arguments of a function that is called with GET. */
@@ -15,7 +15,7 @@ export type Query = {
 
 export type Scope = { where: Condition[]; order: OrderTerm[]; limit: PageNumber | null; offset: PageNumber | null };
 
-/** `slot`: see Statement. An offset is never 0. */
+/** `slot`: see Statement. An offset of 0 is represented as null. */
 export type PageNumber = { number: number; slot: number | null };
 
 /** A column, or a path into its JSON. */
@@ -42,7 +42,7 @@ export type EmbedItem = {
   alias: string | null;
   hint: string | null;
   isInner: boolean;
-  /** `...name(…)`: its columns become the parent's. */
+  /** `...name(…)`: its columns are merged into the parent's row. */
   isSpread: boolean;
   items: SelectItem[];
 };
@@ -55,17 +55,17 @@ export type Condition =
       field: Field;
       operator: string;
       quantifier: 'any' | 'all' | null;
-      /** Of a full text search. */
+      /** The language of a full-text search. */
       language: string | null;
       value: string;
-      /** Where a request of the same shape has another value; see Statement. */
+      /** The slot of the value in requests of the same shape; see Statement. */
       slot: number | null;
       /** The values of `in` and of a quantified operator. */
       values: string[];
     };
 
 export type OrderTerm = {
-  /** `order=name(column)`: by a column of what is embedded. */
+  /** `order=name(column)`: orders by a column of an embedded table. */
   relation: string | null;
   field: Field;
   direction: 'asc' | 'desc';

@@ -1,22 +1,20 @@
 import { patternOf } from './parse-filter.ts';
 
-/**
- * A parameter of a query string, decoded. `slot`: where its value is found in those of the request, if it may differ.
- */
+/** A decoded query parameter. `slot`: the index of its value among the request's values; null if the value is fixed. */
 export type Parameter = { key: string; value: string; slot: number | null };
 
-/** What two requests may differ in and still be one statement: the values of filters, and the page. */
+/** A query string split into `key` and `values`. Requests with the same key share a statement. */
 export type Shape = { parameters: Parameter[]; values: string[]; key: string };
 
-/** The beginning of a filter whose value is all that follows. */
+/** The start of a filter whose value is the whole rest of the text. */
 const FILTER = /^(?:not\.)?(eq|neq|gte?|lte?|i?like|i?match)\./;
 const PAGE = /(?:^|\.)(?:limit|offset)$/;
-/** 0 is no page number: an offset of 0 is none at all. */
+/** Excludes 0, because an offset of 0 compiles to no offset. */
 const PAGE_NUMBER = /^[1-9]\d{0,14}$/;
-/** Parameters that are no filters, whatever they begin with. */
+/** Parameters that are never filters, whatever their values look like. */
 const NO_FILTER = /(?:^|\.)(?:select|columns|on_conflict|apikey|order|limit|offset|and|or)$/;
 
-/** Takes the values out of a query string. `firstSlot` is that of the first of them; with null they all stay in. */
+/** Extracts the values of a query string. `firstSlot` is the first value's slot; with null, nothing is extracted. */
 export function shapeOf(query: string, firstSlot: number | null): Shape {
   const parameters: Parameter[] = [];
   const values: string[] = [];
@@ -30,7 +28,7 @@ export function shapeOf(query: string, firstSlot: number | null): Shape {
   return { parameters, values, key: JSON.stringify(key) };
 }
 
-/** What may differ of a parameter, and what stands before it. */
+/** Returns the variable part of a parameter and the fixed part before it; null if nothing is variable. */
 function variableOf(name: string, value: string): { before: string; value: string } | null {
   if (PAGE.test(name)) return PAGE_NUMBER.test(value) ? { before: '#', value } : null;
   if (NO_FILTER.test(name)) return null;

@@ -9,10 +9,10 @@ import {
   type Table,
 } from './schema.ts';
 
-/** Runs a statement as the backend and gives its one value, JSON text. */
+/** Runs a statement as the backend and returns its single value, JSON text. */
 export type ReadJson = (sql: string) => Promise<string>;
 
-/** The one schema that is exposed. */
+/** The only exposed schema. */
 export const EXPOSED_SCHEMA = 'public';
 
 type TableRow = { name: string; columns: Column[] | null; primaryKey: string[] | null };
@@ -62,7 +62,7 @@ type FunctionRow = {
   returnKind: string;
   /** The exposed table whose rows it returns. */
   returnTable: string | null;
-  /** The exposed table whose rows it takes as its only argument. */
+  /** The exposed table whose row type is its only parameter. */
   argumentTable: string | null;
 };
 
@@ -104,8 +104,8 @@ function tableOf({ name, columns, primaryKey }: TableRow): Table {
 }
 
 /**
- * Without names only one argument can be given, by the whole body. Others may be computed columns and relationships all
- * the same.
+ * Whether a function can be called. Without parameter names, it can take only the whole body as a single argument.
+ * Other functions can still be computed columns or relationships.
  */
 function isCallable({ names, types }: FunctionRow): boolean {
   const parameters = types ?? [];
@@ -115,7 +115,7 @@ function isCallable({ names, types }: FunctionRow): boolean {
 
 function functionOf(row: FunctionRow): RestFunction {
   const types = row.types ?? [];
-  // The names include output arguments; the modes tell them apart.
+  // The names include output parameters, which the modes identify.
   const names = (row.names ?? []).filter((_name, at) => !row.modes || 'ibv'.includes(row.modes[at] ?? ''));
   const firstOptional = types.length - row.defaults;
   const parameters = types.map(
@@ -138,7 +138,7 @@ function returnsOf({ returnTable, returnKind, returnType, modes }: FunctionRow):
   return { kind: isRows ? 'rows' : 'scalar' };
 }
 
-/** A function that takes a table's row and returns rows of a table relates the two. */
+/** A function from a table's row to rows of a table is a computed relationship between the two tables. */
 function computedRelationship({ name, argumentTable, returnTable, returnsSet, rows }: FunctionRow): Relationship[] {
   if (argumentTable === null || returnTable === null) return [];
   const isToOne = !returnsSet || rows === 1;

@@ -1,10 +1,10 @@
 import { loadSchema, type ReadJson } from './load-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** What is not found is looked for again at most so often. */
+/** Minimum time between reloads caused by unknown names. */
 const RELOAD_AFTER_MS = 2_000;
 
-/** The schema. It is read again when a request names something that it lacks, which may be new. */
+/** Caches the schema. Reloads it when a request uses an unknown name, which may be new. */
 export class SchemaCache {
   readonly #readJson: ReadJson;
   readonly #now: () => number;
@@ -16,7 +16,6 @@ export class SchemaCache {
     this.#now = now;
   }
 
-  /** Reads the schema again. */
   async load(): Promise<Schema> {
     this.#loadedAt = this.#now();
     const schema = loadSchema(this.#readJson);
@@ -25,7 +24,7 @@ export class SchemaCache {
     return schema;
   }
 
-  /** What `look` finds, and the schema that it was found in. */
+  /** Returns the result of `look` and its schema. If it is null, retries with a reloaded schema, unless just loaded. */
   async find<T>(look: (schema: Schema) => T | null): Promise<{ schema: Schema; found: T | null }> {
     const schema = await (this.#schema ?? this.load());
     const found = look(schema);

@@ -1,18 +1,18 @@
 /**
- * What /rest/v1 knows of the database: PostgREST's schema cache.
+ * The metadata of the exposed schema, like PostgREST's schema cache.
  * https://docs.postgrest.org/en/v12/references/schema_cache.html
  */
 export type Schema = {
   tables: Map<string, Table>;
-  /** By the name of the table that they begin at. */
+  /** By the name of the table they start from. */
   relationships: Map<string, Relationship[]>;
-  /** By name; overloaded ones share it. */
+  /** By name, with all overloads. */
   functions: Map<string, RestFunction[]>;
 };
 
 export type Column = {
   name: string;
-  /** As it is written in SQL. */
+  /** The type as written in SQL. */
   type: string;
   /** The expression of its default, such as `now()`; null without one. */
   default: string | null;
@@ -25,7 +25,7 @@ type Pair = [own: string, other: string];
 export type Relationship = {
   from: string;
   to: string;
-  /** Whether one row at most belongs to each. */
+  /** Whether each row has at most one related row. */
   isToOne: boolean;
 } & (
   | { kind: 'many-to-one' | 'one-to-one' | 'one-to-many'; constraint: string; columns: Pair[] }
@@ -33,7 +33,7 @@ export type Relationship = {
   | { kind: 'computed'; function: string }
 );
 
-/** One of a junction's foreign keys: its columns, with those that they point at. */
+/** One of a junction's foreign keys: its columns, paired with the columns they reference. */
 export type JunctionSide = { constraint: string; columns: [junction: string, other: string][] };
 
 export type Parameter = { name: string; type: string; isRequired: boolean; isVariadic: boolean };
@@ -41,7 +41,7 @@ export type Parameter = { name: string; type: string; isRequired: boolean; isVar
 export type RestFunction = {
   name: string;
   parameters: Parameter[];
-  /** Changes nothing, so a transaction that only reads is enough. */
+  /** Declared stable or immutable, so it runs in a read-only transaction. */
   isReadOnly: boolean;
   returnsSet: boolean;
   returns: { kind: 'void' | 'scalar' | 'rows' } | { kind: 'table'; table: string };
@@ -54,13 +54,13 @@ export type ForeignKey = {
   columns: string[];
   foreign: string;
   foreignColumns: string[];
-  /** Its columns are unique in their table. */
+  /** Whether its columns are unique in their table. */
   isUnique: boolean;
-  /** Its columns are part of their table's primary key. */
+  /** Whether its columns are part of their table's primary key. */
   isInPrimaryKey: boolean;
 };
 
-/** Every relationship that foreign keys and computed ones make, by the table it begins at. */
+/** Collects the relationships of foreign keys and the computed ones, by the table they start from. */
 export function relationshipsOf(keys: ForeignKey[], computed: Relationship[]): Map<string, Relationship[]> {
   const all = [...computed, ...keys.flatMap(bothWays), ...keys.flatMap((key) => throughJunction(key, keys))];
   const byTable = new Map<string, Relationship[]>();
@@ -93,7 +93,7 @@ function bothWays(key: ForeignKey): Relationship[] {
   ];
 }
 
-/** A junction's two foreign keys are part of its primary key. */
+/** Many-to-many relationships through a junction table, whose two foreign keys are part of its primary key. */
 function throughJunction(near: ForeignKey, keys: ForeignKey[]): Relationship[] {
   if (!near.isInPrimaryKey) return [];
   return keys
