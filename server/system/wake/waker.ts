@@ -13,7 +13,7 @@ import { type WakeAlarm, type WakeStep, wakeAlarm } from './alarm.ts';
 const FILE = 'wake.json';
 /** How long before a post the machine is woken. It is online within a minute. */
 const AHEAD_MINUTES = 2;
-/** No alarm is set for a post that is due sooner, because the machine is awake anyway. */
+/** No new alarm is set for a post that is due sooner, because the machine is awake anyway. */
 const SOON_MINUTES = 3;
 /** Times that differ by less count as the same, because the offset between two clocks varies slightly. */
 const SAME_SECONDS = 30;
@@ -87,9 +87,10 @@ export function openWaker({ dataDir, alarm, run, now }: WakerDeps): Waker {
       inTurn(async () => {
         const kept = await read();
         if (!kept.isOn || !alarm) return;
-        const isAhead = due !== null && due.since(now()).total('minutes') > SOON_MINUTES;
-        const wanted = isAhead ? due.subtract({ minutes: AHEAD_MINUTES }) : null;
-        if (isSame(wanted, kept.setFor === null ? null : Temporal.Instant.from(kept.setFor))) return;
+        const ahead = due?.subtract({ minutes: AHEAD_MINUTES }) ?? null;
+        if (isSame(ahead, kept.setFor === null ? null : Temporal.Instant.from(kept.setFor))) return;
+        const isSoon = due !== null && due.since(now()).total('minutes') <= SOON_MINUTES;
+        const wanted = isSoon ? null : ahead;
         if (refused && isSame(due, refused.due) && now().since(refused.at).total('minutes') < REFUSED_MINUTES) return;
         // An alarm that has fired, or was not set, needs no cancelling.
         if (wanted === null && (kept.setFor === null || Temporal.Instant.compare(kept.setFor, now()) <= 0)) return;
