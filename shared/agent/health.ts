@@ -41,7 +41,7 @@ const jobHealthSchema = z.object({
   failures: countSchema,
 });
 
-/** `isWatching` is false when the agent starts no jobs automatically, `problem` says why no job can run. */
+/** `isWatching` is false if the agent starts no jobs automatically; `problem` says why no job can run. */
 export const jobsHealthSchema = z.object({
   isWatching: z.boolean(),
   isPaused: z.boolean(),
@@ -51,8 +51,8 @@ export const jobsHealthSchema = z.object({
 export type JobsHealth = z.infer<typeof jobsHealthSchema>;
 
 /**
- * `lookedAt`: when this agent last completed a check for due posts. `leases` of posts that are being sent: valid ones
- * of all agents, and expired ones that their agents no longer renew.
+ * `lookedAt`: when this agent last completed a check for due posts. `leases` of posts that are being sent: those held
+ * by all agents, and those that expired because their agents stopped renewing them.
  */
 const publisherHealthSchema = z.object({
   isWatching: z.boolean(),
@@ -70,7 +70,7 @@ const backupHealthSchema = z.object({ isOn: z.boolean(), lastAt: timeSchema, isO
 export type BackupHealth = z.infer<typeof backupHealthSchema>;
 
 /**
- * The agents of the workspace. `problem` says why this one is in the way of another; `stranded` are sentences about
+ * The agents of the workspace. `problem` says how this one conflicts with another; `stranded` are sentences about
  * accounts whose due posts no running agent can send.
  */
 export const agentsHealthSchema = z.object({
