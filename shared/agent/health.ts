@@ -7,7 +7,7 @@ export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() 
 const countSchema = z.number().int().min(0);
 const timeSchema = z.string().nullable();
 
-/** `connections` of all clients of the server; null in hosted mode, where it is unknown. */
+/** `connections` are those of all clients of the server; null (unknown) in hosted mode. */
 export const databaseHealthSchema = z.object({
   roundTripMs: z.number(),
   connections: z.object({ used: countSchema, limit: countSchema }).nullable(),
@@ -17,7 +17,7 @@ export type DatabaseHealth = z.infer<typeof databaseHealthSchema>;
 
 /**
  * `eventLoopDelayMs` is the delay of timers during the last minute or two; `handles` counts open handles by Node's
- * names; `fileDescriptors` is null where it is unknown.
+ * names; `fileDescriptors` is null if unknown.
  */
 const processHealthSchema = z.object({
   uptimeSeconds: z.number(),

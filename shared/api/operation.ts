@@ -18,9 +18,8 @@ export type Operation = {
   /** What else a caller needs to know, as Markdown. */
   description?: string;
   /**
-   * Who may call it: anyone (`open`); the holder of the agent token, which is the system user (`agent`); also owners
-   * (`owner`); also members who may run code (`code`). By default, all members of the workspace and the holder of the
-   * agent token.
+   * Who may call it: anyone (`open`); only the system user, who has the agent token (`agent`); also owners (`owner`);
+   * also members who may run code (`code`). By default, the system user and all members of the workspace.
    */
   access?: 'open' | 'agent' | 'owner' | 'code';
   params?: z.ZodType;
