@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type PLATFORMS, type Platform, platformOf } from '../posts/platforms.ts';
 
-/** A platform that users log in to in a window of this machine. */
+/** A platform that users log in to in a browser window on this machine. */
 export type LoginPlatform = Extract<(typeof PLATFORMS)[number], { login: unknown }>['id'];
 
-/** Whether accounts log in to a platform in a window of this machine, or with cookies from another browser. */
+/** Whether users log in to a platform in a browser window on this machine, or with cookies from another browser. */
 export function hasLogin(platform: Platform): platform is LoginPlatform {
   return platformOf(platform).login !== undefined;
 }

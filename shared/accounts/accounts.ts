@@ -4,7 +4,7 @@ import { platformSchema } from '../posts/platforms.ts';
 
 export const accountParamsSchema = z.object({ id: z.uuid('expected the id of an account') });
 
-/** A social account for the terminal and other tools. Times are ISO 8601. */
+/** A social account, as the agent API returns it. Times are ISO 8601. */
 export const accountSchema = z.object({
   id: z.uuid(),
   platform: platformSchema,
@@ -18,7 +18,7 @@ export const accountSchema = z.object({
   warmupHeldReason: z.string().nullable(),
   /** When the hold began, to the microsecond. */
   warmupHeldAt: z.string().nullable(),
-  /** In use for long: its warm-ups have no ramp-up. */
+  /** Used for a long time already, so its warm-ups have no ramp-up. */
   isEstablished: z.boolean(),
   /** The start of its ramp-up; null until the first log-in. */
   rampUpSince: z.string().nullable(),
@@ -28,19 +28,19 @@ export type Account = z.infer<typeof accountSchema>;
 export const accountListSchema = z.array(accountSchema);
 
 /**
- * How many hours before they are due posts are handed over to a platform that holds them and publishes them itself. Null:
- * never, they are sent by the agent when they are due.
+ * How many hours before its due time a post is handed over to the platform, which holds it and publishes it on time.
+ * Null: never; the agent sends it when it is due.
  */
 const handOverHoursSchema = z.int().min(1).max(720, 'a platform holds a post for 720 hours at most').nullable();
 
-/** The options of an account's posts that say nothing else, by name: those of its platform. */
+/** The defaults for options that an account's posts do not set, by name. They are options of its platform. */
 export const postingDefaultsSchema = z.object({
   platform: platformSchema,
   defaults: optionValuesSchema,
   handOverHours: handOverHoursSchema,
 });
 export type PostingDefaults = z.infer<typeof postingDefaultsSchema>;
-/** In place of those before; what is left out stays. */
+/** Replaces the fields given; omitted fields are unchanged. */
 export const postingDefaultsChangeSchema = z.object({
   defaults: optionValuesSchema.optional(),
   handOverHours: handOverHoursSchema.optional(),

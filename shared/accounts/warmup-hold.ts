@@ -4,12 +4,12 @@ import type { WarmupReason } from './warmup.ts';
 export const HOLD_REST_DAYS = 2;
 const REST_MS = HOLD_REST_DAYS * 86_400_000;
 
-/** The only stop signal that passes with time; all others need a log-in. */
+/** The only stop signal that expires; all others need a log-in. */
 const EXPIRING_REASON: WarmupReason = 'rate_limited';
 
 /**
- * How the hold on an account's automatic warm-ups can end: there is none, by a log-in only, by the user from a time on,
- * or by the user now.
+ * Who can end the hold on an account's automatic warm-ups: there is none (`none`), only a new log-in (`log_in`), the
+ * user now (`person`), or the user from a later time on (`person_later`).
  */
 export type HoldEnd = { by: 'none' | 'log_in' | 'person' } | { by: 'person_later'; from: Date };
 

@@ -11,7 +11,7 @@ export const WARMUP_LIMIT_BOUNDS = {
   warmup_hour_end: { min: 1, max: 24 },
 } as const;
 
-/** The most posts that can be viewed per minute. */
+/** Maximum number of posts viewed per minute. */
 export const WARMUP_POSTS_A_MINUTE = 3;
 
 function within({ min, max }: { min: number; max: number }) {

@@ -1,7 +1,7 @@
 import type { AppSettingsRow, SocialAccountsRow } from '../workspace/database.ts';
 import type { WarmupLimits } from './warmup-limits.ts';
 
-/** Days until visits of a new account reach the length allowed by the settings. */
+/** Days until a new account's visits reach the full length set in the settings. */
 export const RAMP_UP_DAYS = 14;
 /** The first day's share of the limits; it grows by the same amount each day. */
 const FIRST_SHARE = 0.25;
@@ -12,7 +12,8 @@ export type RampUpAccount = Pick<SocialAccountsRow, 'is_established' | 'ramp_up_
 export type RampUpSetting = Pick<AppSettingsRow, 'warmup_ramp_up'>;
 
 /**
- * An account's day of the ramp-up, 1 to RAMP_UP_DAYS; null without one: switched off, an established account, or over.
+ * An account's day of the ramp-up, 1 to RAMP_UP_DAYS; null if it has none, because the ramp-up is switched off or over,
+ * or the account is established.
  */
 export function rampUpDay(
   { is_established: isEstablished, ramp_up_since: since }: RampUpAccount,
@@ -25,8 +26,8 @@ export function rampUpDay(
 }
 
 /**
- * The limits on a day of the ramp-up, in possibly fractional minutes; the settings' limits without one. A visit views
- * at least one post.
+ * The limits on a day of the ramp-up, in possibly fractional minutes; those of the settings if `day` is null. A visit
+ * views at least one post.
  */
 export function rampedLimits(limits: WarmupLimits, day: number | null): WarmupLimits {
   if (day === null) return limits;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../posts/platforms.ts';
 
-/** The one platform that can be warmed up (§5, §9). */
+/** The only platform with warm-ups (§5, §9). */
 export const WARMUP_PLATFORM = 'instagram' satisfies Platform;
 /** Minimum time between the ends of two successful warm-ups of an account, in hours (§4, §9). */
 export const WARMUP_COOLDOWN_HOURS = 24;
@@ -17,7 +17,7 @@ export const warmupStartSchema = z.object({
 });
 export type WarmupStart = z.infer<typeof warmupStartSchema>;
 
-/** A warm-up's activities in their usual order; `waiting` for another to end, since a machine runs two at once. */
+/** A warm-up's activities in their usual order; `waiting` for another to end, since a machine runs two at a time. */
 export const warmupActivitySchema = z.enum(['waiting', 'opening', 'feed', 'stories', 'reels', 'explore', 'closing']);
 export type WarmupActivity = z.infer<typeof warmupActivitySchema>;
 
@@ -72,20 +72,20 @@ export const warmupReasonSchema = z.enum([
 ]);
 export type WarmupReason = z.infer<typeof warmupReasonSchema>;
 
-/** Whether this end holds an account's automatic warm-ups until a new log-in. */
+/** Whether this reason holds an account's automatic warm-ups until a new log-in. */
 export function isStopSignal(reason: WarmupReason): boolean {
   return STOP_SIGNALS.some((signal) => signal === reason);
 }
 
-/** Whether this end is unrelated to the account, so that an automatic warm-up may be retried on the same day. */
+/** Whether this reason is unrelated to the account, so that an automatic warm-up may be retried on the same day. */
 export function isPassing(reason: WarmupReason): boolean {
   return reason === 'site_trouble' || reason === 'offline';
 }
 
 /**
- * The state of an account's latest warm-up (§3); `status` is null when it ended otherwise, or there was none.
- * `progress` is missing when it runs on another machine. With `Accept: text/event-stream` the same path answers
- * WARMUP_EVENTS until the warm-up is over.
+ * The state of an account's latest warm-up (§3); `status` is null if it ended otherwise, or there was none. `progress`
+ * is missing if it runs on another machine. With `Accept: text/event-stream` the same path streams WARMUP_EVENTS until
+ * the warm-up is over.
  */
 export const warmupStatusSchema = z.discriminatedUnion('isRunning', [
   z.object({ isRunning: z.literal(true), progress: warmupProgressSchema.optional() }),

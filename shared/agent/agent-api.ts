@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password.ts';
 
-/** The port in the UI's hints, and the default of `start` (§9). */
+/** The default port of `start` (§9), which the UI's hints also show. */
 export const DEFAULT_PORT = 3001;
 
 export const modeSchema = z.enum(['embedded', 'hosted']);
@@ -18,7 +18,7 @@ export const uiConfigSchema = z.object({
   version: z.string(),
 });
 export type UiConfig = z.infer<typeof uiConfigSchema>;
-/** The answer: with the workspace's time, by which posts are due. */
+/** The answer to that request. `time` is the workspace's clock, which decides when posts are due. */
 export const uiConfigAnswerSchema = uiConfigSchema.extend({ time: z.iso.datetime() });
 export type UiConfigAnswer = z.infer<typeof uiConfigAnswerSchema>;
 

@@ -1,12 +1,12 @@
 import { platformLabel } from '../posts/platforms.ts';
 import type { Agent, StrandedChannel } from './agents.ts';
 
-/** Why nothing is sent to an account. `when` such as "at 14:02". */
+/** Why nothing is sent to an account. `when` is text such as "at 14:02". */
 export function strandedInWords({ label, platform, agent }: StrandedChannel, when: string): string {
   return `No agent that is running can post to ${label} on ${platformLabel(platform)}: the one that holds the login, ${agent}, was last seen ${when}.`;
 }
 
-/** What an agent can do, in words, for lists and screens; empty for one without any. */
+/** An agent's capabilities in words, for lists and screens; empty if it has none. */
 export function abilitiesOf({ can }: Pick<Agent, 'can'>): string[] {
   return [
     ...(can.browser ? ['browser'] : []),

@@ -4,18 +4,18 @@ import { storableText } from '../posts/storable-text.ts';
 
 export const AGENT_NAME_MAX_LENGTH = 60;
 
-/** What an agent can do, as it writes it in its row. Accounts are named by their id; a login is never in it. */
+/** An agent's capabilities, as it stores them in its row. Accounts are listed by id; credentials are never included. */
 export const capabilitiesSchema = z.object({
   /** The accounts whose logins it holds for posting. */
   logins: z.array(z.uuid()),
-  /** The accounts that are signed in, in its browser. */
+  /** The accounts with a session in its browser. */
   sessions: z.array(z.uuid()),
   browser: z.boolean(),
-  /** Whether a person can see its windows. */
+  /** Whether its machine has a screen to show browser windows on. */
   screen: z.boolean(),
-  /** The local model that writes there; null for none. */
+  /** The local model that it writes with; null if none. */
   localModel: z.string().nullable(),
-  /** Whether it runs as a service of a machine without a screen, or in a container. */
+  /** Whether it runs in a container, or as a service on a machine without a screen. */
   alwaysOn: z.boolean(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
@@ -24,7 +24,7 @@ const heldAccountSchema = z.object({
   accountId: z.uuid(),
   platform: platformSchema,
   label: z.string(),
-  /** Whether this agent is the one that posts there. */
+  /** Whether this agent is the one that posts to the account. */
   posts: z.boolean(),
 });
 
@@ -32,9 +32,9 @@ const heldAccountSchema = z.object({
 export const agentSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The agent that answers. */
+  /** Whether it is the agent that answered the request. */
   isThis: z.boolean(),
-  /** silent: it ended without a word, or cannot reach the database. */
+  /** silent: it crashed, or cannot reach the database. */
   state: z.enum(['running', 'silent', 'stopped']),
   version: z.string(),
   startedAt: z.string(),
@@ -42,12 +42,12 @@ export const agentSchema = z.object({
   can: capabilitiesSchema.omit({ logins: true, sessions: true }),
   /** The accounts that it can post to. */
   logins: z.array(heldAccountSchema),
-  /** How many accounts are signed in, in its browser. */
+  /** The number of accounts with a session in its browser. */
   sessions: z.number().int(),
 });
 export type Agent = z.infer<typeof agentSchema>;
 
-/** A connected account whose posts are due, while the agent that posts there is silent and no other holds the login. */
+/** A connected account with due posts, whose posting agent is silent and whose login no other agent holds. */
 export const strandedChannelSchema = z.object({
   accountId: z.uuid(),
   platform: platformSchema,

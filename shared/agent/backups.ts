@@ -34,7 +34,8 @@ export const backupProgressSchema = z.object({ text: z.string() });
 
 /**
  * The existing daily backups, newest first; each was verified when it was made. `folder` is their location.
- * `lastRestore` is the restore after which this agent was opened: `problem` says why nothing was replaced.
+ * `lastRestore` is the restore that preceded this start of the agent; `problem` says why it replaced nothing, if it
+ * failed.
  */
 export const backupsSchema = z.object({
   folder: z.string(),
@@ -43,7 +44,7 @@ export const backupsSchema = z.object({
 });
 export type Backups = z.infer<typeof backupsSchema>;
 
-/** A backup to restore: the name of a daily one, or of one that was uploaded. */
+/** A backup to restore: the name of a daily or an uploaded one. */
 export const backupSourceSchema = z
   .string()
   .regex(/^(backup-\d{4}-\d\d-\d\dT[\d-]{8}Z\.tar|upload-[\da-f-]{36})$/, 'expected the name of a backup');
@@ -60,7 +61,7 @@ export const backupChoiceSchema = z.strictObject({
   passphrase: z.string().max(1024).nullable().default(null),
 });
 
-/** What a backup says of itself; only a restore reads and checks all of it. Without the passphrase, `contents` is null. */
+/** A backup's manifest; only a restore reads and checks the rest. `contents` is null without the passphrase. */
 export const backupInspectionSchema = z.object({
   isEncrypted: z.boolean(),
   contents: z
@@ -77,8 +78,8 @@ export const backupInspectionSchema = z.object({
 export type BackupInspection = z.infer<typeof backupInspectionSchema>;
 
 /**
- * The result of a restore, when everything is checked and loaded: the agent closes, puts it in place and opens again, and
- * then has this `id` as its `lastRestore`. `kept` is the folder with what was there before.
+ * The result of a restore, once everything is checked and loaded. The agent then closes, moves the restored data into
+ * place and reopens with this `id` as its `lastRestore`. `kept` is the folder with the previous data.
  */
 export const restoreReadySchema = z.object({
   id: z.uuid(),

@@ -7,7 +7,7 @@ export const healthQuerySchema = z.object({ deep: z.enum(['0', '1']).optional() 
 const countSchema = z.number().int().min(0);
 const timeSchema = z.string().nullable();
 
-/** `connections` of all clients of the server; null in hosted mode, where it is unknown. */
+/** `connections` are those of all clients of the server; null (unknown) in hosted mode. */
 export const databaseHealthSchema = z.object({
   roundTripMs: z.number(),
   connections: z.object({ used: countSchema, limit: countSchema }).nullable(),
@@ -17,7 +17,7 @@ export type DatabaseHealth = z.infer<typeof databaseHealthSchema>;
 
 /**
  * `eventLoopDelayMs` is the delay of timers during the last minute or two; `handles` counts open handles by Node's
- * names; `fileDescriptors` is null where it is unknown.
+ * names; `fileDescriptors` is null if unknown.
  */
 const processHealthSchema = z.object({
   uptimeSeconds: z.number(),
@@ -41,7 +41,7 @@ const jobHealthSchema = z.object({
   failures: countSchema,
 });
 
-/** `isWatching` is false when the agent starts no jobs automatically, `problem` says why no job can run. */
+/** `isWatching` is false if the agent starts no jobs automatically; `problem` says why no job can run. */
 export const jobsHealthSchema = z.object({
   isWatching: z.boolean(),
   isPaused: z.boolean(),
@@ -51,8 +51,8 @@ export const jobsHealthSchema = z.object({
 export type JobsHealth = z.infer<typeof jobsHealthSchema>;
 
 /**
- * `lookedAt`: when this agent last completed a check for due posts. `leases` of posts that are being sent: valid ones
- * of all agents, and expired ones that their agents no longer renew.
+ * `lookedAt`: when this agent last completed a check for due posts. `leases` of posts that are being sent: those held
+ * by all agents, and those that expired because their agents stopped renewing them.
  */
 const publisherHealthSchema = z.object({
   isWatching: z.boolean(),
@@ -70,7 +70,7 @@ const backupHealthSchema = z.object({ isOn: z.boolean(), lastAt: timeSchema, isO
 export type BackupHealth = z.infer<typeof backupHealthSchema>;
 
 /**
- * The agents of the workspace. `problem` says why this one is in the way of another; `stranded` are sentences about
+ * The agents of the workspace. `problem` says how this one conflicts with another; `stranded` are sentences about
  * accounts whose due posts no running agent can send.
  */
 export const agentsHealthSchema = z.object({

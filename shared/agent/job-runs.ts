@@ -1,11 +1,9 @@
-/** How long the lease of a job's run lasts without a renewal. */
+/** How long the lease of a job's run lasts unless renewed. */
 export const JOB_LEASE_SECONDS = 90;
 export const JOB_RENEW_MS = 20_000;
 
 const MINUTE_S = 60;
-/**
- * A machine that has just woken up is online within a minute; longer outages are retried hourly until the date is over.
- */
+/** A machine that has just woken up is online within a minute. Longer outages are retried hourly until the day ends. */
 const RETRY_MINUTES = [1, 5, 15, 60];
 
 /** Retry delay in seconds after the failed `attempt`, from 1. */

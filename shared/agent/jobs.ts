@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppSettingsRow } from '../workspace/database.ts';
 import type { Settings } from '../workspace/settings.ts';
 
-/** The settings of jobs: the switches, the hours of warm-ups, and the switch that pauses all automation. */
+/** The settings that jobs use: their switches, the hours of warm-ups, and the switch that pauses all automation. */
 export type AutomationSettings = Settings &
   Pick<
     AppSettingsRow,

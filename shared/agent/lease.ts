@@ -1,9 +1,9 @@
-/** A held lease. `lost` aborts when it has another owner, or when it was not renewed before it expired. */
+/** A held lease. `lost` aborts when another owner takes the lease, or when it expires. */
 export type Lease = {
   lost: AbortSignal;
   /**
-   * Before something that only the owner may do: resolves while the lease stands, and asks where it was not renewed in
-   * time, as in a process that was frozen. Rejects with the reason of `lost` otherwise.
+   * To be awaited before anything that only the owner may do. Resolves while the lease is held; renews it first if the
+   * last renewal is overdue, for example after the process was suspended. Otherwise rejects with the reason of `lost`.
    */
   confirm(): Promise<void>;
   release(): void;
@@ -12,17 +12,17 @@ export type Lease = {
 export type LeaseTimes = {
   /** The renewal interval in milliseconds. */
   renewMs: number;
-  /** How long the lease lasts without a renewal, in milliseconds. */
+  /** How long the lease lasts unless renewed, in milliseconds. */
   durationMs: number;
 };
 
-/** After how many intervals without a renewal the lease is asked for before it is relied on. */
+/** `confirm` first renews a lease whose last renewal was more than this many intervals ago. */
 const LATE = 1.5;
 
 /**
  * Holds a lease by calling `renew` until it is released. It is lost, with `reason`, when `renew` returns false or when
- * it has expired: by a separate timer, so also while a call of `renew` hangs. That timer may be suspended with the
- * machine: then the first renewal afterwards returns false, since the database renews no expired lease.
+ * it expires. A separate timer watches for expiry, so a `renew` that hangs cannot delay it. If that timer was suspended
+ * with the machine, the first renewal afterwards returns false, since the database does not renew expired leases.
  */
 export function holdLease(
   renew: () => Promise<boolean>,
@@ -33,7 +33,7 @@ export function holdLease(
   let isRenewing = false;
   let isOver = false;
   let expiry: ReturnType<typeof setTimeout> | undefined;
-  // By both clocks: one stands still while the machine sleeps, the other may be set.
+  // By both clocks: the monotonic one may stop while the machine sleeps, and the wall clock may be set.
   let renewed = { monotonic: performance.now(), wall: Date.now() };
   const ageMs = () => Math.max(performance.now() - renewed.monotonic, Date.now() - renewed.wall);
   const release = () => {
@@ -61,7 +61,7 @@ export function holdLease(
     if (isRenewing) return;
     isRenewing = true;
     ask()
-      // The backend is unreachable: the lease is valid until it expires.
+      // The backend is unreachable: the lease stays valid until it expires.
       .catch(() => undefined)
       .finally(() => {
         isRenewing = false;
@@ -69,7 +69,7 @@ export function holdLease(
   }, renewMs);
   expireAfter(renewed);
   const confirm = async () => {
-    // A renewal is late.
+    // The renewal is overdue.
     if (!isOver && ageMs() > renewMs * LATE) {
       await ask().catch(() => {
         if (ageMs() > durationMs) lose();

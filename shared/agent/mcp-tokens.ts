@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What an assistant may do with a token for the Model Context Protocol: read (always), write drafts, publish and
- * schedule, run saved scripts.
+ * The permissions of an assistant's Model Context Protocol token: read (always), write drafts, publish and schedule,
+ * run saved scripts.
  */
 export const MCP_SCOPES = ['read', 'draft', 'publish', 'run'] as const;
 export const mcpScopeSchema = z.enum(MCP_SCOPES, 'expected read, draft, publish or run');
@@ -31,7 +31,7 @@ export const newMcpTokenSchema = z.object({
 });
 export type NewMcpToken = z.input<typeof newMcpTokenSchema>;
 
-/** The answer to POST, the only one with the token's text. */
+/** The answer to POST, the only one that includes the token's text. */
 export const madeMcpTokenSchema = mcpTokenSchema.extend({ token: z.string() });
 
 export const mcpTokenParamsSchema = z.object({ id: z.uuid('expected the id of a token') });

@@ -98,7 +98,7 @@ export const accountApi = {
     access: 'owner',
     params: accountParamsSchema,
     body: cookieImportSchema,
-    // A cookie file of the greatest length in which every character had to be escaped.
+    // The largest cookie file, with every character escaped in JSON.
     bodyLimit: 6 * COOKIE_FILE_MAX_BYTES + 1024,
     answer: sessionStateSchema,
     errors: [404, 409],

@@ -34,7 +34,7 @@ import type { Operations } from './operation.ts';
 const seriesParamsSchema = z.object({ id: z.uuid() });
 
 const CUT_ID = 'The id may be cut short to 4 characters where no other begins like it.';
-/** As large as public.save_content takes, in which every character had to be escaped. */
+/** The largest post that public.save_content accepts, with every character escaped in JSON. */
 const POST_MAX_BYTES = 12_000_000;
 
 export const postApi = {
@@ -187,7 +187,7 @@ export const importApi = {
     description:
       'Our columns, or those of Buffer and Hootsuite. All posts are made, or none where a line has an error; `problems` says which. A repeated request with the same `id` makes nothing twice.',
     body: importRequestSchema,
-    // JSON escapes some of its characters.
+    // JSON escapes some of the file's characters.
     bodyLimit: 3 * IMPORT_MAX_BYTES,
     answer: importAnswerSchema,
     errors: [409],

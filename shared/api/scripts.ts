@@ -28,7 +28,7 @@ import {
 } from '../scripts/script-schedule.ts';
 import type { Operations } from './operation.ts';
 
-/** A script of the greatest length in which every character had to be escaped. */
+/** The longest script, with every character escaped in JSON. */
 const bodyLimit = 6 * SCRIPT_MAX_BYTES + 64 * 1024;
 
 export const scriptApi = {

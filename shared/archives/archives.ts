@@ -5,19 +5,19 @@ import type { Figures } from '../publishing/figures.ts';
 import type { ArchivedMedia } from '../workspace/database.ts';
 import { ARCHIVE_PLATFORMS, type ArchivePlatform } from './guides.ts';
 
-/** A post as an archive tells of it. `postedAt` is ISO 8601. What is null is not known. */
+/** A post as recorded in an archive. `postedAt` is ISO 8601. Null means unknown. */
 export type ArchivedPost = {
   remoteId: string | null;
   url: string | null;
   text: string;
   postedAt: string | null;
-  /** An answer to another person's post. */
+  /** A reply to someone else's post. */
   isReply: boolean;
   media: ArchivedMedia[];
   figures: Figures;
 };
 
-/** Why something in an archive is no post of the person, with words for "12 …". */
+/** Why an entry of an archive is skipped, with words to follow the number of such entries. */
 export const SKIPS = {
   repost: 'shared posts of others',
   private: 'not shown to everyone',
@@ -36,14 +36,14 @@ export const archiveImportSchema = z
   .strictObject({
     /** An absolute path on the agent's machine. */
     file: storableText(4096).min(1).optional(),
-    /** What was uploaded instead, and its name there. */
+    /** The uploaded file to read instead, and that file's original name. */
     upload: z.string().regex(UPLOAD_NAME, 'expected the name that the upload answered').optional(),
     name: fileName.optional(),
-    /** The posts of this platform, where an archive holds those of several; that of another platform is refused. */
+    /** The platform whose posts to import, if an archive has several. Archives of other platforms are rejected. */
     platform: archivePlatformSchema.optional(),
-    /** The account here that posted it. Without: the one that the archive names, if it is here. */
+    /** The account that the posts belong to. By default, the one that the archive names, if it exists here. */
     accountId: z.uuid('expected the id of an account').optional(),
-    /** Count, and keep nothing. */
+    /** Only counts the posts, and stores nothing. */
     dryRun: z.boolean().default(false),
   })
   .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Give either file or upload.');
@@ -52,31 +52,31 @@ export type ArchiveImport = z.input<typeof archiveImportSchema>;
 export const archiveUploadSchema = z.object({ upload: z.string() });
 
 export const ARCHIVE_EVENTS = { progress: 'progress', result: 'result' } as const;
-/** `bytes` of `allBytes` are read: of what is unpacked, so far as that is known. */
+/** `bytes` of `allBytes` have been read; both are of unpacked data, as far as its size is known. */
 export const archiveProgressSchema = z.object({ posts: count, bytes: count, allBytes: count });
 export type ArchiveProgress = z.infer<typeof archiveProgressSchema>;
 
 export const archiveImportedSchema = z.object({
   platform: archivePlatformSchema,
-  /** Whose archive it is, as the list of archives names it. */
+  /** The archive's owner, as shown in the list of archives. */
   source: z.string(),
   accountId: z.uuid().nullable(),
-  /** Other platforms of which the same file holds posts: it is imported again for each, with `platform`. */
+  /** Other platforms whose posts the same file has: import it again for each, with `platform`. */
   also: z.array(archivePlatformSchema),
-  /** `cancelled`: what was read until then is kept; importing again adds the rest. */
+  /** `cancelled`: the posts read until then are kept; importing again adds the rest. */
   state: z.enum(['done', 'cancelled']),
   isDryRun: z.boolean(),
-  /** New here. */
+  /** Posts that are new here. */
   added: count,
-  /** Were here from an earlier import. */
+  /** Posts that were already here, from an earlier import. */
   known: count,
-  /** Were published from here. */
+  /** Posts that were published from here. */
   published: count,
   skipped: z.object({ repost: count, private: count, empty: count, unreadable: count } satisfies Record<Skip, unknown>),
 });
 export type ArchiveImported = z.infer<typeof archiveImportedSchema>;
 
-/** Times are ISO 8601; null where no post has one. */
+/** Times are ISO 8601; null if no post has one. */
 export const archiveSourceSchema = z.object({
   source: z.string(),
   platform: z.string(),

@@ -14,12 +14,12 @@ export const ARCHIVE_PLATFORMS = [
 ] as const satisfies readonly Platform[];
 export type ArchivePlatform = (typeof ARCHIVE_PLATFORMS)[number];
 
-/** How a person gets an archive. `address` is where it is asked for, `reads` which of its files hold posts. */
+/** How a user gets an archive. `address` is the page to request it on, `reads` are its files that are read. */
 export type ArchiveGuide = { address: string; steps: readonly string[]; reads: string };
 
 const META = 'https://accountscenter.facebook.com/info_and_permissions/dyi/';
 
-/** By the platforms' own help pages; the steps are short, as their words and places change. */
+/** Based on the platforms' help pages. The steps are brief, since labels and pages change. */
 export const ARCHIVE_GUIDES: { readonly [platform in ArchivePlatform]: ArchiveGuide } = {
   // https://www.facebook.com/help/instagram/181231772500920
   instagram: {

@@ -1,9 +1,11 @@
-/** Spreadsheets run a text as a formula that begins with one of these: https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Spreadsheets run text starting with one of these as a formula: https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * A line of CSV without its end (RFC 4180). A text that a spreadsheet would run is made one that it shows, by an
- * apostrophe before it; null is an empty cell.
+ * A line of CSV without its line break (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe, so that it is shown instead; null is an empty cell.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return cells.map(cellOf).join(',');

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { platformSchema } from '../posts/platforms.ts';
 import { FIGURE_NAMES, figuresSchema } from '../publishing/figures.ts';
 
-/** The longest range, in days: ten years. */
+/** The longest range, in days: about ten years. */
 export const INSIGHTS_MAX_DAYS = 3660;
 export const INSIGHTS_DEFAULT_DAYS = 30;
 export const INSIGHT_POSTS_MAX = 100;
 const PAGE_DEFAULT = 30;
 export const INSIGHT_BEST_MAX = 20;
 const BEST_DEFAULT = 5;
-/** Groups of one answer: those with the most posts. */
+/** Maximum number of groups in an answer: those with the most posts. */
 export const GROUPS_MAX = 50;
 
-/** YYYY-MM-DD, in the workspace's time zone; no earlier than any platform, nor beyond what the database counts. */
+/** YYYY-MM-DD, in the workspace's time zone; within the years that the database can count. */
 const daySchema = z.iso.date().refine((day) => day >= '1990' && day < '2200', 'a day from 1990 to 2199');
 
 /**
- * What is looked at: posts published from the day `from` to the day `to`, both included and in the workspace's time zone; by
- * default the last 30 days. Removed accounts count, and are named by their id too. Of hand-published posts the figures are
- * mostly not known.
+ * Selects posts published from day `from` to day `to`, both inclusive and in the workspace's time zone; by default the
+ * last 30 days. Posts of removed accounts are included, and can be selected by account id too. The metrics of manually
+ * published posts are mostly unknown.
  */
 const filters = {
   from: daySchema.optional(),
@@ -30,7 +30,7 @@ const filters = {
 export const insightsQuerySchema = z.object(filters);
 export type InsightsQuery = z.infer<typeof insightsQuerySchema>;
 
-/** `engagement`: likes, comments, shares, saves and clicks together, as far as they are known. */
+/** `engagement`: the sum of likes, comments, shares, saves and clicks, as far as they are known. */
 export const INSIGHT_FIGURES = ['engagement', ...FIGURE_NAMES] as const;
 export type InsightFigure = (typeof INSIGHT_FIGURES)[number];
 
@@ -38,15 +38,15 @@ function eachFigure<Schema extends z.ZodType>(schema: Schema) {
   return Object.fromEntries(INSIGHT_FIGURES.map((name) => [name, schema])) as { [name in InsightFigure]: Schema };
 }
 
-/** A sum over posts. `value`: null where none of them knows it, which is not 0. `known`: how many posts know it. */
+/** A sum over posts. `known`: how many posts have the metric. `value`: null, not 0, if none has it. */
 const sumSchema = z.object({ value: z.number().nullable(), known: z.number().int() });
 const periodShape = { posts: z.number().int(), ...eachFigure(sumSchema) };
 
-/** Published posts, and the sums of what is known of them now. */
+/** The number of published posts, and the sums of their latest metrics. */
 export const insightPeriodSchema = z.object(periodShape);
 export type InsightPeriod = z.infer<typeof insightPeriodSchema>;
 
-/** A day, week (from Monday) or month of a chart, by its first day in the range: the posts published then. */
+/** The posts published in a day, week (from Monday) or month of a chart. `from`: its first day in the range. */
 export const insightSpanSchema = z.object({ from: z.string(), ...periodShape });
 
 const accountFollowersSchema = z.object({
@@ -54,34 +54,37 @@ const accountFollowersSchema = z.object({
   platform: platformSchema,
   account: z.string(),
   isRemoved: z.boolean(),
-  /** Last known in or before the range, and before it; null: not known. */
+  /** Last known at the end of the range, and before the range; null if unknown. */
   now: z.number().int().nullable(),
   before: z.number().int().nullable(),
-  /** What was last known in each span; spans in which the platform told nothing are left out. */
+  /** The last known number in each span, without spans in which the platform reported none. */
   points: z.array(z.object({ from: z.string(), followers: z.number().int() })),
 });
 
-/** Figures over time, e.g. `{ zone: 'Europe/London', grain: 'day', totals: { now: { posts: 12, reach: { value: 5210, known: 9 } } } }`. */
+/**
+ * Metrics over time, e.g.
+ * `{ zone: 'Europe/London', grain: 'day', totals: { now: { posts: 12, reach: { value: 5210, known: 9 } } } }`.
+ */
 export const insightsOverviewSchema = z.object({
   /** IANA name. */
   zone: z.string(),
   from: z.string(),
   to: z.string(),
-  /** How long a span is: a day up to 92 days, a week up to two years, otherwise a month. */
+  /** The length of a span: a day for ranges up to 92 days, a week up to two years, a month beyond. */
   grain: z.enum(['day', 'week', 'month']),
   totals: z.object({
     now: insightPeriodSchema,
-    /** The range of the same length directly before. */
+    /** The preceding range of the same length. */
     before: insightPeriodSchema,
-    /** 0.5: half as much again. Null: it was 0, or either range knows the figure of less than half of its posts. */
+    /** 0.5: an increase by half. Null: it was 0, or the metric is known for less than half of the posts of a range. */
     change: z.object({ posts: z.number().nullable(), ...eachFigure(z.number().nullable()) }),
   }),
-  /** Every span of the range in order, those without posts too. */
+  /** Every span of the range in order, including those without posts. */
   spans: z.array(insightSpanSchema),
   followers: z.object({
-    /** Those with the most followers first. The project does not narrow them: followers are of accounts. */
+    /** Those with the most followers first. Not filtered by project, since followers belong to accounts. */
     accounts: z.array(accountFollowersSchema),
-    /** All accounts that are still here at the end of each span; `known`: how many of them told within five weeks. */
+    /** Of all accounts not removed, at the end of each span. `known`: how many reported in the last five weeks. */
     total: z.array(z.object({ from: z.string(), followers: z.number().int(), known: z.number().int() })),
   }),
 });
@@ -92,11 +95,11 @@ const insightMediaSchema = z.enum(['text', 'image', 'carousel', 'video']);
 /** A post at one account. Times are ISO 8601. */
 export const insightPostSchema = z.object({
   deliveryId: z.uuid(),
-  /** Its place in the timeline: GET /api/posts/{id}. */
+  /** Its timeline entry: GET /api/posts/{id}. */
   postId: z.uuid(),
   contentId: z.uuid(),
   platform: platformSchema,
-  /** Null: posted by hand where there was no account. */
+  /** Null: posted manually, on a platform without an account here. */
   accountId: z.uuid().nullable(),
   account: z.string().nullable(),
   isRemoved: z.boolean(),
@@ -109,16 +112,16 @@ export const insightPostSchema = z.object({
   template: z.string().nullable(),
   projectId: z.uuid().nullable(),
   project: z.string().nullable(),
-  /** What is known now. An absent figure is not known. */
+  /** The latest metrics. An absent one is unknown. */
   figures: figuresSchema,
   figuresAt: z.string().nullable(),
   engagement: z.number().int().nullable(),
   /**
-   * Its engagement (per reach or impression where most posts of the account have that) as a multiple of the account's
-   * usual, the median of the last 180 days; 1 is usual. Null: not known, less than a day old, or fewer than 5 posts.
+   * Its engagement (per account reached or per impression, if most posts of the account have that) as a multiple of the
+   * account's median of the last 180 days; 1 is usual. Null: unknown, less than a day old, or fewer than 5 posts.
    */
   success: z.number().nullable(),
-  /** How it grew, the earliest first: at most 24 points. */
+  /** Its growth, earliest first: at most 24 points. */
   series: z.array(
     z.object({ at: z.string(), engagement: z.number().int().nullable(), impressions: z.number().int().nullable() }),
   ),
@@ -133,12 +136,12 @@ export const insightPostsQuerySchema = z.object({
   sort: z.enum(INSIGHT_SORTS).default('publishedAt'),
   order: z.enum(['desc', 'asc']).default('desc'),
   limit: z.coerce.number().int().min(1).max(INSIGHT_POSTS_MAX).default(PAGE_DEFAULT),
-  /** The `next` of the page before, with everything else as it was there. */
+  /** The `next` of the previous page; all other parameters must be the same. */
   cursor: z.string().max(200).optional(),
 });
 export type InsightPostsQuery = z.infer<typeof insightPostsQuerySchema>;
 
-/** What is not known comes last, whichever way it is sorted. `next`: null on the last page. */
+/** Posts whose value is unknown come last in either order. `next`: null on the last page. */
 export const insightPostsSchema = z.object({ posts: z.array(insightPostSchema), next: z.string().nullable() });
 export type InsightPosts = z.infer<typeof insightPostsSchema>;
 
@@ -147,10 +150,10 @@ export const insightBestQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(INSIGHT_BEST_MAX).default(BEST_DEFAULT),
 });
 
-/** What engagement is measured by at an account: per account reached, per impression, or as it is. */
+/** How engagement is measured at an account: per account reached, per impression, or in absolute numbers. */
 export const insightBasisSchema = z.enum(['reach', 'impressions', 'count']);
 
-/** A figure that was at least 1.5 times the account's usual, e.g. `{ figure: 'saves', value: 31, usual: 10, times: 3.1 }`. */
+/** A metric at least 1.5 times the account's usual, e.g. `{ figure: 'saves', value: 31, usual: 10, times: 3.1 }`. */
 const reasonSchema = z.object({
   figure: z.enum(FIGURE_NAMES),
   value: z.number(),
@@ -161,7 +164,7 @@ const reasonSchema = z.object({
   says: z.string(),
 });
 
-/** Posts that did better than usual, the best first, with the figures that stood out, at most three each. */
+/** Posts that did better than usual, best first, each with at most three metrics that stood out. */
 export const insightBestSchema = z.array(
   insightPostSchema.extend({
     basis: insightBasisSchema,
@@ -172,7 +175,7 @@ export const insightBestSchema = z.array(
 );
 export type InsightBest = z.infer<typeof insightBestSchema>;
 
-/** A month of the workspace's time zone, such as 2026-10. */
+/** A month in the workspace's time zone, such as 2026-10. */
 export const insightReportQuerySchema = z.object({
   month: z.string().regex(/^(199|20\d|21\d)\d-(0[1-9]|1[0-2])$/, 'a month such as 2026-10'),
   platform: filters.platform,
@@ -180,7 +183,7 @@ export const insightReportQuerySchema = z.object({
   project: filters.project,
 });
 
-/** `label`: what people sort posts by. Hours and weekdays are those of the workspace's time zone. */
+/** `label`: the user's labels of posts. Hours and weekdays are in the workspace's time zone. */
 export const INSIGHT_DIMENSIONS = [
   'hour',
   'weekday',
@@ -198,25 +201,26 @@ export const insightBreakdownQuerySchema = z.object({ ...filters, by: insightDim
 
 const groupSchema = z.object({
   /**
-   * hour: 0 to 23. weekday: 1 (Monday) to 7. project: its id. length: none, short (to 100 characters), medium (to 280), long
-   * (to 1,000), very_long. media: text, image, carousel, video. Otherwise the word itself; empty for no template or project.
+   * hour: 0 to 23. weekday: 1 (Monday) to 7. project: its id. length: none, short (to 100 characters), medium (to 280),
+   * long (to 1,000), very_long. media: text, image, carousel, video. Otherwise the name itself; empty for no template
+   * or project.
    */
   key: z.string(),
-  /** What people call it; null for a project that is gone or none. */
+  /** Its display name; null for a deleted project, or none. */
   label: z.string().nullable(),
-  /** Posts in the group, and how many of them have a success. */
+  /** Posts in the group, and how many of them have a known success. */
   posts: z.number().int(),
   known: z.number().int(),
-  /** The median success, and an interval that holds the true median in at least 9 of 10 cases; null under 5: too few to say. */
+  /** The median success, and an interval that has the true median in at least 9 of 10 cases; null below 5 posts. */
   median: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
 
 /**
- * How posts did by one dimension, e.g. `{ by: 'hour', groups: [{ key: '8', label: '8', posts: 14, known: 12, median: 1.4,
- * low: 0.9, high: 2.1 }] }`: hours and weekdays in their order, others with the most posts first. Where intervals overlap, the
- * difference may be chance. `others`: groups that are not told because they have fewer posts.
+ * How posts did by one dimension, e.g. `{ by: 'hour', groups: [{ key: '8', label: '8', posts: 14, known: 12, median:
+ * 1.4, low: 0.9, high: 2.1 }] }`: hours and weekdays in their order, others with the most posts first. If intervals
+ * overlap, the difference may be due to chance. `others`: the number of groups left out because they have fewer posts.
  */
 export const insightBreakdownSchema = z.object({
   by: insightDimensionSchema,
@@ -226,7 +230,7 @@ export const insightBreakdownSchema = z.object({
 });
 export type InsightBreakdown = z.infer<typeof insightBreakdownSchema>;
 
-/** `by`: dimensions with commas between them, such as "hour,weekday". They are answered in that order. */
+/** `by`: dimensions separated by commas, such as "hour,weekday". The answer has them in that order. */
 export const insightBreakdownsQuerySchema = z.object({
   ...filters,
   by: z

@@ -1,7 +1,7 @@
 import type { FigureName } from '../publishing/figures.ts';
 import type { InsightBest } from './insights.ts';
 
-/** What figures are called within a sentence. */
+/** The metrics' names within a sentence. */
 const WORDS: { readonly [name in FigureName]: string } = {
   impressions: 'impressions',
   reach: 'reach',
@@ -19,7 +19,7 @@ const ENGAGEMENT: { readonly [basis in InsightBest[number]['basis']]: string } =
   count: 'Engagement',
 };
 
-/** "3.1": one digit, and none from 10 on. */
+/** "3.1": one decimal place, or none from 10 on. */
 export function timesOf(times: number): string {
   return times >= 9.95 ? Math.round(times).toLocaleString('en') : times.toFixed(1);
 }

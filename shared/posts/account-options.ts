@@ -4,7 +4,7 @@ import type { ChannelLimits } from '../publishing/channel.ts';
 import { optionsOf } from './platform-options.ts';
 import { type Platform, platformLabel } from './platforms.ts';
 
-/** A platform's options as a connected account has them. What it does not have is there, and says why. */
+/** A platform's options as available to a connected account. Those it lacks are included, with the reason. */
 export function optionsOfAccount(platform: Platform, limits: ChannelLimits): PlatformOptions {
   const options = optionsOf(platform);
   const label = platformLabel(platform);
@@ -33,18 +33,19 @@ function limited(field: PlatformOption, label: string, limits: ChannelLimits): P
   };
 }
 
-/** A text with what the account has for it. */
+/** A text option with the values that the account offers for it, such as its boards. */
 export function withOffers(field: PlatformOption, limits: ChannelLimits | undefined): PlatformOption {
   const offers = limits?.offers?.[field.name];
   return field.kind === 'text' && offers ? { ...field, offers } : field;
 }
 
-/** An account that a post goes to, by the name that people know it by. */
+/** An account that a post goes to, with its display name. */
 export type OptionsAccount = { name: string; limits: ChannelLimits };
 
 /**
- * The options of a post for several accounts of a platform: what none of them has is unavailable, and what some do not
- * have says whose it is. One value goes to all of them, so it has to be one that each allows.
+ * The options of a post for several accounts of a platform. An option that none of them has is unavailable; one that
+ * some of them lack has a note naming those. All accounts get the same value, so it must be one that each of them
+ * allows.
  */
 export function optionsOfAccounts(platform: Platform, accounts: readonly OptionsAccount[]): PlatformOptions {
   const options = optionsOf(platform);

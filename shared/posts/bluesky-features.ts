@@ -11,7 +11,7 @@ export type Feature =
 /** A text range in UTF-16 units; `end` is exclusive. */
 type Found = { start: number; end: number; feature: Feature };
 
-/** The lexicon's limits of a tag. */
+/** The lexicon's limits for a tag. */
 const TAG_GRAPHEMES_MAX = 64;
 const TAG_BYTES_MAX = 640;
 
@@ -32,7 +32,7 @@ const endings = new Set(DOMAIN_ENDINGS);
  */
 export function blueskyFeaturesIn(text: string): Found[] {
   const found: Found[] = [];
-  // As in the app, an invalid address is not searched for another one: each part is read once.
+  // As in the app, an invalid address is not searched for another one inside it, so each part is read once.
   let readTo = 0;
   for (const { index } of text.matchAll(BEGINNINGS)) {
     if (index < (found.at(-1)?.end ?? 0)) continue;

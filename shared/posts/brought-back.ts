@@ -5,10 +5,10 @@ import { platformLabel, platformSchema } from './platforms.ts';
 const newnessSchema = z.enum(['new', 'some', 'same']);
 export type Newness = z.infer<typeof newnessSchema>;
 
-/** What a post was brought back from: generated_content.brought_back. */
+/** The earlier post that a post was brought back from: generated_content.brought_back. */
 export const broughtBackSchema = z.object({
   words: newnessSchema,
-  /** Null where it is not known. */
+  /** Null if unknown. */
   success: z.number().nullable(),
   publishedAt: z.string(),
   platform: platformSchema,
@@ -18,14 +18,14 @@ export const broughtBackSchema = z.object({
 });
 export type BroughtBack = z.infer<typeof broughtBackSchema>;
 
-/** Null for anything else, and for another version. */
+/** Null if the value is not of this schema, such as one of another version. */
 export function readBroughtBack(value: unknown): BroughtBack | null {
   return broughtBackSchema.safeParse(value).data ?? null;
 }
 
 const BEGINNING = 60;
 
-/** `“Why your loaf stays flat…”, which bakery posted on Oct 3, 2025. It did 2.3 times your usual.` */
+/** `“Why your loaf stays flat…”, posted at bakery on Oct 3, 2025. It did 2.3 times your usual.` */
 export function broughtBackInWords({ words, success, publishedAt, platform, account, begins }: BroughtBack): string {
   const beginning = begins.length > BEGINNING ? `${begins.slice(0, BEGINNING).trim()}…` : begins;
   const what = begins === '' ? 'A post without text' : `“${beginning}”`;
@@ -42,7 +42,7 @@ export function broughtBackInWords({ words, success, publishedAt, platform, acco
 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' };
 
-/** What is to be done with the words of a post that was brought back. */
+/** What the user has to do about the text of a post that was brought back; null if nothing. */
 export const WORDS_NOTES: { readonly [words in Newness]: string | null } = {
   new: null,
   some: 'Some of its words are still those of the earlier post. Change them before it goes out again.',

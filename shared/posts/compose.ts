@@ -49,7 +49,7 @@ const mediaItem = z.object({
   captions: videoCaptionsSchema.optional(),
   isAiMade: z.boolean().optional(),
   fit: pictureFitSchema.optional(),
-  // One written by another version is dropped.
+  // A card of another version that cannot be read is dropped.
   card: cardSchema.optional().catch(undefined),
 });
 
@@ -69,13 +69,13 @@ export const postFieldsSchema = z.object({
     .refine((versions) => Object.keys(versions).length <= ACCOUNTS_MAX, `At most ${ACCOUNTS_MAX} accounts.`),
   first_comment: text(FIRST_COMMENT_MAX_LENGTH),
   /**
-   * Several pictures as one document, where a platform accepts one; null for the default of goesAsDocument
+   * Several pictures as one document, on platforms that accept one; null for the default of goesAsDocument
    * (shared/publishing/document.ts).
    */
   as_document: z.boolean().nullable(),
   /** The link card for platforms that do not read pages; null for the card of the text's first link. */
   link_card: linkCardSchema.nullable(),
-  /** What was chosen on each platform; absent values are the account's defaults. */
+  /** The options chosen for each platform; absent values are the account's defaults. */
   options: postOptionsSchema,
   platforms: z.array(platformSchema),
   /** Null: every connected account of the platforms. */

@@ -12,7 +12,7 @@ export function parseHashtags(typed: string): string[] {
   return [...tags.values()];
 }
 
-/** Which of the platforms reject the same text again: "X/Twitter refuses …". One sentence each. */
+/** One sentence for each platform that rejects a text posted before: "X/Twitter refuses …". */
 export function refusalsOfSameText(platforms: readonly Platform[]): string[] {
   return platforms.flatMap((platform) => {
     const what = platformOf(platform).refusesSameText;

@@ -8,7 +8,7 @@ export const POSTS_PER_DAY_MAX = 10;
 export const POSTS_PER_DAY_DEFAULT = 3;
 
 export const VIDEO_MIME_TYPE = 'video/mp4';
-/** Size limit of an uploaded video (§9: 200 MB, enforced here unlike in the old product). */
+/** Size limit of an uploaded video (§9: 200 MB). */
 export const VIDEO_MAX_BYTES = MEDIA_MAX_BYTES;
 
 export const sourceUrlSchema = z
@@ -17,7 +17,7 @@ export const sourceUrlSchema = z
   .max(2048)
   .pipe(z.url({ protocol: /^https?$/ }));
 
-/** Sources of a project, the two required ones among them. */
+/** Maximum number of a project's sources, including the two required ones. */
 export const SOURCES_MAX = 10;
 
 /** The result of reading a source (§3): the number of usable passages, or why it could not be read. */
@@ -27,21 +27,21 @@ export type SourceReadingNote = { url: string; at: string } & (
 );
 
 /**
- * Of which of a project's posts the agent makes a video, where the project has none of its own: those for platforms that
- * accept nothing else, all, or none.
+ * For which posts the agent makes a video, if their project has none: those for platforms that accept only videos, all,
+ * or none.
  */
 export const VIDEO_CHOICES = ['needed', 'always', 'never'] as const;
 export type VideoChoice = (typeof VIDEO_CHOICES)[number];
 
 type VideoPlan = { platforms: readonly Platform[]; video_path: string | null; videos: VideoChoice };
 
-/** Whether videos are made of posts of a project. */
+/** Whether the agent makes videos of a project's posts. */
 export function makesVideos({ platforms, video_path, videos }: VideoPlan): boolean {
   if (video_path !== null || videos === 'never') return false;
   return videos === 'always' || videoOnly(platforms).length > 0;
 }
 
-/** Those of a project's platforms that get no posts, since they accept only videos and there are none. */
+/** A project's platforms that get no posts, because they accept only videos and there are none. */
 export function withoutVideo({ platforms, video_path, videos }: VideoPlan): Platform[] {
   return video_path === null && videos === 'never' ? videoOnly(platforms) : [];
 }

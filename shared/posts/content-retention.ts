@@ -9,7 +9,7 @@ const BIN_HOURS = 24;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What decides about automatic deletion; timestamps are ISO 8601. */
+/** The fields that decide about automatic deletion; timestamps are ISO 8601. */
 type Retained = {
   created_at: string;
   saved_at: string | null;

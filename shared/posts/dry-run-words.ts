@@ -1,7 +1,7 @@
 import type { DayPlan, DryRun, PlannedDestination } from './dry-run.ts';
 import { platformLabel } from './platforms.ts';
 
-/** The introduction of a dry run: nothing is made yet, and what prevents the autopilot from running. */
+/** The introduction to a dry run: that nothing was made yet, and what keeps the autopilot from running, if anything. */
 export function dryRunInWords(autopilot: DryRun['autopilot']): string {
   if (autopilot === 'paused')
     return 'Nothing is made while automation is paused. This is what the AI Autopilot would do otherwise.';
@@ -18,7 +18,7 @@ export function pausedInWords(paused: readonly string[]): string | null {
   return `Paused, so without new posts: ${names}${more}.`;
 }
 
-/** Maximum paused projects that are named. */
+/** Maximum number of paused projects listed by name. */
 const PAUSED_NAMED = 5;
 
 /** For a day on which the autopilot's hour has passed without a run. */

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { DAY_MINUTES } from './posting-times.ts';
 
 /**
- * When a daily run of a local date becomes due: at the hour and minute, the first time that they occur. If the clocks
- * skip them, right after the change; if they skip to midnight, just before. Null for a date that the zone skips. RangeError
- * when the zone is unknown.
+ * When a daily run of a local date becomes due: at the first occurrence of the hour and minute. If the clocks skip
+ * them, it is later by the length of the gap, or earlier if that would be on the next date. Null for a date that the
+ * zone skips. Throws a RangeError if the zone is unknown.
  */
 export function dueTime(date: Temporal.PlainDate, hour: number, timeZone: string, minute = 0): Temporal.Instant | null {
   const local = date.toPlainDateTime(new Temporal.PlainTime(hour, minute));
@@ -16,8 +16,9 @@ export function dueTime(date: Temporal.PlainDate, hour: number, timeZone: string
 }
 
 /**
- * When the posting times of a date are, in order. What the clocks repeat is once, the first time; what they skip is right
- * after the change; a date that the zone skips has none. RangeError when the zone is unknown.
+ * The instants of a date's posting times, in order. A time that the clocks repeat counts once, at its first occurrence;
+ * one that they skip moves as in dueTime; a date that the zone skips has none. Throws a RangeError if the zone is
+ * unknown.
  */
 export function postingTimesOn(
   date: Temporal.PlainDate,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dryRunRequestSchema } from './dry-run.ts';
 
-/** The most posts of one run. */
+/** Maximum number of posts per run. */
 export const GENERATION_COUNT_MAX = 10;
 
 /** Optional body of auto-generate-content; the UI sends none (§7). */
@@ -22,14 +22,14 @@ export const generationRequestSchema = z.object({
 });
 export type GenerationRequest = z.infer<typeof generationRequestSchema>;
 
-/** The other body of auto-generate-content: answers a DryRun (dry-run.ts) and makes nothing. */
+/** The body of auto-generate-content. With `dryRun`, the answer is a DryRun (dry-run.ts), and nothing is made. */
 export const generationCallSchema = z.discriminatedUnion('dryRun', [generationRequestSchema, dryRunRequestSchema]);
 
 /**
  * The answer of auto-generate-content (§3). `template` is the name of the template used, `created` the number of posts
  * written: 0, with success, only when `unlessMadeSince` found some. `project` is the one that they were made for, and
  * `sources` are its readings, with the reason of failures. `nothing` says why there are no posts: no source could be
- * read ('unread'), or they have nothing new left ('used_up'), which a retry does not change.
+ * read ('unread'), or they have nothing new left ('used_up'), which a retry would not change.
  */
 export const generationResultSchema = z.object({
   success: z.boolean(),

@@ -17,8 +17,8 @@ const BLUESKY_BYTES_MAX = 3000;
 const BLUESKY_BYTES_PER_SIGN = 10;
 
 /**
- * Bluesky's length of a text: its graphemes. If it has too many bytes, they are counted instead, which always exceeds
- * the limit.
+ * The length of a text as Bluesky counts it: its graphemes. If it has too many bytes, they are counted instead, scaled
+ * so that the result exceeds the grapheme limit.
  */
 export function blueskyLength(text: string): number {
   const bytes = new TextEncoder().encode(text).length;
@@ -26,13 +26,13 @@ export function blueskyLength(text: string): number {
   return Math.max(graphemeLength(text), bySize);
 }
 
-/** What any link counts on Mastodon. Addresses without http:// or https:// are not links there. */
+/** The length that Mastodon counts for any link. Addresses without http:// or https:// are not links there. */
 const MASTODON_LINK_LENGTH = 23;
 const LINK = /^https?:/i;
 /** A name with its server; only the first part counts. */
 const FULL_NAME = /(?<![\p{L}\p{N}_=/])(@[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{N}_.-]*[\p{L}\p{N}_]/giu;
 
-/** Mastodon's length of a text: its graphemes, links as 23, and `@user@host` as `@user`. */
+/** The length of a text as Mastodon counts it: its graphemes, with links as 23 and `@user@host` as `@user`. */
 export function mastodonLength(text: string): number {
   const links = addressesIn(text).filter(({ start, end }) => LINK.test(text.slice(start, end)));
   let length = links.length * MASTODON_LINK_LENGTH;
@@ -44,11 +44,11 @@ export function mastodonLength(text: string): number {
   return length;
 }
 
-/** What is shown as an emoji: by itself, by a selector, as a flag or as a keycap. */
+/** Characters shown as emoji: by default, with a variation selector, as a flag or as a keycap. */
 const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\uFE0F\u20E3]/u;
 
 /**
- * Threads' length of a text: each emoji counts as many characters as it has bytes of UTF-8.
+ * The length of a text as Threads counts it: an emoji counts as its number of UTF-8 bytes.
  * https://developers.facebook.com/docs/threads/reference/publishing
  */
 export function emojiBytesLength(text: string): number {

@@ -4,7 +4,7 @@ import { storableText } from './storable-text.ts';
 
 export const GROUP_NAME_MAX_LENGTH = 60;
 
-/** Hashtags that are kept by a name, which is unique without regard to case. */
+/** Hashtags saved under a name, which is unique regardless of case. */
 export const hashtagGroupSchema = z.object({ id: z.uuid(), name: z.string(), hashtags: z.array(z.string()) });
 export type HashtagGroup = z.infer<typeof hashtagGroupSchema>;
 
@@ -16,7 +16,7 @@ export const hashtagGroupFieldsSchema = z.strictObject({
   hashtags: hashtagsSchema.refine((tags) => tags.length > 0, 'A group needs a hashtag.'),
 });
 
-/** The group of this name in any case. */
+/** The group with this name, ignoring case. */
 export function groupNamed<Group extends { name: string }>(groups: readonly Group[], name: string): Group | undefined {
   const wanted = name.trim().toLowerCase();
   return groups.find((group) => group.name.toLowerCase() === wanted);

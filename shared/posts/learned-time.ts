@@ -14,16 +14,16 @@ export type TimeRequest = {
   taken: readonly Temporal.Instant[];
   /** The next free slot without learning. */
   first: Temporal.Instant;
-  /** How many days of posting hours are looked at, from that of `first`. */
+  /** How many days of posting hours are considered, starting with that of `first`. */
   days: number;
 };
 
-/** Where a person asks for the next free slot: it is soon in any case. */
+/** The `days` for a user who asks for the next free slot, which should be soon in any case. */
 export const NEXT_SLOT_DAYS = 2;
 
 /**
- * The free time that learning chooses, and why; null where it has nothing to say. Never outside the posting times or
- * hours, and never closer to another post than the next free slot may be.
+ * The free time that learning chooses, and why; null if it makes no choice. Never outside the posting times or hours,
+ * and never closer to another post than the next free slot may be.
  */
 export function learnedTime(
   request: TimeRequest,
@@ -37,7 +37,7 @@ export function learnedTime(
   return chosen && { time: chosen.option, choice: chosen.choice };
 }
 
-/** The free times to choose from, in order: those that a person set, or the first free one of each posting hour. */
+/** The free times to choose from, in order: the user's posting times, or the first free time of each posting hour. */
 export function candidateTimes({ now, hours, taken, first, days }: TimeRequest): Temporal.Instant[] {
   const from = firstDate(first, hours);
   const dates = Array.from({ length: days }, (_, day) => from.add({ days: day }));
@@ -45,7 +45,7 @@ export function candidateTimes({ now, hours, taken, first, days }: TimeRequest):
   return dates.flatMap((date) => freeTimesByHour(date, { now, hours, taken }));
 }
 
-/** The date whose posting hours a time is in: after midnight they may be those of the day before. */
+/** The date whose posting hours include a time; after midnight that may be the previous date. */
 function firstDate(time: Temporal.Instant, hours: PostingHours): Temporal.PlainDate {
   const { date } = localDay(time, hours.timezone);
   if (hours.times?.length) return date;

@@ -3,7 +3,7 @@ import { parseUrl } from '../web/parse-url.ts';
 import { blueskyFeaturesIn } from './bluesky-features.ts';
 import { storableText as line } from './storable-text.ts';
 
-/** In characters. LinkedIn allows 400 for a title and 4086 for a description, Bluesky names no limit. */
+/** In characters. LinkedIn allows 400 for a title and 4086 for a description, Bluesky documents no limit. */
 export const CARD_TITLE_MAX_LENGTH = 300;
 export const CARD_DESCRIPTION_MAX_LENGTH = 1000;
 export const CARD_ADDRESS_MAX_LENGTH = 2000;
@@ -34,8 +34,8 @@ export function linksIn(text: string): string[] {
 export type CardPlan = { kind: 'none' } | { kind: 'chosen'; card: CardContent } | { kind: 'read'; url: string };
 
 /**
- * The card for a text: none if the user wants none or there is no link; the chosen one, unless its link was removed
- * from a text with links; else the card of the first link's page.
+ * The card for a text: none if the user chose none or there is no link; the chosen one, unless its link was removed
+ * from a text that still has other links; otherwise that of the first link's page.
  */
 export function cardPlan(chosen: LinkCard | null, text: string): CardPlan {
   if (chosen && 'off' in chosen) return { kind: 'none' };
@@ -52,8 +52,8 @@ export const cardRequestSchema = z.object({
 });
 
 /**
- * `card` is null when the page could not be read. `picture` is the picture as a small data: URL for screens; null if it
- * cannot be shown. `problem` tells users what could not be read.
+ * `card` is null if the page could not be read. `picture` is the picture as a small data: URL for screens; null if it
+ * cannot be shown. `problem` is a message about what could not be read.
  */
 export const readCardSchema = z.object({
   card: cardContentSchema.nullable(),

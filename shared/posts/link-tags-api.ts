@@ -15,5 +15,5 @@ export const linkTagsSchema = z.strictObject({
   domains: z.array(site).max(SITES_MAX),
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const linkTagsChangeSchema = linkTagsSchema.partial();

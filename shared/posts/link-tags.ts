@@ -4,16 +4,16 @@ import type { PostWords } from './platform-limits.ts';
 import { PLATFORMS, type Platform, platformOf } from './platforms.ts';
 import { addressesIn } from './x-length.ts';
 
-/** The UTM parameters that links get when a post is sent, as the workspace chose them. */
+/** The workspace's settings for UTM parameters, which links get when a post is sent. */
 export type LinkTags = {
   isOn: boolean;
   /** utm_medium; none if empty. */
   medium: string;
-  /** utm_campaign, with {project} and {template} for the names of the post's own; none if empty. */
+  /** utm_campaign, where {project} and {template} stand for the names of the post's own; none if empty. */
   campaign: string;
   /** utm_source by platform; by default the platform's name. */
   sources: { [platform in Platform]?: string };
-  /** Only links to these sites and what is below them; all links if empty. */
+  /** Only links to these sites and their subdomains; all links if empty. */
   domains: string[];
 };
 
@@ -21,13 +21,13 @@ export const SITES_MAX = 50;
 
 export const DEFAULT_LINK_TAGS: LinkTags = { isOn: false, medium: 'social', campaign: '', sources: {}, domains: [] };
 
-/** What made a post, for the campaign's name; nothing or null if nothing did. */
+/** The project and template that a post was made with, for the campaign's name; missing or null if none. */
 export type PostOrigin = {
   content_projects?: { niche_name: string } | null;
   template_name?: string | null;
 };
 
-/** What is added to the links of one post on one platform. */
+/** The parameters to add to the links of one post on one platform. */
 export type LinkTagging = {
   /** Encoded, in their order. */
   parameters: readonly string[];
@@ -35,7 +35,7 @@ export type LinkTagging = {
   domains: readonly string[];
 };
 
-/** The settings with what is missing in the stored ones. */
+/** The stored settings, completed with the defaults. */
 export function linkTagsOf(stored: Partial<LinkTags> | undefined): LinkTags {
   return { ...DEFAULT_LINK_TAGS, ...stored };
 }
@@ -46,7 +46,7 @@ export function usualSource(platform: Platform): string {
   return name;
 }
 
-/** What is added to a post's links on a platform; null if nothing is. */
+/** The parameters to add to a post's links on a platform; null if the setting is off. */
 export function taggingOf(
   stored: Partial<LinkTags> | undefined,
   platform: Platform,
@@ -70,7 +70,7 @@ function campaignOf(campaign: string, { content_projects, template_name }: PostO
     '{template}': slug(template_name ?? ''),
   };
   const named = campaign.replace(/\{(?:project|template)\}/g, (name) => names[name] ?? '');
-  // What joined it to a name that is missing: "spring-{template}".
+  // Removes the separator before or after a missing name: "spring-{template}".
   return named === campaign ? named.trim() : named.trim().replace(/^[-_\s]+|[-_\s]+$/g, '');
 }
 
@@ -82,7 +82,7 @@ function slug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Without signs at which a platform may end an address. */
+/** Also encodes characters at which a platform may end an address. */
 function encoded(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '')).replace(
     /[!'()*.~]/g,
@@ -90,10 +90,10 @@ function encoded(value: string): string {
   );
 }
 
-/** The words of a post, with what its links depend on. */
+/** The text of a post, with the fields that its links depend on. */
 type TaggedPost = PostWords & PostOrigin & { first_comment: string; link_card: LinkCard | null };
 
-/** A post as it is sent to a platform: with the parameters in the links of its texts and its card. */
+/** A post as sent to a platform: with the parameters added to the links in its texts and to its card. */
 export function asSentOn<Post extends TaggedPost>(
   platform: Platform,
   post: Post,
@@ -116,12 +116,12 @@ export function asSentOn<Post extends TaggedPost>(
   };
 }
 
-/** An address with a scheme, up to what certainly does not belong to it. */
+/** An address with a scheme, up to a character that cannot belong to it. */
 const WRITTEN = /https?:\/\/[^\s<>"“”„«»]+/gi;
 
 /**
- * The text with the parameters in its links. A bare name such as example.com stays as it was written, and so does a
- * link whose end the platforms see in different places, for example where text in another script follows it directly.
+ * Adds the parameters to the links of a text. Bare names such as example.com are left unchanged, and so are links whose
+ * end platforms may detect differently, for example if text in another script follows directly.
  */
 export function withLinkTags(text: string, tagging: LinkTagging | null): string {
   if (!tagging || tagging.parameters.length === 0 || !/https?:\/\//i.test(text)) return text;
@@ -130,17 +130,17 @@ export function withLinkTags(text: string, tagging: LinkTagging | null): string 
     const link = withoutSentence(written);
     if (ends.get(start) !== start + link.length) return written;
     const sent = withTags(link, tagging);
-    // A path that ends with a dot ends an address where a query follows it.
+    // If the path ends with a dot, the address would end before the query.
     return addressesIn(sent)[0]?.end === sent.length ? sent + written.slice(link.length) : written;
   });
 }
 
-/** An address with the parameters. */
+/** Adds the parameters to an address, if it may have them. */
 function withTags(link: string, { parameters, domains }: LinkTagging): string {
   const url = parseUrl(link);
   if (!url || url.username || url.password) return link;
   if (isOfPlatform(url) || !isAmong(domains, url.hostname)) return link;
-  // A link that somebody has tagged says it as they want it, and is tagged once.
+  // The user's own UTM parameters take precedence, and no link gets parameters twice.
   if ([...url.searchParams.keys()].some((name) => name.toLowerCase().startsWith('utm_'))) return link;
   const [, address = link, hash = ''] = /^([^#]*)(.*)$/s.exec(link) ?? [];
   const [, origin = address, rest = ''] = /^(https?:\/\/[^/?]*)(.*)$/is.exec(address) ?? [];
@@ -153,7 +153,7 @@ function withTags(link: string, { parameters, domains }: LinkTagging): string {
 const CLOSING = /[.,;:!?…'’‘)\]}、。，！？）」』]$/u;
 const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Without the sentence's punctuation behind it; a parenthesis that was opened in the address belongs to it. */
+/** Removes the sentence's punctuation at the end. A parenthesis that was opened within the address belongs to it. */
 function withoutSentence(written: string): string {
   let link = written;
   for (let last = CLOSING.exec(link)?.[0]; last !== undefined; last = CLOSING.exec(link)?.[0]) {
@@ -164,7 +164,7 @@ function withoutSentence(written: string): string {
   return link;
 }
 
-/** A page of a platform, which takes no parameters of ours. */
+/** Whether an address is a page of a platform, which gets no parameters. */
 function isOfPlatform({ hostname, pathname }: URL): boolean {
   // A profile or post of any Mastodon server.
   return isAmongSites(OWN_SITES, hostname) || /^\/@[\w.-]+(?:@[\w.-]+)?(?:\/\d+)?\/?$/.test(pathname);
@@ -179,13 +179,13 @@ function isAmongSites(sites: readonly string[], hostname: string): boolean {
   return sites.some((site) => host === site || host.endsWith(`.${site}`));
 }
 
-/** A site's name as addresses have it: `www.Bäcker.de/shop` becomes xn--bcker-gra.de. Empty if it is none. */
+/** A site's name as in addresses, without www.: `www.Bäcker.de/shop` becomes xn--bcker-gra.de. Empty if invalid. */
 export function asciiHost(typed: string): string {
   const address = /^https?:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
   return parseUrl(address)?.hostname.replace(/^www\./, '') ?? '';
 }
 
-/** Whether somebody typed the name of a site. */
+/** Whether a typed text is the name of a site. */
 export function isSite(typed: string): boolean {
   return /^[^\s@]+$/.test(typed.trim()) && /[^.]\.[^.]/.test(asciiHost(typed));
 }

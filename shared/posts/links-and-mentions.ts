@@ -11,7 +11,7 @@ import { addressesIn } from './x-length.ts';
 export type Reference = { kind: 'link' | 'name' | 'mention'; shown: string };
 
 const MENTION = new RegExp(`(?<![\\p{L}\\p{N}_&/])${NAMES.server}`, 'giu');
-/** Any scheme, since Mastodon links more than http. Non-ASCII parts are found by the name. */
+/** Any scheme, since Mastodon links more than http. Names with non-ASCII characters are matched by DOTTED. */
 const WITH_SCHEME = /\b(?:[a-z][a-z0-9+.-]{1,30}:\/\/|(?:mailto|tel|sms|magnet|xmpp|tg):)[!#-;=?-~]+/gi;
 /** Labels separated by dots, in any script, with what precedes an @ and follows the name. */
 const DOTTED =

@@ -71,7 +71,7 @@ export type MediaCopyRequest = z.infer<typeof mediaCopySchema>;
 export const mediaCopyAnswerSchema = z.object({
   path: z.string(),
   name: z.string(),
-  /** The change for users: "compressed from 9.1 MB to 1.9 MB". */
+  /** What was changed, for the user: "compressed from 9.1 MB to 1.9 MB". */
   change: z.string(),
 });
 
@@ -106,10 +106,10 @@ export const mediaFileSchema = z.object({
   tags: z.array(z.string()),
   alt: z.string(),
   created_at: z.string(),
-  /** Of a video: the path of the frame that stands for it, and that frame's time in milliseconds. */
+  /** Only for videos: the path of the cover frame, and that frame's time in milliseconds. */
   poster: z.string().nullable(),
   cover_ms: coverTimeSchema.nullable(),
-  /** Of a video: what is said or shown in it. */
+  /** Only for videos. */
   captions: videoCaptionsSchema.nullable(),
 });
 export type MediaFileAnswer = z.infer<typeof mediaFileSchema>;

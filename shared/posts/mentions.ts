@@ -3,17 +3,17 @@ import { PLATFORMS, type Platform, platformName, platformOf } from './platforms.
 
 /** An account's name after @, as on most platforms. */
 const NAME = '[@＠][\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.]*[\\p{L}\\p{N}_])?';
-/** By the descriptors' `look.names`; without one, NAME. */
+/** Patterns of names by the descriptors' `look.names`; NAME if that is not set. */
 export const NAMES = {
   domain: '@[a-z0-9-]+\\.[a-z0-9.-]*[a-z0-9]',
   server: `${NAME}(?:@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)?`,
   word: '[@＠][a-z0-9_]+(?![@\\p{L}\\p{N}_])',
 };
 
-/** Of @ada@mastodon.example, which other platforms take as it stands or as @ada. */
+/** Names such as @ada@mastodon.example, which other platforms show as plain text or read as @ada. */
 const WITH_SERVER =
   /(?<![\p{L}\p{N}_&/@.])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,9}/giu;
-/** Handles that are unmistakable where names may have dots, too. */
+/** The ending by which a Bluesky handle is recognised on platforms whose own names may contain dots. */
 const OF_BLUESKY = '.bsky.social';
 
 /** The pattern of a mention on a platform, for a regular expression with the flags i and u; null without mentions. */
@@ -24,12 +24,12 @@ export function mentionPattern(platform: Platform): string | null {
 }
 
 /**
- * A mention in the form of one platform, `home`, in a text for another, where it is plain text, or mentions whoever is
- * called `becomes` there. `end` is exclusive.
+ * A mention in the form of its `home` platform, within a text for another one. There it is plain text (`becomes` is
+ * null) or mentions the account `becomes`. `end` is exclusive.
  */
 export type ForeignMention = { start: number; end: number; shown: string; home: Platform; becomes: string | null };
 
-/** Bare names such as @ada are those of every platform, so they are never foreign. */
+/** Bare names such as @ada are valid on every platform, so they are never foreign. */
 export function foreignMentions(platform: Platform, text: string): ForeignMention[] {
   const { names } = platformOf(platform).look;
   const found = [
@@ -41,7 +41,7 @@ export function foreignMentions(platform: Platform, text: string): ForeignMentio
     .map((mention) => ({ ...mention, becomes: becomesOn(platform, text, mention) }));
 }
 
-/** What becomes of a mention on platforms that are not its own, as a sentence for people. */
+/** A sentence for the user on how other platforms treat a mention. */
 export function foreignMentionInWords(
   { shown, home }: Pick<ForeignMention, 'shown' | 'home'>,
   outcomes: readonly { becomes: string | null; platform: Platform }[],
@@ -69,7 +69,7 @@ function withServerIn(text: string): Found[] {
   }));
 }
 
-/** In lower case only: "Thanks, @ada.It was" has no handle. */
+/** Handles in lower case only: "Thanks, @ada.It was" contains none. */
 function domainsIn(text: string, isDotted: boolean): Found[] {
   const home = homeOf('domain');
   return blueskyFeaturesIn(text).flatMap(({ start, end, feature }) => {
@@ -85,7 +85,7 @@ function homeOf(form: 'domain' | 'server'): Platform {
   return home.id;
 }
 
-/** A whole handle of another platform is never a name here. */
+/** The name that a platform reads from a foreign mention; null for none. It is never the whole foreign handle. */
 function becomesOn(platform: Platform, text: string, { start, shown }: Found): string | null {
   const pattern = mentionPattern(platform);
   if (pattern === null) return null;

@@ -5,13 +5,13 @@ import type { TimedAccount } from './account-times.ts';
 import { learnedTime, NEXT_SLOT_DAYS } from './learned-time.ts';
 import { localDay, nextFreeSlot, type PostingHours, type Span } from './scheduling.ts';
 
-/** The next free time of a post, and the one that learning chooses instead (ISO 8601); null where they are the same. */
+/** The next free time for a post, and the one that learning chooses instead, if any (ISO 8601). */
 export type NextSlot = { time: string; learned: TimeChoice | null };
 
 export type SlotSources = {
   /** The taken times of a span (public.taken_times). */
   takenBetween(span: Span): Promise<readonly Temporal.Instant[]>;
-  /** What there is to learn from at accounts, or at all for null (public.learned_posts). */
+  /** The published posts to learn from: those of some accounts, or all for null (public.learned_posts). */
   knownPosts(accounts: readonly string[] | null): Promise<KnownPost[]>;
 };
 
@@ -25,7 +25,7 @@ export async function findNextSlot(
   }: {
     now: Temporal.Instant;
     hours: PostingHours;
-    /** Where the post goes. */
+    /** The accounts that the post goes to. */
     accounts: readonly Pick<TimedAccount, 'id'>[];
     mode: LearningMode;
   },
@@ -44,7 +44,7 @@ export async function findNextSlot(
     end: first.add({ hours: 24 * (NEXT_SLOT_DAYS + 1) }),
   });
   const learner = learnFrom(placedInWeek(posts, timezone), now);
-  // The same all day, until something else is scheduled.
+  // The same throughout the day, until another post is scheduled.
   const seed = `slot ${localDay(now, timezone).date} ${taken.length} ${ids
     .map((id) => id.slice(0, 8))
     .join(' ')

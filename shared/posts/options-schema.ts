@@ -8,7 +8,7 @@ import { storableText } from './storable-text.ts';
 /** The platforms that have options. */
 export const PLATFORMS_WITH_OPTIONS: readonly Platform[] = PLATFORM_IDS.filter((id) => optionsOf(id).fields.length > 0);
 
-/** Longer than any option's text, and more entries than any list has: what was written too long is stored nevertheless. */
+/** Above every option's own limit, so that values that are too long can be stored until the user shortens them. */
 export const OPTION_MAX_LENGTH = 20_000;
 export const OPTION_MAX_ENTRIES = 500;
 const NAMES_MAX = 50;
@@ -19,7 +19,7 @@ export const optionValuesSchema = z
   .record(z.string().max(100), z.union([z.boolean(), anyText, z.array(anyText).max(OPTION_MAX_ENTRIES)]))
   .refine((values) => Object.keys(values).length <= NAMES_MAX, `At most ${NAMES_MAX} options.`);
 
-/** Options as they are stored, perhaps by another version or while they were being written. */
+/** Options as stored, possibly by another version, or unfinished. */
 export const storedOptionsSchema = z.partialRecord(platformSchema, optionValuesSchema);
 
 /** The values of one platform's options: for a post, as an account's default, or for one text of a series. */
@@ -53,7 +53,7 @@ function isOf({ isOfPost }: PlatformOption, of: 'post' | 'default' | 'text'): bo
 function valueSchema(option: PlatformOption): z.ZodType<string | boolean | string[]> {
   const { label, help } = option;
   const error = ({ input }: { input?: unknown }) => mistakeOf(option, input) ?? undefined;
-  // What JSON Schema cannot say.
+  // Checks that JSON Schema cannot express.
   const whole = <T extends z.ZodType>(schema: T) =>
     schema.superRefine((value, context) => {
       const message = mistakeOf(option, value);
@@ -75,10 +75,10 @@ function valueSchema(option: PlatformOption): z.ZodType<string | boolean | strin
   }
 }
 
-/** A post's options by platform. An empty text or list stands for none, in place of the account's default. */
+/** A post's options by platform. An empty text or list means none, overriding the account's default. */
 export const postOptionsSchema = ofPlatforms(PLATFORMS_WITH_OPTIONS, 'post');
 
-/** The options that go with one text of a series, by platform. */
+/** The options that belong to one text of a series, by platform. */
 export const textOptionsSchema = ofPlatforms(
   PLATFORM_IDS.filter((id) => optionsOf(id).fields.some((field) => isOf(field, 'text'))),
   'text',

@@ -1,6 +1,6 @@
 import type { PostStatus } from '../workspace/database.ts';
 
-/** A running agent sends a post within a minute or two of its time; after this it was not sent. */
+/** A running agent sends a post within a minute or two of its time; one that waits longer than this was missed. */
 const OVERDUE_AFTER_MS = 5 * 60 * 1000;
 
 /** Whether a post is still waiting after its time (ISO 8601). */

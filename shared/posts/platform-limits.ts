@@ -5,10 +5,10 @@ import { canThread, type Platform, tableOf } from './platforms.ts';
 import { asOnePost, withoutEmptyParts } from './thread-parts.ts';
 import { xLength } from './x-length.ts';
 
-/** The limits of texts at generation and at scheduling time (design/publishing.md). */
+/** The limits of texts, for generating and scheduling posts. */
 export const PLATFORM_LIMITS = tableOf(({ limits }) => limits);
 
-/** The limits of files (design/publishing.md); a channel may have others. */
+/** The limits of files; a channel may have others. */
 export const MEDIA_LIMITS = tableOf(({ media }) => media);
 
 const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
@@ -19,23 +19,23 @@ const COUNTED: Record<PlatformLimits['counting'], (text: string) => number> = {
   emoji_bytes: emojiBytesLength,
 };
 
-/** How long a platform finds a text. */
+/** A text's length, as the platform counts it. */
 export function textLength(text: string, platform: Platform): number {
   return COUNTED[PLATFORM_LIMITS[platform].counting](text);
 }
 
-/** The longest text of a post, by this platform's limits. */
+/** The maximum length of a post's text on this platform. */
 export function textLimit(platform: Platform, hasMedia: boolean): number {
   const { textLength: most, captionLength = most } = PLATFORM_LIMITS[platform];
   return hasMedia ? Math.min(most, captionLength) : most;
 }
 
-/** A caption and its hashtags as one text, as it is copied and published. */
+/** A caption and its hashtags as one text, the form that is copied and published. */
 export function joinCaption(caption: string, hashtags: readonly string[]): string {
   return [withoutEmptyParts(caption), hashtags.join(' ')].filter(Boolean).join('\n\n');
 }
 
-/** What a post says, as the database has it. */
+/** A post's text in all its versions, as stored. */
 export type PostWords = {
   caption: string;
   hashtags: readonly string[];
@@ -48,7 +48,7 @@ export type Destination = { platform: Platform; accountId: string | null };
 
 type Version = { caption: string; hashtags: readonly string[] };
 
-/** What a platform takes of the main text: as many hashtags as it takes, and one post where it makes no threads. */
+/** The main text, reduced to the platform's maximum number of hashtags, and to one post if it has no threads. */
 export function fittedTo(platform: Platform, { caption, hashtags }: Version): { caption: string; hashtags: string[] } {
   return {
     caption: canThread(platform) ? caption : asOnePost(caption),
@@ -56,7 +56,7 @@ export function fittedTo(platform: Platform, { caption, hashtags }: Version): { 
   };
 }
 
-/** The caption and hashtags that go out to a destination: the account's own version, else the platform's, else fittedTo. */
+/** The caption and hashtags for a destination: the account's own version, else the platform's, else fittedTo. */
 export function versionFor(
   { platform, accountId }: Destination,
   { caption, hashtags, alternatives, account_versions }: PostWords,
@@ -65,18 +65,18 @@ export function versionFor(
   return own ?? alternatives[platform] ?? fittedTo(platform, { caption, hashtags });
 }
 
-/** The same as one text, with the breaks of a thread only where the platform makes them. */
+/** The same as one text, with thread breaks only if the platform supports threads. */
 export function textFor(destination: Destination, words: PostWords): string {
   const { caption, hashtags } = versionFor(destination, words);
   return joinCaption(canThread(destination.platform) ? caption : asOnePost(caption), hashtags);
 }
 
-/** What a post's options say in place of a part of its text. */
+/** Options of a post that replace parts of its text. */
 type Titled = { readonly title?: unknown; readonly description?: unknown };
 
 /**
- * The title and what is below it, where a platform has titles: the first line and the rest of the text, unless the
- * post's options have others. `title` is null elsewhere.
+ * The title and body of a post on a platform with titles: the first line and the rest of the text, unless the post's
+ * options replace them. `title` is null on other platforms.
  */
 export function titledText(
   platform: Platform,
@@ -91,22 +91,19 @@ export function titledText(
   return { title: own ?? first.trim(), body };
 }
 
-/** A text as it would go out, held against one platform. */
+/** The result of checking a text, in its published form, against a platform's limits. */
 export type TextCheck = {
   length: number;
   limit: number;
   isTooLong: boolean;
   hasTooManyHashtags: boolean;
-  /**
-   * The first line, where the platform makes its title of it, is longer than a title may be or has angle brackets in
-   * it.
-   */
+  /** The platform has titles, and this one is too long or contains angle brackets. */
   hasBadTitle: boolean;
 };
 
 /**
- * Counts a caption with its hashtags as the platform does, and says which of its limits are broken. `most` is the
- * longest text of an account, by default the platform's.
+ * Counts a caption with its hashtags as the platform does, and checks them against its limits. `most` is the maximum
+ * length for an account, by default the platform's.
  */
 export function checkText(
   platform: Platform,
@@ -127,17 +124,17 @@ export function checkText(
   };
 }
 
-/** Those of the platforms that accept nothing but a video. */
+/** Those of the platforms that accept only videos. */
 export function videoOnly(platforms: readonly Platform[]): Platform[] {
   return platforms.filter((platform) => PLATFORM_LIMITS[platform].pictures === 0);
 }
 
-/** Why a platform would not take a post's pictures and videos. */
+/** Why a platform would reject a post's pictures and videos. */
 export type MediaProblem = 'needs_media' | 'needs_video' | 'too_many' | 'video_among_others';
 
 /**
- * Holds the pictures and videos of a post, in order, against a platform; null where it takes them. `pictures` is how
- * many an account may post, by default as many as on the platform.
+ * Checks a post's pictures and videos, in order, against a platform's limits; null if it accepts them. `pictures` is
+ * the maximum number for an account, by default the platform's.
  */
 export function checkMedia(
   platform: Platform,

@@ -13,7 +13,7 @@ import { xOptions } from '../platforms/x/options.ts';
 import { youtubeOptions } from '../platforms/youtube/options.ts';
 import type { Platform } from './platforms.ts';
 
-/** The options of platforms, apart from their descriptors, which every screen loads. */
+/** The platforms' options. They are separate from the descriptors, which every screen loads. */
 const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
   bluesky: blueskyOptions,
   mastodon: mastodonOptions,
@@ -31,7 +31,7 @@ const LISTS: { readonly [platform in Platform]?: PlatformOptions } = {
 
 const NONE: PlatformOptions = { fields: [] };
 
-/** What can be chosen for each post on a platform. */
+/** The options that can be set for each post on a platform. */
 export function optionsOf(platform: Platform): PlatformOptions {
   return LISTS[platform] ?? NONE;
 }

@@ -34,7 +34,7 @@ export const PLATFORM_IDS = PLATFORMS.map(({ id }) => id);
 export const platformSchema = z.enum(PLATFORM_IDS);
 export type Platform = z.infer<typeof platformSchema>;
 
-/** What of each platform is known by its id. */
+/** A table by platform id, with a value computed from each platform's descriptor. */
 export function tableOf<T>(of: (platform: PlatformDescriptor) => T): { readonly [platform in Platform]: T } {
   return Object.fromEntries(PLATFORMS.map((platform) => [platform.id, of(platform)])) as Record<Platform, T>;
 }
@@ -45,22 +45,22 @@ export function platformOf(id: Platform): PlatformDescriptor {
   return BY_ID[id];
 }
 
-/** The label that people read for a platform id; an id from a newer database is shown as it is. */
+/** A platform's label for screens; an id from a newer database is returned unchanged. */
 export function platformLabel(id: string): string {
   return PLATFORMS.find((platform) => platform.id === id)?.label ?? id;
 }
 
-/** What a sentence calls a platform. */
+/** A platform's name within a sentence. */
 export function platformName(id: Platform): string {
   return platformOf(id).name ?? platformOf(id).label;
 }
 
-/** Whether a text can become several posts, each a reply to the one before. */
+/** Whether the platform supports threads: a text as several posts, each a reply to the previous one. */
 export function canThread(platform: Platform): boolean {
   return platformOf(platform).replies === 'thread';
 }
 
-/** The labels of those platforms of which something is true, for a sentence: "Bluesky and LinkedIn". */
+/** The labels of the platforms that satisfy a condition, for a sentence: "Bluesky and LinkedIn". */
 export function labelsOf(is: (platform: PlatformDescriptor) => unknown): string {
   const labels = PLATFORMS.filter(is)
     .map(({ label }) => label)

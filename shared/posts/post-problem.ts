@@ -5,8 +5,8 @@ import { platformSchema } from './platforms.ts';
 const mendSchema = z.enum(['shorten', 'split', 'fit', 'reconnect']);
 
 /**
- * Why a platform would reject a scheduled post, or an account would not get it. `accountId` if it concerns one account.
- * `isWarning`: it is published anyway.
+ * Why a platform would reject a scheduled post, or an account would not get it. `accountId` is set if it concerns a
+ * single account. `isWarning`: the post is published anyway.
  */
 export const postProblemSchema = z.object({
   platform: platformSchema,
@@ -17,7 +17,7 @@ export const postProblemSchema = z.object({
   mend: mendSchema.nullable(),
   /** The 0-based index of the picture or video concerned. */
   media: z.number().int().min(0).nullable(),
-  /** The earlier post that it is nearly the same as: the content's id, if it is one of ours, and its page. */
+  /** The earlier post that it nearly duplicates: its content's id, if it was made here, and its URL. */
   earlier: z.object({ postId: z.uuid().nullable(), url: z.string().nullable() }).optional(),
 });
 export type PostProblem = z.infer<typeof postProblemSchema>;

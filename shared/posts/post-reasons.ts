@@ -3,14 +3,14 @@ import { voiceExampleSchema } from '../ai/voice.ts';
 import { choiceSchema, timezoneSchema } from '../learning/choice.ts';
 import { TEMPLATE_STYLES } from './template-style.ts';
 
-/** Why a post is as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */
+/** Why a post was made as it is, stored as generated_content.reasons. reason-words.ts puts it into words. */
 
 const weekday = z.number().int().min(0).max(6);
 const count = z.number().int().min(0);
 
 /**
- * The project on `date` (a local date): it `had` so many of the `wanted` posts. "newest": no project lacked any;
- * "only": there was no other; "asked": the user chose it.
+ * The project on `date` (a local date), when it `had` this many of the `wanted` posts. "lacking": the newest that
+ * lacked posts; "newest": no project lacked any; "only": there was no other; "asked": the user chose it.
  */
 const projectReasonSchema = z.object({
   name: z.string(),
@@ -24,9 +24,9 @@ const projectReasonSchema = z.object({
 export type ProjectReason = z.infer<typeof projectReasonSchema>;
 
 /**
- * The template: of the `among` available ones, the least recently used, at `lastUsedAt` (ISO 8601; null for never).
- * With `learned`, it was chosen for that instead. `missing` is the weekday without a template under rotation; null if rotation is off. Weekdays are 0 = Sunday to 6 =
- * Saturday (§9).
+ * The template: of the `among` available ones, the least recently used, at `lastUsedAt` (ISO 8601; null for never). If
+ * `learned` is set, it was chosen for that reason instead. `missing` is the weekday without a template under rotation;
+ * null if rotation is off. Weekdays are 0 = Sunday to 6 = Saturday (§9).
  */
 const templateReasonSchema = z.discriminatedUnion('choice', [
   z.object({
@@ -69,7 +69,7 @@ const timeReasonSchema = z.object({
   of: z.number().int().min(1),
   later: z.enum(['full', 'share', 'over', 'skipped']).nullable(),
   keptApart: z.boolean(),
-  /** It is one of the posting times that a person chose. */
+  /** It is one of the posting times that the user chose. */
   isChosen: z.boolean().optional(),
   /** Why learning chose it among the free times of the same hours. */
   learned: choiceSchema.optional(),
@@ -93,7 +93,7 @@ export const postReasonsSchema = z.object({
   time: timeReasonSchema,
   /** Absent for a model's posts. */
   form: postFormSchema.optional(),
-  /** The person's captions that a model was shown as examples of their voice: how each begins. */
+  /** The beginnings of the user's captions that the model was given as examples of their voice. */
   voice: z.array(voiceExampleSchema).optional(),
 });
 export type PostReasons = z.infer<typeof postReasonsSchema>;

@@ -1,4 +1,4 @@
-/** A longer opening is informative. */
+/** An opening longer than this is informative enough for a title. */
 const OPENING_CHARACTERS = 40;
 /** The limit for an opening in a separate paragraph, which may name the niche, as in "Worth knowing about …:". */
 const OPENING_PARAGRAPH_CHARACTERS = 120;
@@ -15,7 +15,7 @@ export function postTitle(caption: string): string {
   return title ?? lines[0] ?? '';
 }
 
-/** "In numbers:" and "Did you know?" start many posts, and identify none. */
+/** "In numbers:" and "Did you know?" start many posts, so they identify none. */
 function isOpening(line: string, isParagraph: boolean): boolean {
   if (/[:：]$/.test(line)) return line.length <= (isParagraph ? OPENING_PARAGRAPH_CHARACTERS : OPENING_CHARACTERS);
   return /[?？؟]$/.test(line) && line.length <= QUESTION_CHARACTERS;

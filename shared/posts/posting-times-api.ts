@@ -13,27 +13,27 @@ const times = z
 /** 0 = Sunday to 6 = Saturday. */
 const dayTimesSchema = z.object({ day: z.number().int().min(0).max(6), times });
 
-/** Whose times: an account's own, or without one those of the workspace. */
+/** With `account`, that account's own posting times; otherwise the workspace's. */
 export const postingTimesQuerySchema = z.object({ account: z.uuid().optional() });
 
-/** PUT /api/posting-times: the times of these weekdays from now on; the others stay. */
+/** PUT /api/posting-times: replaces the times of these weekdays; other days are unchanged. */
 export const postingTimesChangeSchema = z.object({ days: z.array(dayTimesSchema).min(1).max(7) });
 
 /**
- * GET /api/posting-times: the weekdays that have times. None: an account uses the workspace's; for the workspace, posts
- * are spread evenly over the posting hours.
+ * GET /api/posting-times: the weekdays that have times. If there are none, an account uses the workspace's times, and
+ * the workspace spreads posts evenly over the posting hours.
  */
 export const postingTimesSchema = z.object({
   timezone: z.string(),
   days: z.array(dayTimesSchema),
-  /** For the workspace: the accounts that have times of their own. */
+  /** Only for the workspace: the accounts that have their own times. */
   accounts: z
     .array(z.object({ id: z.uuid(), platform: platformSchema, label: z.string(), days: z.array(dayTimesSchema) }))
     .optional(),
 });
 export type PostingTimes = z.infer<typeof postingTimesSchema>;
 
-/** The weekdays that have times, with them. */
+/** The weekdays that have times, each with its times. */
 export function daysOf(times: readonly number[]): PostingTimes['days'] {
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, times: timesOfDay(times, day) }));
   return days.filter((one) => one.times.length > 0);

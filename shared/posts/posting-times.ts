@@ -2,7 +2,7 @@
 export const SLOT_GAP_MINUTES = 30;
 
 export const DAY_MINUTES = 24 * 60;
-/** Most times of one day: posts keep half an hour apart, and a list of more is not readable. */
+/** Maximum number of posting times per day. More would fit half an hour apart, but be hard to read. */
 export const POSTING_TIMES_A_DAY = 20;
 
 /**
@@ -14,14 +14,14 @@ export function timesOfDay(times: readonly number[], weekday: number): string[] 
   return [...new Set(ofDay)].sort((a, b) => a - b).map(asTime);
 }
 
-/** The times with those of one weekday replaced; `ofDay` are such as 09:30. */
+/** Replaces the times of one weekday; `ofDay` has times such as 09:30. */
 export function withTimesOfDay(times: readonly number[], weekday: number, ofDay: readonly string[]): number[] {
   const others = times.filter((time) => Math.floor(time / DAY_MINUTES) !== weekday);
   const chosen = ofDay.map((time) => weekday * DAY_MINUTES + minuteOf(time));
   return [...new Set([...others, ...chosen])].sort((a, b) => a - b);
 }
 
-/** The one of a day's times that is less than the distance of two posts away from another; undefined for none. */
+/** The first of a day's times that is less than SLOT_GAP_MINUTES from another time; undefined if none is. */
 export function tooCloseTo(ofDay: readonly string[], time: string): string | undefined {
   return ofDay.find((other) => Math.abs(minuteOf(other) - minuteOf(time)) < SLOT_GAP_MINUTES);
 }

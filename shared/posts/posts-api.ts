@@ -61,7 +61,7 @@ export const postParamsSchema = z.object({
 
 /** A post with all details. Tokens and cost (US dollars) are null without a model, or when unknown. */
 export const postDetailSchema = postSchema.extend({
-  /** Why learning chose its time; null where it did not. */
+  /** Why learning chose its time; null if it did not. */
   time_choice: timeChoiceSchema.nullable(),
   generated_content: postSchema.shape.generated_content.extend({
     created_at: z.string(),
@@ -71,7 +71,7 @@ export const postDetailSchema = postSchema.extend({
     input_tokens: z.number().nullable(),
     output_tokens: z.number().nullable(),
     cost_usd: z.number().nullable(),
-    /** What it was brought back from; null where it was not. */
+    /** The post that it was brought back from; null if it was not. */
     brought_back: broughtBackSchema.nullable(),
   }),
 });
@@ -104,12 +104,12 @@ const placeSchema = z.object({ id: z.uuid(), status: postStatusSchema, scheduled
 export const storedFieldsSchema = postFieldsSchema.extend({
   // A program may have written an invalid value directly to the table: the page's card is used then.
   link_card: linkCardSchema.nullable().catch(null),
-  // Perhaps of another version, or too long as yet.
+  // Possibly of another version, or still too long.
   options: storedOptionsSchema,
   id: z.uuid(),
   status: z.string(),
   updated_at: z.string(),
-  /** What it was brought back from; null where it was not. */
+  /** The post that it was brought back from; null if it was not. */
   brought_back: broughtBackSchema.nullable(),
   post: placeSchema,
 });
@@ -118,7 +118,7 @@ export const preflightRequestSchema = z.object({
   fields: postFieldsSchema.partial(),
   /** The planned time. */
   at: z.iso.datetime({ offset: true }).optional(),
-  /** The post that these fields are of, which is no repeat (generated_content.id). */
+  /** The post that these fields belong to (generated_content.id), so that it is not taken for a duplicate of itself. */
   id: z.uuid().optional(),
 });
 export type PreflightRequest = z.infer<typeof preflightRequestSchema>;

@@ -13,7 +13,7 @@ import type { TemplateStyle } from './template-style.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The stored name of the writer without a model. */
+/** The stored name of the built-in writer, which uses no model. */
 const BUILT_IN_WRITER = 'built-in';
 
 type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tokens' | 'cost_usd'> & {
@@ -23,12 +23,12 @@ type Written = Pick<GeneratedContentRow, 'writer' | 'input_tokens' | 'output_tok
 /** A reason with its label. */
 export type Reason = { label: string; text: string };
 
-/** A post's place in the timeline. */
+/** A post's timeline entry. */
 type Placed = { scheduled_time: string; time_choice: unknown };
 
 /**
- * Why an existing post is as it is, and who wrote it: by the run that made it (null for a person's) and, where it has
- * a place, by who chose its time; and what it was brought back from.
+ * Why an existing post is as it is, and who wrote it. `reasons` are those of the run that made it; null if the user
+ * wrote it. Includes who chose the time of its timeline entry, if any, and the post that it was brought back from.
  */
 export function whyThisPost(reasons: PostReasons | null, written: Written, place: Placed | null = null): Reason[] {
   const time = place && timeOfPlace(reasons, place);
@@ -46,7 +46,7 @@ export function whyThisPost(reasons: PostReasons | null, written: Written, place
 
 const BROUGHT_BACK = 'Brought back';
 
-/** The person's captions that the model was shown. */
+/** The user's captions that the model was given as examples. */
 function voiceInWords({ voice = [] }: PostReasons): Reason[] {
   if (voice.length === 0) return [];
   const count =
@@ -57,7 +57,7 @@ function voiceInWords({ voice = [] }: PostReasons): Reason[] {
 
 const VOICE_CHARS = 60;
 
-/** Who chose a place's time, where that is not the run which made the post. */
+/** Who chose the time of a timeline entry; null if that was the run which made the post. */
 function timeOfPlace(reasons: PostReasons | null, { scheduled_time, time_choice }: Placed): Reason | null {
   const choice = readTimeChoice(time_choice);
   if (choice && Date.parse(choice.at) === Date.parse(scheduled_time))

@@ -17,9 +17,9 @@ const GAP_MS = SLOT_GAP_MINUTES * MINUTE_MS;
 const GAP_STEPS = SLOT_GAP_MINUTES / GRID_MINUTES;
 
 /**
- * The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. `times` are the times of the week that a
- * person chose instead (posting-times.ts); none for an even spread over the hours. `accounts` are those whose own times they
- * are (account-times.ts).
+ * The workspace's posting hours: whole hours, 0 to 23, in an IANA time zone. `times` are the posting times of the week
+ * that the user chose instead (posting-times.ts); without any, posts are spread evenly over the hours. `accounts` is
+ * set if `times` are these accounts' own (account-times.ts).
  */
 export type PostingHours = {
   timezone: string;
@@ -47,7 +47,7 @@ export type SlotRequest = {
   hours: PostingHours;
   /** Times of scheduled and published posts, in any order. */
   taken: readonly Temporal.Instant[];
-  /** The project's limit of posts per window of posting hours, and the times of its existing ones. */
+  /** The project's limit of posts per window of posting hours, and the times of its existing posts. */
   share?: { perDay: number; own: readonly Temporal.Instant[] };
 };
 
@@ -60,7 +60,7 @@ export type Slot = { time: Temporal.Instant } & Pick<TimeReason, 'nth' | 'of' | 
  */
 export type LocalDay = Span & { date: Temporal.PlainDate; weekday: number };
 
-/** The day of `now` in a time zone. RangeError when the zone is unknown. */
+/** The day of `now` in a time zone. Throws a RangeError if the zone is unknown. */
 export function localDay(now: Temporal.Instant, timezone: string): LocalDay {
   const start = now.toZonedDateTimeISO(timezone).startOfDay();
   const date = start.toPlainDate();
@@ -85,15 +85,15 @@ export function postingWindow(date: Temporal.PlainDate, hours: PostingHours): Sp
 }
 
 /**
- * The number of a project's posts per day: as many as it wants (`daily`) or, if all projects together want more than
- * fit (`dailyOfAll`), its proportional share. At least 1.
+ * The number of a project's posts per day: its own setting (`daily`) or, if the sum of all projects' settings
+ * (`dailyOfAll`) exceeds what fits into a day, its proportional share. At least 1.
  */
 export function dailyShare(daily: number, dailyOfAll: number, hours: PostingHours): number {
   const room = roomOfDay(hours);
   return dailyOfAll <= room ? daily : Math.max(1, Math.floor((room * daily) / dailyOfAll));
 }
 
-/** How many posts fit into a day: with chosen times, into the day that has most of them. */
+/** How many posts fit into a day; with chosen times, into the weekday with the most of them. */
 function roomOfDay({ startHour, endHour, times = [] }: PostingHours): number {
   if (times.length > 0) return Math.max(...WEEKDAYS.map((weekday) => timesOfDay(times, weekday).length));
   const minutes = (endHour > startHour ? endHour - startHour : 24 - startHour + endHour) * 60;
@@ -106,7 +106,8 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
  * The next free slots in order, with how each was chosen. They are spread evenly over the rest of the current window;
  * what does not fit, or exceeds the project's share, goes to the following days' windows, each filled evenly. Every
  * slot is at least SLOT_LEAD_MINUTES after `now` and SLOT_GAP_MINUTES away from every other and from every taken time.
- * Where a person chose times, the slots are the free ones of them instead, whatever the posting hours are. Returns fewer only if all windows of more than a year are full.
+ * If the user chose posting times, the slots are the free ones among them instead, regardless of the posting hours.
+ * Returns fewer slots only if all windows of more than a year are full.
  */
 export function planSlots({ count, now, hours, taken, share }: SlotRequest): Slot[] {
   const earliest = now.epochMilliseconds + SLOT_LEAD_MINUTES * MINUTE_MS;
@@ -155,7 +156,7 @@ export async function nextFreeSlot(
   return null;
 }
 
-/** The posting times of a date that a new post could still take; none where a person chose no times. */
+/** The posting times of a date that a new post could still take; none if the user chose no times. */
 export function freePostingTimes(
   date: Temporal.PlainDate,
   { now, hours, taken }: Omit<SlotRequest, 'count' | 'share'>,

@@ -50,7 +50,7 @@ export const seriesRequestSchema = z.object({
 });
 export type SeriesRequest = z.infer<typeof seriesRequestSchema>;
 
-/** A series as it stands. `nextOn`: the local date from which posts are still to be made; null when it is over. */
+/** A stored series. `nextOn`: the local date from which posts are still to be made; null if it is over. */
 export const seriesSchema = z.object({
   id: z.uuid(),
   texts: z.array(z.string()),
@@ -62,20 +62,20 @@ export const seriesSchema = z.object({
 });
 
 /**
- * What becomes of its posts that are scheduled already: `keep` leaves them as they are, `replace` deletes them and makes
- * them anew.
+ * `scheduled` says what happens to posts that are already scheduled: `keep` leaves them unchanged, `replace` deletes
+ * and recreates them.
  */
 export const seriesChangeSchema = seriesRequestSchema
   .pick({ texts: true, textOptions: true, rule: true })
   .extend({ scheduled: z.enum(['keep', 'replace']) });
 export type SeriesChange = z.infer<typeof seriesChangeSchema>;
 
-/** `made` and `deleted`: posts at once; the others are made later. */
+/** `made` and `deleted`: posts made and deleted at once; the others are made later. */
 export const seriesChangedSchema = z.object({ made: z.number().int().min(0), deleted: z.number().int().min(0) });
 
 export const seriesListSchema = z.array(seriesSchema);
 
-/** `deleted`: its posts that only waited. */
+/** `deleted`: its posts that were still scheduled. */
 export const seriesStoppedSchema = z.object({ deleted: z.number().int().min(0) });
 
 /** `made`: posts made at once; the others are made later. */

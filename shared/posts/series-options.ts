@@ -2,15 +2,15 @@ import type { OptionValues } from '../platforms/options.ts';
 import { optionsOf, type PostOptions } from './platform-options.ts';
 import { PLATFORM_IDS } from './platforms.ts';
 
-/** The options of each text of a series, in their order. Null, or none: those of the post itself if it is its text. */
+/** The options of each text of a series, in order. Null or missing: the post's options, if it is the post's text. */
 export type TextOptions = readonly (PostOptions | null)[];
 
-/** The options that go with the text of a post, such as a title or a poll: each text of a series has its own. */
+/** The options that belong to a post's text, such as a title or a poll; each text of a series has its own. */
 export function optionsWithText(options: PostOptions): PostOptions {
   return parted(options, true);
 }
 
-/** The options of a series' post with the text at `place`: those of its text, and all others as the post itself has them. */
+/** The options of a series' post with the text at `place`: that text's own, and all others from the original post. */
 export function seriesOptions(
   post: { caption: string; options: PostOptions },
   texts: readonly string[],

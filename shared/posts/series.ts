@@ -4,7 +4,7 @@ import type { SeriesRule } from './series-api.ts';
 
 /** How far ahead a series' posts are made, in days of the workspace's zone. */
 export const SERIES_AHEAD_DAYS = 35;
-/** The longest gap between two posts: every 31st of a month, and leap days. */
+/** More than the longest gap between two posts, which is a month. */
 const LONGEST_GAP_DAYS = 62;
 
 /** A post of a series: its local date, and its number, from 1. */
@@ -30,8 +30,8 @@ function isOn(every: SeriesRule['every'], day: Temporal.PlainDate): boolean {
 }
 
 /**
- * When the post of a day is published. If the clocks skip its time, as long after the change; if they show it twice,
- * the first. RangeError when the zone is unknown.
+ * When the post of a day is published. If the clocks skip its time, it is later by the length of the gap; if they
+ * repeat it, the first occurrence counts. Throws a RangeError if the zone is unknown.
  */
 export function occurrenceTime(day: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
   const clockTime = Temporal.PlainTime.from(time);
@@ -40,7 +40,7 @@ export function occurrenceTime(day: Temporal.PlainDate, time: string, zone: stri
   );
 }
 
-/** The posts of a series to make, and the day of the next ones; null when it is over. */
+/** The posts of a series to make now, and the day of the next one; null if the series is over. */
 export type SeriesStep = { days: { day: string; time: string; text: number }[]; nextOn: string | null };
 
 /** What to make now: the upcoming posts from `nextOn` until SERIES_AHEAD_DAYS from now. */
@@ -55,7 +55,7 @@ export function seriesStep(
     if (Temporal.PlainDate.compare(day, Temporal.PlainDate.from(nextOn)) < 0) continue;
     if (Temporal.PlainDate.compare(day, horizon) > 0) return { days, nextOn: day.toString() };
     const time = occurrenceTime(day, rule.time, zone);
-    // A missed day is skipped, and keeps its text.
+    // A missed day is skipped, but its text counts as used.
     if (Temporal.Instant.compare(time, now) > 0)
       days.push({ day: day.toString(), time: time.toString(), text: nth % texts });
   }

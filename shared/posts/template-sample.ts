@@ -5,7 +5,7 @@ import { platformSchema } from './platforms.ts';
 export const TEMPLATE_NAME_MAX = 200;
 export const TEMPLATE_PROMPT_MAX = 10_000;
 
-/** The niche of the bundled example, where no project can be shown. */
+/** The niche of the bundled example, used if there is no project to show. */
 export const SAMPLE_NICHE = 'Home baking';
 
 /** A character has up to two UTF-16 units, which `max` counts. */
@@ -16,19 +16,19 @@ const characters = (what: string, most: number) =>
     .refine((text) => text.trim() !== '', `Enter a ${what}.`)
     .refine((text) => [...text].length <= most, `Shorten the ${what} to ${most.toLocaleString('en')} characters.`);
 
-/** A template as it is typed; it need not be stored. */
+/** A template as typed; it need not be saved. */
 export const templateSampleRequestSchema = z.object({
   name: characters('name', TEMPLATE_NAME_MAX),
   prompt: characters('prompt', TEMPLATE_PROMPT_MAX),
   writer: z.enum(['built-in', 'model']).default('built-in'),
-  /** The project that it is about; the newest without. */
+  /** The project to write about; by default the newest. */
   project: z.uuid().optional(),
 });
 export type TemplateSampleRequest = z.infer<typeof templateSampleRequestSchema>;
 
 /**
- * A post that was not stored. `from` says what it was made of: passages that earlier posts of the project
- * quoted, or the bundled example. `writer` as stored with posts.
+ * A sample post, which is not stored. `from` is its source: passages that the project's earlier posts quoted, or the
+ * bundled example. `writer` as stored with posts.
  */
 export const templateSampleSchema = z.object({
   from: z.enum(['project', 'example']),
@@ -37,7 +37,7 @@ export const templateSampleSchema = z.object({
   caption: z.string(),
   hashtags: z.array(z.string()),
   writer: z.string(),
-  /** US dollars; null for the built-in writer, and where the price is unknown. */
+  /** US dollars; null for the built-in writer, and if the price is unknown. */
   costUsd: z.number().nullable(),
 });
 export type TemplateSample = z.infer<typeof templateSampleSchema>;

@@ -1,4 +1,4 @@
-/** A style named by a template's name or prompt. If several are named at the same position, the first counts. */
+/** The styles that a template's name or prompt can name. If several match at the same position, the first counts. */
 export const TEMPLATE_STYLES = ['quote', 'how_to', 'tips', 'question', 'facts', 'opinion', 'insight', 'story'] as const;
 export type TemplateStyle = (typeof TEMPLATE_STYLES)[number];
 
@@ -6,8 +6,8 @@ export type TemplateStyle = (typeof TEMPLATE_STYLES)[number];
 export type Style = TemplateStyle | 'general';
 
 /**
- * What templates of each style say, in any language, since a template's language is not recorded. As in a regular
- * expression; `~` matches any number of letters, and a space also matches a hyphen.
+ * The words that name each style, for all languages together, since a template's language is not recorded. They are
+ * regular expressions in which `~` matches any number of letters, and a space also matches a hyphen.
  */
 const NAMES: Record<string, Record<TemplateStyle, string>> = {
   en: {
@@ -84,7 +84,7 @@ const SIGNS = TEMPLATE_STYLES.map((style) => {
   return { style, sign: new RegExp(`(?<!\\p{L})(?:${signsOf(false)})(?!\\p{L})|${signsOf(true)}`, 'iu') };
 });
 
-/** How a post should end is not its style. */
+/** What follows describes how a post should end, which does not define its style. */
 const ENDING = /(?<!\p{L})(?:ends?|clos(?:e|es|ing)|finish(?:es)?)(?!\p{L})/iu;
 
 /** The style of a content style template: by its name, or else the first one named by its prompt. */
@@ -98,7 +98,7 @@ function styleIn(text: string): TemplateStyle | null {
   return hits.sort((a, b) => a.at - b.at)[0]?.style ?? null;
 }
 
-/** Styles that can be found in sources; asking, arguing and general ones need new text. */
+/** Styles that can be found in sources; questions, opinions and general posts need new text. */
 const FOUND_STYLES: readonly Style[] = ['quote', 'how_to', 'tips', 'facts', 'insight', 'story'];
 
 /** Words of a prompt that demand nothing beyond a style: "Write a post with three tips about {niche} from the sources". */
@@ -122,7 +122,7 @@ const NEUTRAL = new Set(
   fontes`.split(/\s+/),
 );
 
-/** The same in Japanese, which writes no spaces; particles and endings are in hiragana. */
+/** The same in Japanese, which has no spaces; particles and endings are in hiragana. */
 const NEUTRAL_UNSPACED =
   /投稿|記事|情報源|出典|毎日|毎週|今日|[月火水木金土日]曜日?|[一二三四五六七八九十]つ?|書いて|作って|紹介|教えて|\p{sc=Hiragana}+/gu;
 

@@ -18,13 +18,13 @@ export const GENERAL_TEMPLATE: StyleTemplate = {
     'Write a clear, useful post about {niche} that gives the reader one thing to take away, in a friendly tone, and ends with a question.',
 };
 
-/** Chooses among the templates of a day by what worked; null where there is nothing to say. */
+/** Chooses among a day's templates by their past success; null if it makes no choice. */
 export type LearnedTemplate = (among: readonly StoredTemplate[]) => { option: StoredTemplate; choice: Choice } | null;
 
 /**
  * The template of the day: with rotation on, an active one for the weekday (0 = Sunday to 6 = Saturday); otherwise an
- * active one without a weekday; else GENERAL_TEMPLATE. Of several, the one that `learned` chooses, else the least recently
- * used. Includes the reason.
+ * active one without a weekday; otherwise GENERAL_TEMPLATE. Of several, the one that `learned` chooses, or the least
+ * recently used. Includes the reason.
  */
 export function chooseTemplate(
   templates: readonly StoredTemplate[],

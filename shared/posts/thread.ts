@@ -12,7 +12,7 @@ type Level = (typeof LEVELS)[number];
 /** A possible end of a part `at` this index in UTF-16 units, with the length counted before it. */
 type Cut = { at: number; level: Level; counted: number };
 
-/** A better place is preferred if the part is at least this full; otherwise threads would have many tiny parts. */
+/** A better place is preferred only if the part is at least this full. Otherwise threads would have many tiny parts. */
 const FULL_ENOUGH = 1 / 3;
 /** UTF-16 units examined first: a text may be a megabyte, and a link may count 23 whatever its length. */
 const WINDOW = 4096;
@@ -31,7 +31,8 @@ const ADDRESS = /[a-z0-9._+-]+[@.][a-z0-9][!-~]*/iy;
 const OPENING = /[\p{Ps}\p{Pi}"']$/u;
 
 /**
- * The parts of a thread: those that were written, each split again where it is over the limit. Empty ones are left out.
+ * The parts of a thread: those that the user separated, each split further if it exceeds the limit. Empty parts are
+ * dropped.
  */
 export function threadParts(text: string, limit: number, count: (text: string) => number): Thread {
   const written = writtenParts(text).filter((part) => part.trim() !== '');
@@ -45,8 +46,8 @@ export function threadParts(text: string, limit: number, count: (text: string) =
 
 /**
  * Splits a text into the parts of a thread: at the ends of paragraphs, else of sentences, else of words, and within a
- * word, link, mention or hashtag only if that alone exceeds the limit. `count` is the platform's length of a text.
- * Loses nothing but white space at the cuts. Takes linear time.
+ * word, link, mention or hashtag only if that alone exceeds the limit. `count` returns a text's length as the platform
+ * counts it. Loses nothing but white space at the cuts. Takes linear time.
  */
 export function splitThread(text: string, limit: number, count: (text: string) => number): Thread {
   if (endOfPart(text, limit, count) === text.length) return { parts: [text], rest: '' };
@@ -114,7 +115,7 @@ function withSentences(text: string, cuts: Cut[]): Cut[] {
   return cuts.map((cut) => (cut.level !== 'paragraph' && ends.has(cut.at) ? { ...cut, level: 'sentence' } : cut));
 }
 
-/** The words' lengths may sum to less than the text's: then an earlier place is tried. */
+/** The best cut. The words' lengths may sum to less than the text's length; if so, earlier cuts are tried. */
 function bestCut(text: string, cuts: Cut[], limit: number, count: (text: string) => number): number | null {
   const signs = graphemes.segment(text);
   let places = cuts.filter(({ at }) => signs.containing(at)?.index === at);
@@ -128,7 +129,7 @@ function bestCut(text: string, cuts: Cut[], limit: number, count: (text: string)
   return null;
 }
 
-/** As many graphemes as fit; for a grapheme over the limit as many code points; at least one. */
+/** As many graphemes as fit; if not even one does, as many code points as fit, but at least one. */
 function endWithinWord(text: string, limit: number, count: (text: string) => number): number {
   const signs = function* () {
     for (const { segment } of graphemes.segment(text)) yield segment;

@@ -3,7 +3,7 @@ import type { OptionValue, OptionValues, PlatformOption } from '../platforms/opt
 import { optionsOf, type PostOptions } from './platform-options.ts';
 import { PLATFORMS, type Platform, platformLabel, platformOf } from './platforms.ts';
 
-/** Options as people type them: the heading `youtube:title` of a file, or `youtube.title=Bread` after a flag. */
+/** Options as users type them: `youtube:title` as a column heading in a file, or `youtube.title=Bread` after a flag. */
 
 const NAMES = new Map<string, Platform>(
   PLATFORMS.flatMap(({ id, label, alsoCalled }) =>
@@ -11,15 +11,15 @@ const NAMES = new Map<string, Platform>(
   ),
 );
 
-/** The platform that is called so, in any spelling. */
+/** The platform with this name, in any spelling; null if there is none. */
 export function platformNamed(name: string): Platform | null {
   return NAMES.get(plain(name)) ?? null;
 }
 
-/** An option, and whose it is. */
+/** An option and its platform. */
 export type NamedOption = { platform: Platform; option: PlatformOption };
 
-/** The option of `youtube:title` or `youtube.title`; null if it has not this form, a sentence if there is none. */
+/** The option named `youtube:title` or `youtube.title`; null for text of another form, an error sentence if unknown. */
 export function optionNamed(text: string): NamedOption | string | null {
   const [, of = '', name = ''] = /^\s*([^.:]{1,50})[.:]\s*([^.:]{1,100}?)\s*$/.exec(text) ?? [];
   const platform = platformNamed(of);
@@ -31,7 +31,7 @@ export function optionNamed(text: string): NamedOption | string | null {
   return options.fields.length > 0 ? unknownOption(options, label, name) : `${label} has no options.`;
 }
 
-/** Options with those that were typed, such as `youtube.title=Bread`; nothing after the sign takes one away. */
+/** Adds typed options such as `youtube.title=Bread`; an empty value removes one. Returns a sentence on error. */
 export function withTypedOptions(before: PostOptions, typed: readonly string[]): PostOptions | string {
   const options: { [platform in Platform]?: OptionValues } = { ...before };
   for (const text of typed) {
@@ -53,7 +53,7 @@ function typedOption(text: string): (NamedOption & { value: OptionValue | null }
   return { ...named, value: value.trim() === '' ? null : typedValue(named.option, value) };
 }
 
-/** An option as one would type it, for words that explain it. */
+/** An example of a typed option, for help and error messages. */
 export function optionExample(): string {
   const all = PLATFORMS.flatMap(({ id }) => optionsOf(id).fields.map((option) => ({ platform: id, option })));
   const found = all.find(({ option }) => option.kind === 'choice') ?? all[0];
@@ -62,13 +62,13 @@ export function optionExample(): string {
   return `${typedName(platform, option, '.')}=${option.kind === 'choice' ? option.choices[1]?.value : '…'}`;
 }
 
-/** What an option is called in files and flags: `youtube.title`. */
+/** The name of an option in files and flags: `youtube.title`. */
 export function typedName(platform: Platform, { name }: PlatformOption, separator: '.' | ':'): string {
   const short = platformOf(platform).alsoCalled.find((called) => platform.startsWith(`${called}_`));
   return `${short ?? platform}${separator}${name}`;
 }
 
-/** The form in which names are compared. */
+/** Normalises a name for comparison. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { storableText } from './storable-text.ts';
 
-/** The limits of the table media_details. A time of a video, in milliseconds. */
+/** The limits of the table media_details. Times in a video are in milliseconds. */
 export const VIDEO_TIME_MAX_MS = 24 * 3_600_000;
 export const CAPTIONS_MAX = 500;
 export const CAPTION_TEXT_MAX = 500;
 
 const time = z.int().min(0).max(VIDEO_TIME_MAX_MS);
 
-/** The frame that stands for a video, in milliseconds from its start. */
+/** The time of a video's cover frame, in milliseconds from its start. */
 export const coverTimeSchema = time;
 
-/** What is said or shown in a video, in the order of its times. */
+/** A video's captions, in chronological order. */
 export const videoCaptionsSchema = z
   .array(z.object({ startMs: time, endMs: time, text: storableText(CAPTION_TEXT_MAX) }))
   .max(CAPTIONS_MAX);
@@ -34,7 +34,7 @@ export function toVtt(captions: VideoCaptions): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** Those that a player can show: with words, for a while. An empty line would end a cue. */
+/** The captions with text and a duration, in order. Empty lines are removed, since they would end a cue. */
 function shown(captions: VideoCaptions): VideoCaptions {
   return captions
     .map((one) => ({ ...one, text: one.text.replace(/\s*\n\s*/g, '\n').trim() }))
@@ -48,7 +48,7 @@ function clock(ms: number, point: ',' | '.'): string {
   return `${part(3_600_000, 100)}:${part(60_000, 60)}:${part(1000, 60)}${point}${rest}`;
 }
 
-/** Also takes the arrow of a cue's times from the text. */
+/** Also escapes `-->`, which only a cue's times may contain. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

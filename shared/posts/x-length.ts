@@ -1,7 +1,7 @@
 import { DOMAIN_ENDINGS } from './domain-endings.ts';
 import { graphemesIn } from './graphemes.ts';
 
-/** What any address counts on X. */
+/** The length that X counts for any address. */
 const ADDRESS_WEIGHT = 23;
 /** Code points that count 1 on X (its configuration v3); all others count 2, as does a whole emoji sequence. */
 const LIGHT_RANGES = [
@@ -13,11 +13,12 @@ const LIGHT_RANGES = [
 
 /** Letters of a name or path besides a to z and 0 to 9: accented Latin, and Cyrillic in paths. */
 const LATIN = '\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u024F\\u0300-\\u036F\\u1E00-\\u1EFF';
-/** The top-level domain must not continue, and no email address may start. */
+/** The top-level domain must be complete, and must not be followed by the @ of an email address. */
 const ENDING = `(?:${DOMAIN_ENDINGS.join('|')}|xn--[-0-9a-z]+)(?![0-9a-z@])`;
 /**
- * Characters that no label has. With https:// it may have any other, a bare name only Latin letters; hyphens only
- * inside. A label has at most 63 letters, so that a text of only letters is read once.
+ * Characters that no label contains. After https:// a label may have any others, in a bare name only Latin letters;
+ * hyphens only inside. A bare name's label has at most 63 characters, so that a text of only letters is scanned in
+ * linear time.
  */
 const NO_LETTER = '\\s\\x00-,./:-@[-^`{-\\x7F\\u2000-\\u206F\\uFEFF';
 const FULL_NAME = `(?:(?!-)[^${NO_LETTER}]+(?<!-)\\.)*(?!-)[^${NO_LETTER}_]+(?<!-)\\.`;
@@ -31,7 +32,7 @@ const QUERY = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]_.,~|-]*[a-z0-9_&=#/-]";
 const PORT = '(?::[0-9]+)?';
 
 /**
- * What X links: an address with http:// or https://, or a bare name with or without a path, with a top-level domain.
+ * An address that X links: http:// or https://, or a bare name with or without a path; with a known top-level domain.
  */
 const ADDRESS = new RegExp(
   [
@@ -41,18 +42,18 @@ const ADDRESS = new RegExp(
   'gi',
 );
 
-/** A text without it has no address: to read it by the pattern with all top-level domains takes long, the first time above all. */
+/** Text without it has no address, and skips the pattern with all top-level domains, slow above all on first use. */
 const MAY_HAVE_ADDRESS = /\.[^\s.]/;
 
 /**
- * Pictures, flags and keycaps: one emoji, however many code points it has. Without a variation selector © and ® are
- * letters.
+ * Matches a grapheme that is a pictograph, flag or keycap: one emoji, however many code points it has. © and ® without
+ * a variation selector are letters.
  */
 const EMOJI = /(?![©®]$)\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
 /** Each of these counts 1, which avoids slow segmenting. */
 const LATIN_TEXT = /^[\n\r\t -\u02FF]*$/;
 
-/** X's length of a text, limited to 280. */
+/** The length of a text as X counts it, where the limit is 280. */
 export function xLength(text: string): number {
   let addresses = 0;
   const whole = text.normalize('NFC');

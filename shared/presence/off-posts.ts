@@ -1,19 +1,20 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type PresenceDay, usuallyOff } from './usually-off.ts';
 
-/** When an agent ran, and the accounts that it can send to. The name is null for one that has none (yet). */
+/** When an agent ran, and the accounts that it can send to. `name` is null if it has none (yet). */
 export type AgentPresence = { id: string; name: string | null; accounts: readonly string[]; days: PresenceDay[] };
 
-/** Where a post goes: to an account, or to a platform without one. `isConnected`: an agent sends it, not a person. */
+/** A post's destination: an account, or a platform without one. `isConnected`: an agent posts there, not the user. */
 export type PlaceToSend = { accountId: string | null; isConnected: boolean };
 
-/** The agents that could send a post, and usually do not run when it is due; null for a post that is sent in time. */
+/** The agents that could send a post but usually do not run when it is due; null if it is sent on time. */
 export type OffAgents = readonly AgentPresence[] | null;
 
 /**
- * Whether a post falls into an off time: where none of the agents that can send it to one of its places usually runs.
- * A post by hand is announced by any agent, unless one has the browser session of its account. Of agents that have been
- * recorded for too short a time, nothing is said. Null while nothing is known of any. RangeError when the zone is unknown.
+ * Returns a function that finds out whether a post falls into an off time, when none of the agents that can send it to
+ * one of its destinations usually runs. A manual post can be announced by any agent, or only by those with its
+ * account's browser session if there are any. Agents with too short a record count as running. Returns null if all of
+ * them have. Throws a RangeError if the zone is unknown.
  */
 export function offPosts(
   agents: readonly AgentPresence[],

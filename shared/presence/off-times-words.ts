@@ -3,12 +3,12 @@ import type { AgentPresence } from './off-posts.ts';
 
 export const NONE_RUNS = 'no agent usually runs';
 
-/** More agents than so many are not named. */
+/** Maximum number of agents that are listed by name. */
 const NAMED_MAX = 3;
 
 type OffPost = { scheduledTime: string; agents: readonly Pick<AgentPresence, 'id' | 'name'>[] };
 
-/** "3 posts fall into times when this computer is usually off: the first Friday at 03:00". `agents`: how many there are. */
+/** "3 posts fall into times when this computer is usually off: the first Friday at 03:00". `agents`: their number. */
 export function offTimesInWords(
   posts: readonly OffPost[],
   { zone, agents }: { zone: string; agents: number },
@@ -33,7 +33,7 @@ export function whoIsOff(posts: readonly Pick<OffPost, 'agents'>[], agents: numb
   return `${names} ${areSame && named.size > 1 ? 'are' : 'is'} usually off`;
 }
 
-/** What can be done about them. `platforms`: those that could hold some of them, by their names. */
+/** How to keep such posts on time. `platforms`: the names of those that could hold some of the posts. */
 export function remedyInWords(
   platforms: readonly string[],
   { posts, agents }: { posts: readonly Pick<OffPost, 'agents'>[]; agents: number },
@@ -45,5 +45,4 @@ export function remedyInWords(
   return `Let ${holding} hold them (Hand over early, in the account’s posting defaults), move them to another time, ${keep}`;
 }
 
-/** An hour is an hour everywhere: 24 of them, as commands and files write it. */
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

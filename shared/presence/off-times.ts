@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How far ahead posts are looked at. */
+/** How far ahead posts are checked. */
 export const AHEAD_DAYS = 7;
-/** The most posts that are named; `count` has them all up to it. */
+/** The maximum number of posts listed. */
 export const OFF_POSTS_MAX = 500;
 
-/** Posts of the next days that fall into times when no agent that can send them usually runs, the first one first. */
+/** The posts of the next days that are due when no agent that can send them usually runs, earliest first. */
 export const offTimesSchema = z.object({
-  /** Whether agents have been recorded for long enough to say anything. */
+  /** Whether agents have been recorded for long enough to judge. */
   isKnown: z.boolean(),
-  /** Since when it is recorded when they run (a date), or null. */
+  /** The date since which their running times are recorded, or null. */
   since: z.iso.date().nullable(),
   posts: z
     .array(
@@ -21,9 +21,9 @@ export const offTimesSchema = z.object({
       }),
     )
     .max(OFF_POSTS_MAX),
-  /** For people; null where there are none. */
+  /** A sentence for the user; null if there are no such posts. */
   summary: z.string().nullable(),
-  /** What can be done about them, for people; null where there are none. */
+  /** The remedy, as a sentence for the user; null if there are no such posts. */
   remedy: z.string().nullable(),
 });
 export type OffTimes = z.infer<typeof offTimesSchema>;

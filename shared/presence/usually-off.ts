@@ -1,19 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Nothing is said of a workspace whose agents have been recorded for less long. */
+/** Agents with a shorter record are not judged. */
 export const KNOWN_DAYS_MIN = 14;
-/** How many earlier weeks are compared. */
+/** The number of previous weeks considered. */
 const WEEKS = 8;
-/** A time is an off one where an agent ran in at most one of so many weeks: holidays make no habit. */
+/** A time is off if an agent ran in at most one in this many weeks, so that a holiday alone does not make it off. */
 const ON_IN_ONE_OF = 3;
 
-/** A day in UTC (ISO 8601), and a bit for each of its hours in which an agent ran, 0:00 the lowest. */
+/** A day in UTC (ISO 8601), with a bit for each hour in which an agent ran; the lowest bit is 0:00. */
 export type PresenceDay = { day: string; hours: number };
 
 /**
- * Whether no agent usually runs at a time to come: by the same hour of the same weekday in the weeks before, in the
- * workspace's zone, so that a change of clocks moves nothing. Null while too little is known. RangeError when the zone
- * is unknown.
+ * Returns a function that predicts whether an agent will be off at a time, from the same hour of the same weekday in
+ * the previous weeks. Hours are in the workspace's zone, so that daylight saving time shifts nothing. Returns null if
+ * too little is recorded. The function throws a RangeError if the zone is unknown.
  */
 export function usuallyOff(
   days: readonly PresenceDay[],

@@ -5,7 +5,7 @@ const name = z
   .trim()
   .min(1, 'the name is empty')
   .max(200, 'a name has at most 200 characters');
-/** The store limits its length, with 413. */
+/** The store limits its length, and answers 413. */
 const code = z.string('the code is missing');
 
 /** A saved script without its code. Times are ISO 8601. */
@@ -30,6 +30,6 @@ export const scriptParamsSchema = z.object({ id: z.uuid('expected the id of a sa
 export const newScriptSchema = z.object({ name, code });
 export type NewScript = z.infer<typeof newScriptSchema>;
 
-/** PUT /api/scripts/:id. With `ifUpdatedAt` only while the script is as it was then, else 409. */
+/** PUT /api/scripts/:id. With `ifUpdatedAt`, 409 if the script has been changed since. */
 export const scriptChangeSchema = z.object({ name, code, ifUpdatedAt: z.iso.datetime({ offset: true }).optional() });
 export type ScriptChange = z.infer<typeof scriptChangeSchema>;

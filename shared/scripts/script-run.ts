@@ -7,12 +7,12 @@ export const SCRIPT_TIMEOUT_MAX_MS = 60 * 60_000;
 export const SCRIPT_RUNS_LIMIT_DEFAULT = 50;
 export const SCRIPT_RUNS_LIMIT_MAX = 200;
 
-/** Whether the caller may run scripts on the agent's machine; `reason` says in words why not. */
+/** Whether the caller may run scripts on the agent's machine; if not, `reason` explains why. */
 export const scriptPermissionSchema = z.object({ mayRun: z.boolean(), reason: z.string().nullable() });
 
 /**
- * For texts saved without the agent API: the caller wrote `script`, by changing `before` if given. It is approved only if `before`
- * was: a caller who edits another person's text may not have read all of it.
+ * For texts saved without the agent API. The caller wrote `script`, by editing `before` if that is given. It is
+ * approved only if `before` was approved, since a caller who edits another user's text may not have read all of it.
  */
 export const scriptApprovalSchema = z.object({
   script: z.string('the code of the script is missing'),
@@ -23,7 +23,7 @@ export const scriptApprovalAnswerSchema = z.object({ approved: z.boolean() });
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'expected a SHA-256 in hexadecimal');
 
 /**
- * The field `approval` of the 409 with the code `not_approved`: what has to be approved before it runs on this machine.
+ * The field `approval` of the 409 with the code `not_approved`: the script to approve before it runs on this machine.
  * `changedBy` is the email address of the member who wrote the saved script, null if unknown.
  */
 export const neededApprovalSchema = z.object({
@@ -95,7 +95,7 @@ export type ScriptRun = z.infer<typeof scriptRunSchema>;
 export const scriptRunDetailsSchema = scriptRunSchema.extend({ log: z.array(scriptLogLineSchema) });
 export type ScriptRunDetails = z.infer<typeof scriptRunDetailsSchema>;
 
-/** Of the history, newest first. */
+/** Filters the run history, which is listed newest first. */
 export const scriptRunsQuerySchema = z.object({
   scriptId: z.uuid('expected the id of a saved script').optional(),
   limit: z.coerce.number().int().min(1).max(SCRIPT_RUNS_LIMIT_MAX).default(SCRIPT_RUNS_LIMIT_DEFAULT),

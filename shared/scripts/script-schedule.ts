@@ -28,7 +28,7 @@ export const scriptScheduleChangeSchema = z.object({
   isOn: z.boolean('expected true or false').default(true),
 });
 
-/** A scheduled script. `when` is the schedule in words; the runs are as those of jobs. */
+/** A scheduled script. `when` is the schedule in words; `lastRun` and `nextRun` are as in jobs. */
 export const scheduledScriptSchema = z.object({
   scriptId: z.uuid(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const scriptScheduleListSchema = jobListSchema
   .extend({ schedules: z.array(scheduledScriptSchema) });
 export type ScriptScheduleList = z.infer<typeof scriptScheduleListSchema>;
 
-/** The columns of script_schedules; a day is a week with all its days. */
+/** The columns of script_schedules. A daily schedule is a weekly one with all days. */
 type Columns = { days: number[] | null; minute_of_day: number | null; every_minutes: number | null };
 
 export function scheduleColumns(schedule: ScriptSchedule): Columns {
@@ -53,7 +53,7 @@ export function scheduleColumns(schedule: ScriptSchedule): Columns {
   return { days: [...new Set(chosen)].sort(), minute_of_day: hour * 60 + minute, every_minutes: null };
 }
 
-/** The opposite of scheduleColumns. A ZodError for what the database's checks do not let in. */
+/** The inverse of scheduleColumns. Throws a ZodError for values that the database's checks reject. */
 export function scheduleOfColumns({ days: chosen, minute_of_day, every_minutes }: Columns): ScriptSchedule {
   if (chosen === null || minute_of_day === null)
     return scriptScheduleSchema.parse({ every: 'interval', minutes: every_minutes });

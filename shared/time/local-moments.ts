@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 
 /**
  * The instants at which a zone's clocks show a date and time: usually one, none if they skip it, two if they repeat it.
- * RangeError when the zone is unknown.
+ * Throws a RangeError if the zone is unknown.
  */
 export function instantsAt(date: Temporal.PlainDate, time: Temporal.PlainTime, zone: string): Temporal.Instant[] {
   const wanted = date.toPlainDateTime(time);

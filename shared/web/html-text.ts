@@ -1,4 +1,4 @@
-/** Only the beginning of longer texts is read. */
+/** In UTF-16 units; the rest of a longer text is ignored. */
 const HTML_MAX = 200_000;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -22,7 +22,7 @@ export function textOfHtml(html: string): string {
   return pieces.join('');
 }
 
-/** Such as `&amp;` and `&#39;`. Names that are not known stay. */
+/** Decodes entities such as `&amp;` and `&#39;`. Unknown names are left as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,4});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole;

@@ -1,7 +1,7 @@
 /**
- * The address, against a base where it may be a part of one; null if it is invalid.
+ * Parses an address, which may be relative to a base; null if it is invalid.
  *
- * Not by URL.canParse: once V8 has optimized its call, Node 20 and 22 refuse every address with a letter like ä or é.
+ * Avoids URL.canParse: once V8 has optimized the call, Node 20 and 22 reject every address with a letter like ä or é.
  */
 export function parseUrl(address: string, base?: string): URL | null {
   try {

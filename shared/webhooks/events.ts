@@ -79,8 +79,8 @@ const testSchema = z.object({ message: z.string() });
 const event = <T extends z.ZodType>(label: string, when: string, data: T) => ({ label, when, data });
 
 /**
- * What webhooks can be told, in the order of the screens. The database writes the data of each (migration webhooks);
- * a new event is a line here and a trigger there.
+ * The events that webhooks can receive, in the order shown on screens. The database writes the data of each (migration
+ * webhooks); a new event needs an entry here and a trigger there.
  */
 export const EVENTS = {
   'post.published': event('Post published', 'a post is live at an account', publishedSchema),
@@ -96,7 +96,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 
-/** The event of "Send a test event", which every webhook gets when it is asked for. */
+/** The event of "Send a test event", sent on request to any webhook, whatever events it has chosen. */
 export const TEST_EVENT = 'test';
 export const TEST_DATA: z.infer<typeof testSchema> = { message: 'This is a test event from Local Agent.' };
 

@@ -4,9 +4,9 @@ import { EVENT_TYPES } from './events.ts';
 
 export const WEBHOOK_NAME_MAX_LENGTH = 60;
 export const WEBHOOK_URL_MAX_LENGTH = 2048;
-/** Each gets every event it wants: more than a person has tools for would only multiply mistakes. */
+/** An event is sent to every webhook that has chosen it. More webhooks are probably a mistake. */
 export const WEBHOOKS_MAX = 20;
-/** Entries of a log that are answered. */
+/** Maximum number of log entries in an answer. */
 export const WEBHOOK_LOG_LIMIT = 50;
 
 const eventTypeSchema = z.enum(EVENT_TYPES, `expected one of ${EVENT_TYPES.join(', ')}`);
@@ -24,30 +24,30 @@ export const newWebhookSchema = z.strictObject({
 });
 export type NewWebhook = z.input<typeof newWebhookSchema>;
 
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const webhookChangeSchema = newWebhookSchema.extend({ isOn: z.boolean() }).partial();
 
 export const webhookParamsSchema = z.object({ id: z.uuid('expected the id of a webhook') });
 export const webhookDeliveryParamsSchema = z.object({ id: z.uuid('expected the id of an entry of the log') });
 
-/** Times are ISO 8601. An `events` entry may be of a later version. */
+/** Times are ISO 8601. `events` may include types of a newer version. */
 export const webhookSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   url: z.string(),
   events: z.array(z.string()),
   isOn: z.boolean(),
-  /** Why it was switched off without a person: see the column off_reason. */
+  /** Why it was switched off automatically: see the column off_reason. */
   offReason: z.enum(['gone', 'failing', 'no_secret']).nullable(),
-  /** Whether this agent sends it: the secret is on the machine where it was made. */
+  /** Whether this agent sends it. Only the machine on which the secret was made has it. */
   isHere: z.boolean(),
-  /** Since when nothing arrived; null when the latest attempt did, or there was none. */
+  /** When the current series of failures began; null if the latest attempt succeeded, or there was none. */
   failingSince: z.string().nullable(),
   createdAt: z.string(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The only answers with the secret. */
+/** Only answers of this schema include the secret. */
 export const madeWebhookSchema = webhookSchema.extend({
   secret: z.string().describe('The signing secret, as libraries of Standard Webhooks take it'),
 });
@@ -61,12 +61,12 @@ export const webhookDeliverySchema = z.object({
   createdAt: z.string(),
   state: z.enum(['pending', 'sending', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** When it is tried next; null where it is not. */
+  /** The time of the next attempt; null if there is none. */
   nextAt: z.string().nullable(),
   lastAt: z.string().nullable(),
-  /** The status of the latest answer; null where there was none. */
+  /** The status of the latest response; null if there was none. */
   status: z.number().int().nullable(),
-  /** The beginning of that answer, or why there was none. */
+  /** The beginning of that response, or why there was none. */
   answer: z.string().nullable(),
   tookMs: z.number().int().nullable(),
   body: z.record(z.string(), z.unknown()),

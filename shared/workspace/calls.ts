@@ -14,7 +14,7 @@ import type {
 import type { Json } from './database-schema.ts';
 import type { NarrowCalls } from './narrowing.ts';
 
-/** The arguments and results of functions. An argument with a default in Postgres is listed if callers must give it. */
+/** The arguments and results of database functions. An argument with a default is listed if callers must give it. */
 export type Calls = NarrowCalls<{
   import_archived_posts: {
     Args: { of_account: string | null };

@@ -22,8 +22,8 @@ import type { Json, Schema } from './database-schema.ts';
 import type { Flat, LaidOver, NarrowColumns, Relations, Routines } from './narrowing.ts';
 
 /**
- * The rows of the database with precise values: the generated types of database-schema.ts, narrowed by what only the
- * database's checks know. Timestamps are ISO 8601 strings.
+ * The rows of the database with precise values: the generated types of database-schema.ts, narrowed to the values that
+ * the database's checks allow. Timestamps are ISO 8601 strings.
  */
 
 export type { Json };
@@ -44,9 +44,9 @@ export type DeliveryState =
 export type WarmupStatus = 'running' | 'success' | 'failed';
 
 /**
- * One slide or video of a post. `path` is the object's name in the bucket media-assets, sizes are in pixels. A video's
- * `poster` is shown before it plays: a frame of it, or a card of the post. `card` is what a picture was drawn from;
- * absent for others.
+ * One slide or video of a post. `path` is the object's name in the bucket media-assets; sizes are in pixels. A video's
+ * `poster` is shown before it plays: a frame of the video, or a card of the post. `card` is the card that a picture was
+ * drawn from; absent for other pictures.
  */
 export type MediaItem = {
   path: string;
@@ -57,38 +57,38 @@ export type MediaItem = {
   alt?: string;
   poster?: { path: string; url: string };
   /**
-   * The frame that was chosen to stand for a video, in milliseconds from its start; `poster` shows it. Sent to platforms
-   * that take one; without a choice they take a frame themselves.
+   * The frame chosen as a video's cover, in milliseconds from its start; `poster` shows it. Sent to platforms that
+   * accept a cover; without it, they choose a frame themselves.
    */
   coverMs?: number;
-  /** What is said or shown in a video: a subtitle file for platforms that take one. */
+  /** The captions of a video, sent as a subtitle file to platforms that accept one. */
   captions?: VideoCaptions;
-  /** Made by a picture model, which is declared to some platforms. */
+  /** Made by an image model, which some platforms require to be declared. */
   isAiMade?: boolean;
-  /** How it is fitted to a platform's shape; absent without a choice (shared/publishing/picture-fit.ts). */
+  /** How it is fitted to a platform's aspect ratio; absent if not chosen (shared/publishing/picture-fit.ts). */
   fit?: PictureFit;
   card?: Card;
 };
 
-/** The post's versions for platforms. */
+/** A post's versions for platforms. */
 export type Alternatives = { [platform in Platform]?: { caption: string; hashtags: string[] } };
 
-/** The post's versions for accounts, by their id. */
+/** A post's versions for accounts, by account id. */
 export type AccountVersions = { [accountId: string]: { caption: string; hashtags: string[] } };
 
 /** The passage of a source that a post drew on. */
 export type SourceNote = { url: string; title: string; passage: string };
 
-/** What the posts of a series begin with; options are missing in one of an earlier version. */
+/** The initial content of the posts of a series. A series of an earlier version has no options. */
 export type SeriesContent = { caption: string; platforms: Platform[]; media: MediaItem[]; options?: PostOptions };
 
-/** The result of changing several posts: all, or none with the reason. */
+/** The result of changing several posts: either all were changed, or none, with the reasons. */
 export type ManyChanged = {
   state: 'done' | 'refused';
   posts: { id: string; why: 'gone' | 'moved' | 'past' | PostStatus }[];
 };
 
-/** The number of a table's rows with this status, these platforms and this project. */
+/** The number of posts with this status, these platforms, this project and these labels. */
 export type CountsRow = {
   status: ListedStatus;
   platforms: Platform[];
@@ -97,7 +97,7 @@ export type CountsRow = {
   count: number;
 };
 
-/** The status of a post in the one list of posts. */
+/** The status of a post in the list of posts, which includes drafts. */
 export type ListedStatus = Exclude<PostStatus, 'cancelled'> | 'draft';
 
 type MediaFileColumns = {
@@ -112,7 +112,7 @@ type MediaFileColumns = {
   captions: VideoCaptions | null;
 };
 
-/** What was in a post of an archive. Its files stay there. */
+/** A picture or video of an archived post. The file itself stays in the archive. */
 export type ArchivedMedia = { kind: 'image' | 'video'; alt?: string };
 
 type Columns = NarrowColumns<{
@@ -137,9 +137,9 @@ type Columns = NarrowColumns<{
     link_card: LinkCard | null;
     options: PostOptions;
     sources: SourceNote[];
-    /** readReasons checks the value. */
+    /** Validated by readReasons. */
     reasons: PostReasons | null;
-    /** readBroughtBack checks the value. */
+    /** Validated by readBroughtBack. */
     brought_back: BroughtBack | null;
   };
   post_series: {
@@ -229,7 +229,7 @@ type Row<R extends keyof Relations> = R extends keyof Columns
 
 type Over<F, Side> = F extends keyof Calls ? (Side extends keyof Calls[F] ? Calls[F][Side] : unknown) : unknown;
 
-/** The database's types for supabase-js. The argument `at`, the current time, defaults to the database's. */
+/** The database's types for supabase-js. Functions' `at`, the current time, defaults to the database's clock. */
 export type Database = {
   public: {
     Tables: {

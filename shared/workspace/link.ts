@@ -9,18 +9,18 @@ export const workspaceSchema = z.object({
   mode: modeSchema,
   /** The Supabase project; null for this machine. */
   url: z.string().nullable(),
-  /** Whose session the agent works with; null where the data directory is not linked. */
+  /** The member whose session the agent uses; null if the data directory is not linked. */
   link: z.object({ email: z.string(), linkedAt: z.string() }).nullable(),
-  /** Why the agent waits for a new sign-in, with the remedy; null while it does not. */
+  /** Why the agent needs a new sign-in, with the remedy; null if it does not. */
   problem: z.string().nullable(),
-  /** Why nothing is sent or made here: the workspace has moved, or is being moved. Null where neither is so. */
+  /** Why nothing is sent or generated here: the workspace has moved, or is being moved. Null otherwise. */
   still: z.string().nullable(),
-  /** Whether linking and unlinking take effect at once, as the agent can open its workspace anew. */
+  /** Whether linking and unlinking take effect at once, because the agent can reopen its workspace. */
   opensAnew: z.boolean(),
 });
 export type WorkspacePlace = z.infer<typeof workspaceSchema>;
 
-/** POST /api/workspace/link. The password is used once, and kept nowhere. */
+/** POST /api/workspace/link. The password is used once, and not stored. */
 export const newLinkSchema = z.object({
   url: z.url({ protocol: /^https?$/, error: 'The address begins with https://' }).max(URL_MAX_LENGTH),
   publishableKey: z.string().min(1).max(KEY_MAX_LENGTH),
@@ -29,7 +29,7 @@ export const newLinkSchema = z.object({
 });
 export type NewLink = z.infer<typeof newLinkSchema>;
 
-/** What linking did. `signedInAgain`: it was linked to that project before, and goes on at once. */
+/** The result of linking. `signedInAgain`: the agent was already linked to that project, and resumes at once. */
 export const linkedSchema = z.object({
   url: z.string(),
   email: z.string(),

@@ -1,14 +1,14 @@
 import type { MoveState } from './move.ts';
 
-/** Why a command follows, and the command. */
+/** A command, and the reason for it. */
 export type MoveStep = { why: string; command: string };
 export type MoveSteps = { moving: MoveStep[]; undoing: MoveStep[] };
 
 const PLACEHOLDER = 'https://<project>.supabase.co';
 
 /**
- * The commands that move a workspace, and those that let the original go on. `address` is that of the project which a
- * person has typed; without one its place is held.
+ * The commands that move a workspace, and those that undo the move. `address` is the project's URL as typed by the
+ * user; if it is empty, a placeholder is used.
  */
 export function moveSteps({ to, state, place, url, isLinked, option }: MoveState, address: string): MoveSteps {
   const command = (words: string): string => `local-agent ${words}${option}`;

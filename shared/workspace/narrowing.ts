@@ -1,6 +1,6 @@
 import type { Schema } from './database-schema.ts';
 
-/** How database.ts narrows the generated types, which do not know what the database's checks do. */
+/** The types with which database.ts narrows the generated ones, which do not reflect the database's checks. */
 
 export type Relations = Schema['Tables'] & Schema['Views'];
 export type Routines = Schema['Functions'];
@@ -15,15 +15,18 @@ export type NarrowColumns<
   },
 > = Over;
 
-/** Distributes over a union of rows. */
+/** Overlays a row's columns with those of `Over`. Distributes over a union. */
 export type LaidOver<Row, Over> = Over extends unknown
   ? { [C in keyof Row]: C extends keyof Over ? Over[C] : Row[C] }
   : never;
 
-/** Postgres does not know which columns of a function's rows are always filled. */
+/** Postgres does not report which columns of a function's result are never null. */
 type OrNull<Returned> = Returned extends (infer R extends object)[] ? { [C in keyof R]: R[C] | null }[] : Returned;
 
-/** Does not compile for an unknown argument, or a type that neither narrows the argument's or the row's nor adds null. */
+/**
+ * Does not compile for an unknown argument or function, or for a type that does not narrow the generated one, apart
+ * from an added null.
+ */
 export type NarrowCalls<
   Over extends {
     [F in keyof Over]: F extends keyof Routines

@@ -7,7 +7,7 @@ const SAVE_AS_CSV = 'Save the table as CSV (UTF-8) and choose that file.';
 
 /**
  * Decodes a CSV file of a spreadsheet: UTF-8 with or without a byte order mark, UTF-16 with one (Excel's "Unicode
- * Text"), else Windows-1252 (Excel's "CSV"). UnreadableImport for a file that is too large or not text.
+ * Text"), else Windows-1252 (Excel's "CSV"). Throws UnreadableImport if the file is too large or not text.
  */
 export function decodeImportFile(bytes: Uint8Array): string {
   if (bytes.length > IMPORT_MAX_BYTES) {

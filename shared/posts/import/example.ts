@@ -5,7 +5,7 @@ export const EXAMPLE_NAME = 'posts-example.csv';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A file with all supported columns, in which only the media have to be changed; its posts are next week. */
+/** A valid file with every general column and one platform option; its posts are due in about a week. */
 export function exampleCsv(now: Date): string {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const lines = [

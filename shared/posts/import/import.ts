@@ -13,7 +13,7 @@ export const importRequestSchema = z.object({
   dryRun: z.boolean(),
   /** For lines that name no platform. */
   platforms: z.array(platformSchema).default([]),
-  /** For lines that name no account: those of their platforms. Null for every connected account. */
+  /** For lines that name no account: the accounts of their platforms. Null for every connected account. */
   accounts: z.array(z.uuid()).min(1).max(100).nullable().default(null),
   dateOrder: dateOrderSchema.nullable().default(null),
 });
