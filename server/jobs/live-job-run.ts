@@ -67,7 +67,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   const keep = async (end: JobEnd): Promise<JobEnd> => {
     let isRetry = false;
     const write = async () => {
-      // A write whose answer was lost may have succeeded.
+      // A write whose response was lost may have succeeded.
       const mayBeKept = isRetry;
       isRetry = true;
       return (await store.finish(job.name, key, attempt, end)) || mayBeKept;
