@@ -137,7 +137,7 @@ async function sizeOf(folder: string): Promise<number> {
   return isWhole ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Retries while a dying browser still writes. Rejects on failure: the user must learn that a log-in was not removed. */
+/** Retries while a dying browser still writes. Rejects on failure, so that the user learns that a log-in remains. */
 async function removeFolder(folder: string): Promise<void> {
   await removeTree(folder);
   if (await lstat(folder).catch(() => null)) throw new Error(`${folder} could not be removed.`);

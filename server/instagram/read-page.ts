@@ -72,7 +72,8 @@ export function harmlessButton({ buttons, hasField }: Box): string | null {
 
 /**
  * The obstacle on a page, other than boxes that the visit itself opened: none; a known, harmless box; one that is still
- * loading on a path where the visit opens stories, Reels and posts, and may become any of the others; or an unknown one.
+ * loading on a path where the visit opens stories, Reels and posts, and may become any of the others; or an unknown
+ * one.
  */
 export function obstacleOf({
   boxes,

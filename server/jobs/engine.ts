@@ -16,8 +16,8 @@ const WAKE_AT_MOST_MS = 30_000;
 const WAKE_AT_LEAST_MS = 50;
 
 /**
- * How long runs may take to end when the agent stops. A longer one is claimed again at the next start, or when its lease
- * expires.
+ * How long runs may take to end when the agent stops. A longer one is claimed again at the next start, or when its
+ * lease expires.
  */
 const CLOSE_GRACE_MS = 2_000;
 

@@ -12,13 +12,13 @@ export type Job<Settings> = {
   isOn(settings: Settings): boolean;
   /**
    * Decides which of several agents do the job. Null: another running agent can do it, but this one cannot. An empty
-   * string: this agent does all of it. Any other string identifies this agent's share, since several agents each do what
-   * they can. Without this, any agent may do the job.
+   * string: this agent does all of it. Any other string identifies this agent's share, since several agents each do
+   * what they can. Without this, any agent may do the job.
    */
   share?(): Promise<string | null>;
   /**
-   * Does the work and returns a one-sentence summary. TryLater if nothing was done and a retry may help; any other error
-   * is final for its date.
+   * Does the work and returns a one-sentence summary. TryLater if nothing was done and a retry may help; any other
+   * error is final for its date.
    */
   run(run: JobContext): Promise<string>;
 };

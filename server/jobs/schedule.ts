@@ -13,10 +13,10 @@ export type Schedule = (
 const MINUTE_MS = 60_000;
 
 /**
- * The key of the run that is due at `now`, or null. A day's key is its local date, so that a missed run is due until the
- * date is over; it includes the time if the schedule has minutes, since it may then be changed during the day. A date
- * repeated by a clock or zone change has one key, and so one run; a skipped date has none. An interval's key is its
- * start, in UTC. RangeError if the time zone is unknown.
+ * The key of the run that is due at `now`, or null. A day's key is its local date, so that a missed run is due until
+ * the date is over; it includes the time if the schedule has minutes, since it may then be changed during the day. A
+ * date repeated by a clock or zone change has one key, and so one run; a skipped date has none. An interval's key is
+ * its start, in UTC. RangeError if the time zone is unknown.
  */
 export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: string): string | null {
   if (schedule.every === 'stretch') {

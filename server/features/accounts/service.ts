@@ -46,7 +46,8 @@ export type AccountSessions = {
   importCookies(id: string, file: string, store: AccountStore): Promise<SessionState>;
   check(id: string, store: AccountStore): Promise<SessionState>;
   /**
-   * Removes the session and profile: at once if the account still exists, else when its removal can no longer be undone.
+   * Removes the session and profile: at once if the account still exists, else when its removal can no longer be
+   * undone.
    */
   forget(id: string, store: AccountStore): Promise<void>;
   /** Removes the account with its session and profile; if its browser is in use, they are removed later. */

@@ -74,8 +74,8 @@ export function openPresence({ admin, clientFor, agentId, clock, notify, log }: 
 
 /**
  * Returns a check that records that the agent has been running since the previous check. The first check after the
- * machine slept records nothing, since a machine that wakes only for a moment runs one, too. Resolves to the delay until
- * the next check, in milliseconds.
+ * machine slept records nothing, since a machine that wakes only for a moment runs one, too. Resolves to the delay
+ * until the next check, in milliseconds.
  */
 export function presenceLook({
   admin,

@@ -11,7 +11,7 @@ const READING = 'read when agents ran';
 /** A destination of a post: an account, or a platform without one. */
 type Place = { post_id: string | null; platform: string | null; account_id: string | null };
 
-/** The posts due before `until` that fall into times when no agent that can send them usually runs. AppError unavailable. */
+/** The posts due before `until` at times when no agent that can send them usually runs. AppError unavailable. */
 export async function readOffTimes(
   client: Client,
   now: Temporal.Instant,

@@ -34,8 +34,8 @@ type Due = {
 };
 
 /**
- * Queries the platforms of this agent's accounts for metrics: a few posts and accounts that are due per call, none while
- * this is switched off or all work is paused. Errors of single queries are not thrown; they are retried later.
+ * Queries the platforms of this agent's accounts for metrics: a few posts and accounts that are due per call, none
+ * while this is switched off or all work is paused. Errors of single queries are not thrown; they are retried later.
  */
 export async function fetchFigures(client: Client, deps: FiguresDeps): Promise<void> {
   if (!(await isOn(client))) return;

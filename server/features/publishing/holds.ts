@@ -1,8 +1,8 @@
 import type { OutgoingMedia, OutgoingPost, PublishedPart } from './publisher.ts';
 
 /**
- * The state of a post that a platform was asked to publish later. held: `until` is the time at which the platform says it
- * will publish it (ISO 8601), or null if it will not. absent: neither held nor published. `why` is for users.
+ * The state of a post that a platform was asked to publish later. held: `until` is the time at which the platform says
+ * it will publish it (ISO 8601), or null if it will not. absent: neither held nor published. `why` is for users.
  */
 export type HeldPost =
   | { is: 'held'; id: string; until: string | null }
@@ -11,8 +11,8 @@ export type HeldPost =
   | { is: 'unclear'; why: string };
 
 /**
- * Posts that the platform holds and publishes itself when they are due. Only posts of a single part are handed over, since
- * nothing can reply to an unpublished post. All methods throw PublishError.
+ * Posts that the platform holds and publishes itself when they are due. Only posts of a single part are handed over,
+ * since nothing can reply to an unpublished post. All methods throw PublishError.
  */
 export type Holds = {
   /** The part of this post that the platform cannot hold, worded to follow "… cannot hold"; null if there is none. */
@@ -28,7 +28,7 @@ export type Holds = {
 };
 
 /**
- * Makes the call that must not be repeated blindly. Resolves to `published` if the platform ignored the time. PublishError
- * `unknown` if the call got no response.
+ * Makes the call that must not be repeated blindly. Resolves to `published` if the platform ignored the time.
+ * PublishError `unknown` if the call got no response.
  */
 export type PreparedHold = { handOver(): Promise<{ id: string } | { published: PublishedPart[] }> };

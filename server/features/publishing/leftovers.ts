@@ -39,8 +39,8 @@ export type LeftoversDeps = {
 };
 
 /**
- * Returns a function that removes the leftovers of deliveries that are not in progress, including those from earlier runs
- * of the agent. Failures are retried after a delay; the posts are not affected.
+ * Returns a function that removes the leftovers of deliveries that are not in progress, including those from earlier
+ * runs of the agent. Failures are retried after a delay; the posts are not affected.
  */
 export function leftoversRemover({ agentId, openSession, now, signal, log }: LeftoversDeps) {
   const restUntil = new Map<string, number>();

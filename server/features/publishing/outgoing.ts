@@ -149,8 +149,8 @@ export async function openPost(
 const COVER_LIMITS = { maxBytes: 2_000_000, mimeTypes: ['image/jpeg'] };
 
 /**
- * Adds the cover and the subtitles to a video, if the platform supports them. A post never fails because of them: returns
- * messages about what was left out.
+ * Adds the cover and the subtitles to a video, if the platform supports them. A post never fails because of them:
+ * returns messages about what was left out.
  */
 async function addShown(
   video: OutgoingMedia,

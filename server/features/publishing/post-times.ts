@@ -24,8 +24,8 @@ export type PostTimes = {
   /** Moves a post that is still scheduled at `from`; returns false otherwise. */
   move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   /**
-   * When the next post or retry after `time` is due; null if there is none. Those due earlier wait for something else: a
-   * channel, a retry, another agent.
+   * When the next post or retry after `time` is due; null if there is none. Those due earlier wait for something else:
+   * a channel, a retry, another agent.
    */
   nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
 };

@@ -164,8 +164,8 @@ export type Session = {
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
   /**
-   * Checks whether the post exists: the known parts by their ids, and only later ones by their key or text. Never `none`
-   * with known parts. ManualStepRequired as in `publish` of Prepared.
+   * Checks whether the post exists: the known parts by their ids, and only later ones by their key or text. Never
+   * `none` with known parts. ManualStepRequired as in `publish` of Prepared.
    */
   find(post: OutgoingPost): Promise<Found>;
   /** Removes what was recorded with `onLeftover`, once no attempt is in progress. Missing ones are not an error. */
@@ -179,8 +179,8 @@ export type Session = {
   /** The account's number of followers; undefined if not reported. Absent if the platform never reports it. */
   followers?(): Promise<number | undefined>;
   /**
-   * People whose name or handle begins with the query, the likeliest first, at most PEOPLE_MAX. Only on platforms with a
-   * people search (findsPeople); takes a few seconds at most.
+   * People whose name or handle begins with the query, the likeliest first, at most PEOPLE_MAX. Only on platforms with
+   * a people search (findsPeople); takes a few seconds at most.
    */
   searchPeople?(query: string): Promise<FoundPerson[]>;
   /** Undefined if the platform cannot hold posts, or not for this account. */
@@ -211,8 +211,8 @@ export type Publisher = {
   /** Whether a call may be repeated with the same key without creating a second post. */
   isIdempotent: boolean;
   /**
-   * Connects with the user's input. PublishError `auth` or `rejected` with the platform's message; ChoiceNeeded if it is
-   * valid for several accounts.
+   * Connects with the user's input. PublishError `auth` or `rejected` with the platform's message; ChoiceNeeded if it
+   * is valid for several accounts.
    */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
   /** The sign-in on the platform's site, if it has one. */
@@ -229,8 +229,8 @@ export type Publisher = {
   /** How to read the pages of the user's own posts, if that is reliable on the platform. */
   ownPages?: OwnPages;
   /**
-   * Opens a channel. `keepSecret` stores a secret refreshed by the platform before it is used. PublishError `auth` for an
-   * invalid secret.
+   * Opens a channel. `keepSecret` stores a secret refreshed by the platform before it is used. PublishError `auth` for
+   * an invalid secret.
    */
   open(secret: unknown, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>): Session;
 };

@@ -45,8 +45,8 @@ export type PublishingRoutesDeps = {
 };
 
 /**
- * Routes for the user's actions on posts and deliveries, for the UI, the terminal and other tools. 404 for what does not
- * exist, 409 if the state does not allow the action.
+ * Routes for the user's actions on posts and deliveries, for the UI, the terminal and other tools. 404 for what does
+ * not exist, 409 if the state does not allow the action.
  */
 export function publishingRoutes({
   clientFor,

@@ -91,8 +91,8 @@ export type DeliveryStore = PostTimes &
     /** The database's time. */
     time(): Promise<Temporal.Instant>;
     /**
-     * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1 while
-     * another agent is opening all that are due.
+     * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1
+     * while another agent is opening all that are due.
      */
     openDue(late: Temporal.Instant): Promise<number>;
     /** Claims due deliveries, except those under way in this process and others of their accounts. */

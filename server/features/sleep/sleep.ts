@@ -14,7 +14,7 @@ const STILL_AWAKE_MS = 60_000;
 const SYSTEMD = '/run/systemd/system';
 const INHIBIT = ['--what=sleep', '--mode=delay', '--who=Local Agent', '--why=Finishing posts that are being sent'];
 const MONITOR = 'gdbus monitor --system --dest org.freedesktop.login1 --object-path /org/freedesktop/login1';
-/** gdbus does not read its input, so it would not notice that the agent exits: a shell kills it when the input closes. */
+/** gdbus does not read its input, so it would not notice the agent's exit: a shell kills it when the input closes. */
 const GUARDED = `exec 3<&0; ${MONITOR} 3<&- </dev/null & m=$!; { cat <&3 >/dev/null; kill $m; } 2>/dev/null & wait $m`;
 
 export type SleepWatch = { close(): Promise<void> };
@@ -28,8 +28,8 @@ export type SleepWatchOptions = {
 };
 
 /**
- * Whether a line of `gdbus monitor` reports that the machine is about to sleep (true) or has woken (false); null for any
- * other. PrepareForSleep(b): https://www.freedesktop.org/software/systemd/man/org.freedesktop.login1.html
+ * Whether a line of `gdbus monitor` reports that the machine is about to sleep (true) or has woken (false); null for
+ * any other. PrepareForSleep(b): https://www.freedesktop.org/software/systemd/man/org.freedesktop.login1.html
  */
 export function sleepOf(line: string): boolean | null {
   const [, start] = /^\S+: org\.freedesktop\.login1\.Manager\.PrepareForSleep \((true|false),?\)$/.exec(line) ?? [];

@@ -98,8 +98,8 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
 }
 
 /**
- * A screenshot of the page that ended the visit. An API response can end it before its page has loaded, so this waits for
- * the page, and retries if it is replaced. Null if there is no picture in time, or `signal` aborts.
+ * A screenshot of the page that ended the visit. An API response can end it before its page has loaded, so this waits
+ * for the page, and retries if it is replaced. Null if there is no picture in time, or `signal` aborts.
  */
 async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array | null> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SCREENSHOT_LIMIT_MS)]);

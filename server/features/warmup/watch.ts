@@ -17,7 +17,8 @@ export type Watch = {
   /** Aborts with a SessionEnd at the first stop signal, or with the reason of `outer`. */
   signal: AbortSignal;
   /**
-   * Checks the page. SessionEnd if it shows a stop signal or an unknown obstacle, has no connection, or does not respond.
+   * Checks the page. SessionEnd if it shows a stop signal or an unknown obstacle, has no connection, or does not
+   * respond.
    */
   check(): Promise<PageState>;
   /**

@@ -126,8 +126,8 @@ export function answerStore(client: Client): AnswerStore {
 }
 
 /**
- * Omits our own replies, which the platform also returns as comments. Answers to them become children of the answer that
- * we replied to.
+ * Omits our own replies, which the platform also returns as comments. Answers to them become children of the answer
+ * that we replied to.
  */
 function withoutReplies(rows: readonly ListedCommentsRow[], replies: readonly CommentRepliesRow[]): Answer[] {
   const shown = rows.map((row) => {

@@ -36,8 +36,8 @@ export type ComposerFiller = {
  * Fills in a composer, step by step, up to the control that publishes. Every step first checks whether it has already
  * been done, so that `run` can be called again after it stopped or after the user has changed something: nothing is
  * entered twice. A step acts only on a single visible element that matches, and then waits for the expected effect;
- * otherwise `run` resolves to `stopped`. Options are the exception: those that cannot be set are left to the user. `run`
- * rejects only with the reason of `signal`, and with errors of a lost browser.
+ * otherwise `run` resolves to `stopped`. Options are the exception: those that cannot be set are left to the user.
+ * `run` rejects only with the reason of `signal`, and with errors of a lost browser.
  */
 export function composerFiller(given: FillIn): ComposerFiller {
   const { page, script, files, wordings, options, signal, limits, report } = given;

@@ -1,6 +1,6 @@
 /**
- * Names of controls that publish, send, schedule or discard, in lower case. No control is ever pressed whose name is one
- * of these words, or begins with one: see inPage in in-page.ts, which every press goes through.
+ * Names of controls that publish, send, schedule or discard, in lower case. No control is ever pressed whose name is
+ * one of these words, or begins with one: see inPage in in-page.ts, which every press goes through.
  */
 export const NEVER_PRESSED: readonly string[] = [
   // English

@@ -17,8 +17,8 @@ export type Keychain = {
 
 /**
  * Run in a separate process: a keychain waiting for an absent user blocks the calling thread, so the process could not
- * exit. The Linux kernel's store is not used because it is lost on reboot. The request is passed on standard input, where
- * other users cannot read it.
+ * exit. The Linux kernel's store is not used because it is lost on reboot. The request is passed on standard input,
+ * where other users cannot read it.
  */
 const PROGRAM = `
   const { Entry } = require(process.argv[1]);

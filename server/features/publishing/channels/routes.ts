@@ -18,9 +18,9 @@ export type ChannelRoutesDeps = {
 };
 
 /**
- * Routes of channels. 404 for an account that does not exist or is not connected; 409 for a channel of another machine and
- * for another account than before; 400, 429 and 503 with the platform's message. No response ever contains a secret. Only
- * the redirect of a sign-in is open to anyone, and it does nothing without the right `state`.
+ * Routes of channels. 404 for an account that does not exist or is not connected; 409 for a channel of another machine
+ * and for another account than before; 400, 429 and 503 with the platform's message. No response ever contains a
+ * secret. Only the redirect of a sign-in is open to anyone, and it does nothing without the right `state`.
  */
 export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps): Routes {
   return routesOf(channelApi, {

@@ -28,8 +28,8 @@ const savedChannelSchema = z.object({
   /** The latest reminder of the login's expiry: the expiry, and how many days before it the reminder was due. */
   reminded: z.object({ expiresAt: z.string(), days: z.number() }).optional().catch(undefined),
   /**
-   * For a login that several agents hold: the number of the version stored here, the agent that shared it (null if it was
-   * entered or sealed here), and whether a refresh here is yet to be sealed for the others.
+   * For a login that several agents hold: the number of the version stored here, the agent that shared it (null if it
+   * was entered or sealed here), and whether a refresh here is yet to be sealed for the others.
    */
   sealed: z.object({ generation: z.number(), from: z.uuid().nullable(), isPending: z.boolean() }).optional(),
 });

@@ -31,8 +31,8 @@ export type SignIns = {
     store: ChannelStore,
   ): Promise<SignInState>;
   /**
-   * Begins a sign-in with the request of the channel's previous one, and the permissions for `reads` in addition; `none`
-   * if there was none. AppError not_found.
+   * Begins a sign-in with the request of the channel's previous one, and the permissions for `reads` in addition;
+   * `none` if there was none. AppError not_found.
    */
   beginAgain(
     accountId: string,

@@ -27,8 +27,8 @@ export type VaultKey = {
 };
 
 /**
- * The key of a folder: in the keychain if it works when the key is generated, else in a private file next to the secrets.
- * If `hasSecrets` resolves to false, a key in a locked keychain is replaced.
+ * The key of a folder: in the keychain if it works when the key is generated, else in a private file next to the
+ * secrets. If `hasSecrets` resolves to false, a key in a locked keychain is replaced.
  */
 export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => Promise<boolean>): VaultKey {
   const path = join(folder, KEY_FILE);

@@ -33,8 +33,8 @@ export type VaultState = { keptIn: 'keychain' | 'file' | null; problem: string |
 /** Secrets of one kind by database id. AppError bad_input for other ids. Only `remove` deletes secrets. */
 export type Secrets = {
   /**
-   * Null if there is none. AppError unavailable while the keychain is locked; no_session if the secret is damaged or its
-   * key is lost.
+   * Null if there is none. AppError unavailable while the keychain is locked; no_session if the secret is damaged or
+   * its key is lost.
    */
   read(id: string): Promise<unknown>;
   /** Stores or replaces a secret (JSON). AppError unavailable while the keychain is locked. */
@@ -68,11 +68,11 @@ export type Vault = Omit<Secrets, 'ids'> & {
   /** For the model's API key. */
   aiKey: Seal;
   /**
-   * Encrypts sessions stored in plain files by earlier versions or old backups; returns how many. If killed at any point,
-   * each file is either unchanged or encrypted. AppError unavailable while the keychain is locked.
+   * Encrypts sessions stored in plain files by earlier versions or old backups; returns how many. If killed at any
+   * point, each file is either unchanged or encrypted. AppError unavailable while the keychain is locked.
    */
   sealPlainSessions(): Promise<number>;
-  /** All logins, sessions and signing secrets that can be decrypted, of any workspace: they must not appear in a report. */
+  /** All logins, sessions and signing secrets that can be decrypted, of any workspace, to redact them in a report. */
   readable(): Promise<unknown[]>;
   /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
   key(): Promise<Buffer | null>;
@@ -88,8 +88,8 @@ export type VaultOptions = {
 };
 
 /**
- * Opens the vault; reads and creates nothing before it is used. Where the key is stored is decided with the first secret:
- * in the keychain if it works, else in a private file.
+ * Opens the vault; reads and creates nothing before it is used. Where the key is stored is decided with the first
+ * secret: in the keychain if it works, else in a private file.
  */
 export function openVault({ dataDir, workspace, keychain = systemKeychain() }: VaultOptions): Vault {
   const folderOf = (kind: Kind) => join(dataDir, FOLDERS[kind]);
@@ -194,8 +194,8 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
 }
 
 /**
- * Moves the secrets of one workspace to another, after its rows were moved there with their ids. If interrupted, a second
- * call completes it. Returns how many it moved. AppError as in `read` of Secrets.
+ * Moves the secrets of one workspace to another, after its rows were moved there with their ids. If interrupted, a
+ * second call completes it. Returns how many it moved. AppError as in `read` of Secrets.
  */
 export async function moveSecrets(options: Omit<VaultOptions, 'workspace'>, from: string, to: string): Promise<number> {
   const [old, own] = [from, to].map((workspace) => openVault({ ...options, workspace })) as [Vault, Vault];

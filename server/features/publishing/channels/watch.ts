@@ -41,9 +41,9 @@ export type ChannelWatchDeps = {
 /** Maintains the channels of this machine. Rejects only if the database fails. */
 export type ChannelWatch = {
   /**
-   * Restores the channels of restored accounts (Undo) whose login is still here. Removes logins that this agent no longer
-   * holds: of accounts since connected on another machine, and of shared logins that were taken away from it. `held`
-   * returns those of the given accounts whose login this agent holds.
+   * Restores the channels of restored accounts (Undo) whose login is still here. Removes logins that this agent no
+   * longer holds: of accounts since connected on another machine, and of shared logins that were taken away from it.
+   * `held` returns those of the given accounts whose login this agent holds.
    */
   restore(store: ChannelStore, held: (accountIds: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
   /** Checks all due channels in parallel, and notifies the user of what needs action. */

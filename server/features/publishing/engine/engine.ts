@@ -58,11 +58,11 @@ export type PublishingEngine = {
   /** Sends the deliveries that are due now; resolves when none is in progress. */
   sendDue(): Promise<void>;
   /**
-   * Takes a post back from the platforms that hold it or, with a time (ISO 8601), reschedules it there. AppError conflict
-   * with the reason at the first platform where that is not possible.
+   * Takes a post back from the platforms that hold it or, with a time (ISO 8601), reschedules it there. AppError
+   * conflict with the reason at the first platform where that is not possible.
    */
   takeBack(post: string, to: string | null): Promise<void>;
-  /** Takes back the posts that an account's platform holds, as far as possible. Returns how many, and how many are left. */
+  /** Takes back the posts that an account's platform holds, as far as possible. Returns the numbers taken and left. */
   takeBackAll(account: string): Promise<HeldPosts>;
   /** Starts no delivery until `resume`; resolves when those in progress have ended, or after `limitMs`. */
   hold(limitMs: number): Promise<void>;
@@ -153,7 +153,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const now = await clock.read();
     await store.openHeld();
     if (free() <= 0) return;
-    // A run of this process keeps its delivery even if the lease has expired: the next renewal of the lease ends the run.
+    // A run of this process keeps its delivery even if the lease has expired: the next renewal of the lease ends the
+    // run.
     for (const lost of await store.claimLost(free(), live.keys())) void begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;

@@ -17,8 +17,8 @@ const CONFIRM_MINUTES = 10;
 
 /**
  * Hands a delivery over to a platform that holds the post until it is due, then publishes it. If anything fails before
- * the call that does so, the delivery is released, and the agent sends it when it is due. If that call gets no response,
- * the post is looked up on the platform. Returns the same as sendDelivery.
+ * the call that does so, the delivery is released, and the agent sends it when it is due. If that call gets no
+ * response, the post is looked up on the platform. Returns the same as sendDelivery.
  */
 export async function handOverDelivery(
   delivery: PostDeliveriesRow,

@@ -111,7 +111,7 @@ async function afterLook(
   }
 }
 
-/** For a post that the platform holds: reschedules it there like the post here, or takes it back if no longer wanted. */
+/** For a post that the platform holds: reschedules it there as it is here, or takes it back if no longer wanted. */
 async function afterHeld(
   delivery: PostDeliveriesRow,
   there: HeldPost & { is: 'held' },
@@ -210,8 +210,8 @@ function stillHeld(held: Held, retryAt: Temporal.Instant): NextStep {
 }
 
 /**
- * Takes back a post that a platform may hold, before the agent sends it. Returns the next step if the platform has already
- * published it, otherwise null. PublishError `transient` if its state there is unclear now.
+ * Takes back a post that a platform may hold, before the agent sends it. Returns the next step if the platform has
+ * already published it, otherwise null. PublishError `transient` if its state there is unclear now.
  */
 export async function clearHeld(
   holds: Holds,

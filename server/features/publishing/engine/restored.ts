@@ -36,9 +36,9 @@ export function lookedForSince(dueAt: string, { from }: Restore): string {
 }
 
 /**
- * The next step for such a post after it was looked up; null if it should be sent, because it is due after the restore and
- * the platform confirms that it does not exist. If it was due earlier, it should have been published, perhaps with other
- * words, so the user decides.
+ * The next step for such a post after it was looked up; null if it should be sent, because it is due after the restore
+ * and the platform confirms that it does not exist. If it was due earlier, it should have been published, perhaps with
+ * other words, so the user decides.
  */
 export function afterLookingFor(found: Found, dueAt: string, restore: Restore): NextStep | null {
   if (found.found === 'all')

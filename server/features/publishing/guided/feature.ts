@@ -86,7 +86,7 @@ async function followWindow(windows: ConsoleWindows, id: string, send: SendEvent
   });
 }
 
-/** The URL of a step: its own, else that of the nearest earlier step, else a later one. Only guides' URLs are opened. */
+/** A step's URL: its own, else that of the nearest earlier step, else of a later one. Only guides' URLs are opened. */
 async function addressOf({ platform }: ChannelAccount, { way: wayIndex, step }: OpenGuide): Promise<string> {
   const way = (await platformOf(platform).guide()).guide.ways[wayIndex];
   if (!way?.steps[step]) throw new AppError('not_found', NO_STEP);

@@ -7,8 +7,8 @@ const MARK = Buffer.from('ICC_PROFILE\0', 'latin1');
 const SEGMENT_BYTES = 65_535 - 2 - MARK.length - 2;
 
 /**
- * The colour profile of a JPEG, PNG or WebP picture; null if there is none for RGB, or it is unreadable. Without it, the
- * colours of most phones' pictures fade.
+ * The colour profile of a JPEG, PNG or WebP picture; null if there is none for RGB, or it is unreadable. Without it,
+ * the colours of most phones' pictures fade.
  */
 export function colourProfileOf(bytes: Uint8Array): Buffer | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

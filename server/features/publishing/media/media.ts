@@ -48,8 +48,8 @@ export type MediaWork = {
   /** A file's type and dimensions, from its bytes. AppError bad_input for an unknown type, or a damaged file. */
   probe(source: ByteSource, signal?: AbortSignal): Promise<MediaFacts>;
   /**
-   * The picture unchanged if the platform accepts it, else as a suitable JPEG. AppError bad_input with the reason if that
-   * is impossible.
+   * The picture unchanged if the platform accepts it, else as a suitable JPEG. AppError bad_input with the reason if
+   * that is impossible.
    */
   fitPicture(media: OutgoingMedia, limits: PictureLimits, signal?: AbortSignal): Promise<FittedPicture>;
   /** Terminates the workers and their tasks. */

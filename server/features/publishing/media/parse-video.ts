@@ -3,8 +3,8 @@ import type { VideoFacts, VideoHead } from './probe-video.ts';
 import { boundSampleTables } from './sample-tables.ts';
 
 /**
- * Parses a video's header; null if there is no video, or it is unreadable. NotReadable if it claims too many frames. For
- * use in a worker: modifies `bytes`.
+ * Parses a video's header; null if there is no video, or it is unreadable. NotReadable if it claims too many frames.
+ * For use in a worker: modifies `bytes`.
  */
 export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFacts | null {
   boundSampleTables(bytes);

@@ -26,7 +26,7 @@ export type MediaLimits = typeof LIMITS;
 export type MediaWorkers = {
   /** Null for a file without a video. NotReadable if it is damaged, NotReadNow on a timeout or a failed worker. */
   parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
-  /** Null if it cannot be made small enough. NotReadable if it is damaged, NotReadNow on a timeout or a failed worker. */
+  /** Null if it cannot be made small enough. NotReadable if damaged, NotReadNow on a timeout or a failed worker. */
   reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
   /** Terminates all workers and their tasks. */
   close(): Promise<void>;

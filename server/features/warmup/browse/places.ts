@@ -32,8 +32,8 @@ export type Places = {
 };
 
 /**
- * `siteUrl` is Instagram's address without a trailing slash. `recheckPage` dismisses obstacles and returns their number,
- * or throws SessionEnd.
+ * `siteUrl` is Instagram's address without a trailing slash. `recheckPage` dismisses obstacles and returns their
+ * number, or throws SessionEnd.
  */
 export function openPlaces(input: HumanInput, siteUrl: string, recheckPage: () => Promise<number>): Places {
   const feed = openFeed(input);

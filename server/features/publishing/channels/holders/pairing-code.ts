@@ -51,9 +51,9 @@ export type PairingProofs = {
 
 /**
  * The proofs and the words of a pairing. Both depend on the code and on each side's id, name and key. An attacker who
- * replaces a key in the database fails the proof without the code; with the code, the two sides show different words. The
- * words are stretched with the code, which is new each time, so that an attacker cannot search in advance for a key that
- * results in the same words.
+ * replaces a key in the database fails the proof without the code; with the code, the two sides show different words.
+ * The words are stretched with the code, which is new each time, so that an attacker cannot search in advance for a key
+ * that results in the same words.
  */
 export async function pairingProofs(secret: string, { id, shower, joiner }: Pairing): Promise<PairingProofs> {
   const sides = [shower, joiner].map((side) => [side.id, side.name, side.publicKey]);

@@ -40,9 +40,9 @@ export type PairingDeps = {
 };
 
 /**
- * Pairs this agent with another one, so that each has the other's public key. One shows a code, which the user enters on
- * the other. Both then show the same six words, which the user confirms on the agent that shows the code. Only then does
- * each agent save the other's key. One pairing at a time, in memory, so it ends with the agent.
+ * Pairs this agent with another one, so that each has the other's public key. One shows a code, which the user enters
+ * on the other. Both then show the same six words, which the user confirms on the agent that shows the code. Only then
+ * does each agent save the other's key. One pairing at a time, in memory, so it ends with the agent.
  */
 export type Pairings = {
   /** Shows a new code. */

@@ -29,8 +29,8 @@ export type SharingDeps = {
 };
 
 /**
- * The logins that several agents hold. Logins are sealed only for public keys that the user confirmed while pairing, never
- * for keys from the database, and opened only if a paired agent sealed them.
+ * The logins that several agents hold. Logins are sealed only for public keys that the user confirmed while pairing,
+ * never for keys from the database, and opened only if a paired agent sealed them.
  */
 export type Sharing = {
   list(store: HolderStore): Promise<SharedLogins>;
