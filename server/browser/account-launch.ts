@@ -11,7 +11,7 @@ const LAUNCH_LIMIT_MS = 30_000;
 /** Time limit of the search, which may have to unpack the packaged browser first. */
 const FIND_LIMIT_MS = 120_000;
 const KILL_LIMIT_MS = 3_000;
-/** How long a browser may take to answer a call. Over a pipe, nothing else ends the wait for a hanging browser. */
+/** How long a browser may take to respond to a call. Over a pipe, nothing else ends the wait for a hanging browser. */
 const ANSWER_LIMIT_MS = 30_000;
 /** Limit of the disk cache, which holds pages' pictures and videos. */
 const DISK_CACHE_MAX_BYTES = 64 * 1024 * 1024;

@@ -23,7 +23,7 @@ const LOG_MARK = /^\[[^\]]*\]\s*/;
 export type LaunchFailure = {
   /** The system provides no sandbox. */
   lacksSandbox: boolean;
-  /** The line of its stderr that tells most about the failure; empty if it starts normally. */
+  /** The most informative line of its stderr; empty if it starts normally. */
   words: string;
 };
 

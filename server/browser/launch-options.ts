@@ -11,7 +11,7 @@ export type BrowserSetup = {
   hasScreen: boolean;
   /** The user wants to watch the browser in a window. */
   headful: boolean;
-  /** Chrome refuses its sandbox to root, and to users without namespaces. */
+  /** Whether to use Chrome's sandbox, which is not available to root, nor without user namespaces. */
   sandbox: boolean;
   /** Each launch gets a separate profile below this folder. */
   profiles: string;

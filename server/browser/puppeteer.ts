@@ -44,7 +44,7 @@ export type ScriptPuppeteer = {
 };
 
 /**
- * Replaces `launch` and `executablePath` of this process's Puppeteer. Call once. A browser that is not set up after
+ * Replaces `launch` and `executablePath` of this process's Puppeteer. Call once. A browser without pages after
  * `pagesLimitMs` is replaced once.
  */
 export function scriptPuppeteer(

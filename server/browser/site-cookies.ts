@@ -42,8 +42,8 @@ export async function clearSiteCookies(browser: Browser, siteUrl: string): Promi
 }
 
 /**
- * Replaces the domain of a host-only cookie by a URL. With a domain, Chrome would extend the cookie to subdomains, and
- * reject it if its name starts with `__Host-`.
+ * Replaces the domain of a host-only cookie with a URL. With a domain, Chrome would extend the cookie to subdomains,
+ * and reject it if its name starts with `__Host-`.
  */
 function withHost(cookie: SessionCookie): SessionCookie & { url?: string } {
   if (cookie.domain.startsWith('.')) return cookie;

@@ -74,7 +74,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     const key = `${keyOfAll}${share}`;
     const claim = await store.claim(job.name, key);
     if (claim.outcome === 'over') over.set(job.name, keyOfAll);
-    // After a late response, the run was claimed a second time; only one claim is used.
+    // After a late response, a run may be claimed a second time; only one claim is used.
     if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
     const startedAt = Temporal.Instant.from(claim.started_at);

@@ -90,7 +90,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   };
 }
 
-/** A due run that was stopped with the agent or by a switch continues later, while its date lasts. */
+/** A due run that was stopped because the agent stops, or was switched off, continues later on the same date. */
 function endOfStopped(reason: StopReason, isManual: boolean): JobEnd {
   if (reason === 'manual') return { status: 'failed', result: STOPPED_MANUALLY };
   if (isManual) return { status: 'failed', result: AGENT_STOPPED_MANUAL_RUN };

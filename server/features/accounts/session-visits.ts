@@ -32,7 +32,7 @@ export type SessionVisit = {
   signal: AbortSignal;
 };
 
-/** Why the saved session is invalid; null if it is valid. AppError unavailable if the site does not show which. */
+/** Why the saved session is invalid; null if it is valid. AppError unavailable if the site shows neither. */
 export async function visitWithSession(visit: SessionVisit): Promise<string | null> {
   const { sessions, accountId, site } = visit;
   if (!(await sessions.read(accountId))) return noSession(site);

@@ -9,7 +9,7 @@ import { couldNot } from '../../supabase/could-not.ts';
 const COUNTED_MAX = 1000;
 
 /**
- * The rest of an account's monthly budget (UTC); empty without one. Spending is summed from stored deliveries, metrics,
+ * An account's remaining monthly budget (UTC); empty without one. Spending is summed from stored deliveries, metrics,
  * answers and replies, so that it survives reconnecting.
  */
 export async function budgetLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {

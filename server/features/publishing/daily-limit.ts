@@ -8,8 +8,8 @@ import { couldNot } from '../../supabase/could-not.ts';
 const COUNTED_MAX = 1000;
 
 /**
- * The rest of a platform's limit of reels within 24 hours, which its API does not report: counted from this workspace's
- * deliveries. Empty for platforms without such a limit.
+ * The remainder of a platform's limit of reels within 24 hours, which its API does not report: counted from this
+ * workspace's deliveries. Empty for platforms without such a limit.
  */
 export async function reelsLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const account = await client.from('social_accounts').select('platform').eq('id', accountId).maybeSingle();

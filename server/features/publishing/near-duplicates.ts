@@ -13,8 +13,8 @@ type Checked = Words & { id?: string | undefined };
 type Place = { platform: Platform; account_id: string | null };
 
 /**
- * A warning for each of the post's destinations where nearly the same was, or will be, posted. A first query per text
- * looks at all destinations, which suffices for most posts.
+ * A warning for each of the post's destinations where nearly the same was, or will be, posted. Each text is first
+ * looked up across all destinations in one query, which finds nothing for most posts.
  */
 export async function nearDuplicateWarnings(
   client: Client,

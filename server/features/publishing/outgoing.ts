@@ -57,8 +57,8 @@ export function outgoingOf(
 export type AccountSettings = { limits: ChannelLimits; defaults: OptionValues };
 
 /**
- * The options to send. Those not chosen for the post are the account's defaults, the only ones of posts without a
- * composer. Whether they suit the account's current state is left to the platform. PublishError `rejected`.
+ * The options to send. Those not chosen for the post are the account's defaults: automatically created posts have no
+ * others. Whether they suit the account's current state is left to the platform. PublishError `rejected`.
  */
 function optionsFor(platform: Platform, content: PostContent, defaults: OptionValues): Pick<Outgoing, 'options'> {
   const chosen = { own: content.options[platform] ?? {}, defaults, kind: postKindOf(mediaOf(content)) };

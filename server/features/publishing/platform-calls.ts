@@ -14,8 +14,8 @@ const WORDS_MAX = 2_000;
 const SIGNATURE_METHOD = 'HMAC-SHA1';
 
 /**
- * How a stream body is sent. With these two options Node sends the body directly; otherwise it tees it and keeps a copy
- * of the whole upload in memory, in case of a redirect.
+ * How a stream body is sent. With this `redirect` and `window`, Node sends the body directly; otherwise it tees it and
+ * keeps a copy of the whole upload in memory, in case of a redirect.
  */
 const STREAMED = { duplex: 'half', redirect: 'error', window: null } as const;
 

@@ -78,7 +78,7 @@ export type OutgoingPost = {
   clock?: () => Date;
   /** The ids of parts of the account's other deliveries, to exclude when looking for this post by its text. */
   taken?: () => Promise<readonly string[]>;
-  /** Records something created on the platform only for publishing, to be removed by Session.removeLeftovers. */
+  /** Records the id of something created on the platform only in order to publish; see Session.removeLeftovers. */
   onLeftover?: ((id: string) => Promise<void>) | undefined;
   /**
    * The post may exist under another key, from `dueAt` on: it is looked up by its text. Only for `find`, in a workspace

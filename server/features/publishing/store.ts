@@ -95,7 +95,7 @@ export type DeliveryStore = PostTimes &
      * while another agent is opening all that are due.
      */
     openDue(late: Temporal.Instant): Promise<number>;
-    /** Claims due deliveries, except those under way in this process and others of their accounts. */
+    /** Claims due deliveries, except those in progress in this process and others of their accounts. */
     claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
     /** Claims deliveries whose result has to be found out. */
     claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;

@@ -52,5 +52,5 @@ export function uploadsIn(secrets: Secrets): Uploads {
   };
 }
 
-/** Deliveries that still need their note: it may show an unknown result. Manual posts need none. */
+/** Deliveries whose note is still needed, since it may reveal an unknown result. Manual posts need none. */
 const UNDER_WAY = 'state.in.(pending,preparing,publishing,needs_review),and(state.eq.waiting,waits_for.neq.by_hand)';

@@ -1,4 +1,4 @@
-/** All timing and probability constants of a warm-up. Ranges are drawn from each time, both ends included. */
+/** All timing and probability constants of a warm-up. A new value is drawn from a range each time, ends included. */
 export type Range = readonly [min: number, max: number];
 
 /** Time to view a photo in the feed, in milliseconds. */

@@ -22,7 +22,7 @@ const ASK_AGAIN_MINUTES = 30;
 const TOLD_MAX = 2000;
 /** Limited because ids are part of a request's URL. */
 const KNOWN_MAX = 300;
-/** Lengths in characters; longer values are cut, and longer addresses dropped. */
+/** Lengths in characters. Longer texts are cut; comments with a longer id, and longer addresses, are dropped. */
 const TEXT_MAX = 10_000;
 const NAME_MAX = 200;
 const HANDLE_MAX = 500;

@@ -212,7 +212,7 @@ function unclear(why: string, { attempt }: CommentRepliesRow): End {
   return pause === undefined || attempt > 3 ? { ...known, state: 'unsure' } : { ...known, state: 'sending', pause };
 }
 
-/** `mayBeThere`: an earlier attempt began to send the reply, so it may be on the platform. */
+/** `mayBeThere`: an earlier attempt may have sent the reply, and this one could not find out whether it did. */
 function afterError(
   error: PublishError,
   { attempt }: CommentRepliesRow,

@@ -55,8 +55,8 @@ export type FoundReply = { found: 'yes'; part: Part } | { found: 'no' } | { foun
 /** What an account's API can do with answers. All methods throw PublishError. */
 export type AnswersSession = {
   /**
-   * The account's comments since the cursor, which is null the first time. `reads`: how many posts the platform charges
-   * for, at most `most`. Absent if the platform reports answers only per post.
+   * Comments and mentions that the account received since the cursor, which is null the first time. `reads`: how many
+   * posts the platform charges for, at most `most`. Absent if the platform reports answers only per post.
    */
   incoming?(
     cursor: string | null,

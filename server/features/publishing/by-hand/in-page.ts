@@ -32,9 +32,9 @@ export type Aim = { x: number; y: number } | 'refused' | 'covered';
  * Runs in the page, so it must not refer to anything outside itself. Searches open shadow roots, too, and finds visible
  * elements only, except for file inputs, which pages usually hide.
  *
- * `aim` also guards the click that follows: until it is over, every pointer event whose target is not this element,
- * with the same name as before, is stopped before the page's own listeners receive it. If a page replaces "Next" by
- * "Share" between the check and the click, nothing is clicked.
+ * `aim` also guards the click that follows: until it is over, pointer events are stopped before the page's own
+ * listeners receive them, unless they hit this element and its name is still a wanted one. If a page replaces "Next"
+ * with "Share" between the check and the click, nothing is clicked.
  */
 export function inPage(ask: Ask, element?: Element): unknown {
   const MAX_TEXT = 20_000;

@@ -6,7 +6,7 @@ import { inPage, type SeenLinks } from './in-page.ts';
 /** After how many checks without the composer it counts as gone: the page may be navigating, or still sending. */
 const LOOKS_UNTIL_GONE = 4;
 
-/** The address of a post that has just been published. `isCertain`: the address contains the account's name. */
+/** The address of a post that has just been published. `isCertain`: it is the account's own, by the name in it. */
 export type LivePost = { url: string; isCertain: boolean };
 
 export type LiveWatch = {

@@ -17,7 +17,7 @@ const savedChannelSchema = z.object({
     profileUrl: z.string().nullable(),
     server: z.string(),
     expiresAt: z.string().nullable(),
-    /** As in Connected. */
+    /** See Connected. */
     problem: z.string().nullable().optional(),
     limits: channelLimitsSchema,
     isPaused: z.boolean(),

@@ -25,7 +25,7 @@ const CHECK_PAID_EVERY_MS = 7 * DAY_MS;
 const ASK_AGAIN_MS = HOUR_MS;
 /** How many days before the end of an API version the user is notified. */
 const VERSION_TOLD_AT_DAYS = [14, 7, 3, 1];
-/** Expiry times that differ by less count as the same: platforms may report the remaining seconds only. */
+/** Expiry times that differ by less count as the same: some platforms report only the remaining seconds. */
 const SAME_END_MS = DAY_MS;
 
 export type ChannelWatchDeps = {

@@ -11,14 +11,14 @@ export const ATTEMPT_LIMIT_MINUTES = 45;
 const ATTEMPT_LIMIT_MS = ATTEMPT_LIMIT_MINUTES * 60_000;
 /** How long a call that creates the post may take to end when the agent stops. */
 const CLOSING_GRACE_MS = 1_500;
-/** Limit of calls stored per attempt, newest first. */
+/** Limit of calls stored per attempt; the latest are kept. */
 const EXCHANGES_MAX = 40;
 
 /** Why an attempt is aborted: the lease was lost, or the agent stops. */
 export type AttemptSignals = {
   lost: AbortSignal;
   closing: AbortSignal;
-  /** See Lease: stops a process that was suspended before its next call. */
+  /** Awaited before each call, so that a process that was suspended stops; see Lease. */
   confirm?: () => Promise<void>;
 };
 

@@ -90,7 +90,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let claiming = Promise.resolve();
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery): Promise<void> => {
-    // After a late response, the delivery was claimed a second time; it must run only once.
+    // After a late response, a delivery may be claimed a second time; it must run only once.
     if (live.has(delivery.id)) return Promise.resolve();
     const run = createLiveRun<never, Closing>();
     begun += 1;
@@ -153,8 +153,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const now = await clock.read();
     await store.openHeld();
     if (free() <= 0) return;
-    // A run of this process keeps its delivery even if the lease has expired: the next renewal of the lease ends the
-    // run.
+    // A run of this process keeps its delivery even if the lease has expired: its next renewal ends the run.
     for (const lost of await store.claimLost(free(), live.keys())) void begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;

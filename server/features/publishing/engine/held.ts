@@ -26,7 +26,7 @@ const STILL_HELD_MINUTES = 30;
 const PAUSE_MINUTES = 15;
 /** How long after a post's due time failed checks are retried before the user has to decide. */
 const ASK_AGAIN_HOURS = 24;
-/** How many checks may not find a post that is due before the user has to decide. */
+/** After this many checks that do not find a post that is due, the user has to decide. */
 const LOOKS_MAX = 3;
 /** A post is rescheduled on a platform only if the new time is at least this far ahead. */
 const MOVE_AHEAD_MINUTES = 15;

@@ -118,7 +118,7 @@ function isCommentOverdue({ retryAt }: NextStep, { now, attempt, attempts }: Cir
   return attempt > PAUSES.length || looksInARow(attempts) >= PAUSES.length;
 }
 
-/** The platform's notes for the user about a published post, or null. */
+/** The notes for the user about a published post, or null. */
 export function notesOf(parts: readonly PublishedPart[]): string | null {
   return parts.flatMap(({ note }) => note ?? []).join(' ') || null;
 }

@@ -67,7 +67,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       const at = pageOf(url, consoleSite);
       if (!at) return;
       if (isGoogleLogIn(at.host)) end({ state: 'google' });
-      // Not before a page has loaded: until its window is closed, an unreachable page has the wanted address.
+      // Not before a page has loaded: an unreachable page has the wanted address, too, until its window is closed.
       else if (hasOpened) show({ state: 'open', page: at, isMissing: url === missing });
     };
     const seeTarget = (target: Target) => {

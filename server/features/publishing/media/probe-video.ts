@@ -11,7 +11,7 @@ export type VideoFacts = {
   seconds: number | null;
   /** Frames per second; null if unknown. */
   frameRate: number | null;
-  /** As in a type's `codecs`: "avc1.64001f". */
+  /** As in the `codecs` parameter of a MIME type: "avc1.64001f". */
   videoCodec: string;
   /** "mp4a.40.2"; null without sound. */
   audioCodec: string | null;

@@ -26,7 +26,7 @@ import type { HolderStore } from './store.ts';
 
 /** How many codes are tried until the first letters differ from those of every other pairing. */
 const FINDERS = 5;
-/** Answers to a code; after the last wrong one, the code is invalid. */
+/** After this many wrong answers, a code is invalid. */
 const ATTEMPTS = 5;
 
 export type PairingDeps = {
