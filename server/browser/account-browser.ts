@@ -7,7 +7,7 @@ import type { Browser, Page } from './puppeteer.ts';
 import type { SessionCookie, Sessions } from './sessions.ts';
 import { putCookies, readSiteCookies } from './site-cookies.ts';
 
-/** How long opening the profile may take: another agent that is suspended does not respond. */
+/** How long opening the profile may take: a suspended agent that holds it does not respond. */
 const OPEN_LIMIT_MS = 20_000;
 /** After an abort, how long to wait for the profile to open, so that its lock is released before this returns. */
 const LOCK_GRACE_MS = 2_000;
@@ -30,14 +30,14 @@ type ProfileOptions = {
 export type AccountBrowserOptions = ProfileOptions & {
   sessions: Sessions;
   host: BrowserHost;
-  /** Shows the window, and where; see AccountLaunch. */
+  /** Whether the window is shown, and where; see AccountLaunch. */
   headful: boolean;
   window?: AccountLaunch['window'];
   /** The platform's site; only its cookies are loaded and saved. */
   siteUrl: string;
-  /** Updates the saved session at the end, if there is one. Otherwise only `saveSession` writes it. */
+  /** Whether to update an existing saved session at the end (the default). If not, only `saveSession` writes it. */
   keepsSession?: boolean;
-  /** Leaves the page's dialogs, such as whether to discard a draft, to the user of the window. */
+  /** Leaves the page's dialogs, such as "Discard draft?", to the user of the window. */
   leavesDialogs?: boolean;
 };
 
@@ -72,8 +72,8 @@ export class AccountBrowserLost extends AppError {
 /**
  * Runs `work` in a browser on the account's profile, with its saved session, and always closes it without leaving
  * processes or temporary files. Page dialogs are dismissed unless `leavesDialogs`. Settles within 10 s of real time
- * once `signal` aborts, even if browser or page hang. Rejects with the error of `work`, the reason of `signal`,
- * AccountBrowserLost when page or browser is lost, or AppError: conflict when the profile is in use, unavailable when
+ * once `signal` aborts, even if the browser or page hangs. Rejects with the error of `work`, the reason of `signal`,
+ * AccountBrowserLost if the page or browser is lost, or AppError: conflict if the profile is in use, unavailable if
  * there is no browser or no screen.
  */
 export async function withAccountBrowser<T>(
@@ -85,8 +85,8 @@ export async function withAccountBrowser<T>(
 }
 
 /**
- * Opens the account's profile within 20 s, for `purpose`. AppError conflict when it is in use; rejects with the reason
- * of `signal`.
+ * Opens the account's profile within 20 s, for `purpose`. AppError conflict if it is in use; on abort, rejects with the
+ * reason of `signal`.
  */
 export function openAccountProfile({ dataDir, accountId, purpose, signal }: ProfileOptions): Promise<Profile> {
   signal.throwIfAborted();
@@ -97,7 +97,7 @@ export function openAccountProfile({ dataDir, accountId, purpose, signal }: Prof
   );
 }
 
-/** withAccountBrowser for an open profile, which is always closed. */
+/** Like withAccountBrowser, for an open profile, which it always closes. */
 export async function withBrowserOn<T>(
   profile: Profile,
   options: AccountBrowserOptions,
@@ -190,7 +190,7 @@ function watchForLoss(browser: Browser, signal: AbortSignal, leavesDialogs: bool
   };
 }
 
-/** Asks the browser to close, so that it saves its profile, and kills what remains soon after; at once if aborted. */
+/** Asks the browser to close, so that it saves its profile, then kills what remains; without waiting if aborted. */
 async function end(browser: Browser, { aborted }: AbortSignal): Promise<void> {
   const closing = browser.close();
   if (aborted) closing.catch(() => undefined);

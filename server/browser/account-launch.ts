@@ -8,16 +8,16 @@ import { type FoundBrowser, findBrowser } from './find-browser.ts';
 import { startDiagnosed } from './launch-failure.ts';
 
 const LAUNCH_LIMIT_MS = 30_000;
-/** Limit of the search: a browser inside a package is unpacked first. */
+/** Time limit of the search, which may have to unpack the packaged browser first. */
 const FIND_LIMIT_MS = 120_000;
 const KILL_LIMIT_MS = 3_000;
-/** How long a browser may take to answer one call. Nothing else ends the wait for a hanging browser on a pipe. */
+/** How long a browser may take to respond to a call. Over a pipe, nothing else ends the wait for a hanging browser. */
 const ANSWER_LIMIT_MS = 30_000;
-/** Limit of the disk cache of pages' pictures and videos. */
+/** Limit of the disk cache, which holds pages' pictures and videos. */
 const DISK_CACHE_MAX_BYTES = 64 * 1024 * 1024;
 const WINDOW = '1280,900';
 
-/** What a browser launch needs to know of the machine. */
+/** The machine's properties that a browser launch depends on. */
 export type BrowserHost = {
   /** The environment passed to browsers. */
   env: Record<string, string | undefined>;
@@ -48,8 +48,8 @@ const NO_WINDOW =
 
 /**
  * Starts the installed browser on a profile, over a pipe, so that it does not outlive this process. AppError
- * unavailable with the remedy when there is no browser, no screen for a window, or it does not start in time. Settles
- * as soon as the signal aborts; a browser started by then is killed.
+ * unavailable with the remedy if there is no browser, no screen for a window, or it does not start in time. Settles
+ * as soon as the signal aborts; a browser already started is killed.
  */
 export async function launchOnProfile(launch: AccountLaunch): Promise<Browser> {
   const { host, headful, profile, signal } = launch;
@@ -96,7 +96,7 @@ async function startUnwatched(
     userDataDir: profile,
     // Longer than the limit above, which also covers Puppeteer's unbounded waits.
     timeout: 2 * LAUNCH_LIMIT_MS,
-    // Puppeteer would wait for it even after the browser has ended.
+    // Puppeteer would keep waiting for it even after the browser has exited.
     waitForInitialPage: false,
     protocolTimeout: ANSWER_LIMIT_MS,
     defaultViewport: null,
@@ -118,7 +118,7 @@ async function startUnwatched(
   return browser;
 }
 
-/** Waits for a browser's first page; rejects at once when the browser ends. */
+/** Waits for a browser's first page; rejects as soon as the browser exits. */
 async function firstPage(browser: Browser): Promise<void> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error('It ended while it was starting.'));

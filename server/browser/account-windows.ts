@@ -13,10 +13,11 @@ export type WindowWork<State> = {
   show(state: State): void;
 };
 
-/** Browser windows for users to work in, one per key. `State` is a window's state. */
+/** Browser windows for users to work in, one per key. */
 export type AccountWindows<State> = {
   /**
-   * Opens a window, unless one is open, and resolves once it is visible or has failed. It closes when its work is done.
+   * Opens a window, unless one is open, and resolves to its state once it is visible or has failed. The window closes
+   * when its work is done.
    */
   open(key: string, work: (given: WindowWork<State>) => Promise<State>): Promise<State>;
   state(key: string): State;
@@ -27,11 +28,11 @@ export type AccountWindows<State> = {
   close(): Promise<void>;
 };
 
-/** What windows at an account's profile are opened with. */
+/** Dependencies for opening windows on an account's profile. */
 export type ProfileWindowsDeps = {
   dataDir: string;
   sessions: Sessions;
-  /** The workspace's id, with which profiles are marked. */
+  /** The workspace's id, which marks its profiles. */
   workspace: string;
   host: BrowserHost;
   log: FastifyBaseLogger;
@@ -43,6 +44,7 @@ export type ProfileWindowsDeps = {
 export type AccountWindowsOptions<State> = {
   /** The state while a window is being opened. */
   opening: State;
+  /** The state without a window, and after a cancellation. */
   none: State;
   failed(error: string): State;
   /** The state after the user has closed it. */

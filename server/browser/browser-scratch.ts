@@ -13,14 +13,14 @@ const REMOVE_LIMIT_MS = 3_000;
 
 /**
  * Creates a folder for a browser's temporary files. Its name identifies the data directory, so that agents do not
- * remove each other's.
+ * remove each other's folders.
  */
 export async function makeScratch(dataDir: string): Promise<string> {
   return realpath(await mkdtemp(join(shortTemporaryFolder(), prefixOf(dataDir))));
 }
 
 /**
- * Kills processes still using the folder and removes it; what cannot be removed in time is removed at the next start.
+ * Kills processes still using the folder and removes it. What cannot be removed in time is removed at the next start.
  */
 export async function removeScratch(scratch: string): Promise<void> {
   await attempted(killAllOf(scratch), KILL_LIMIT_MS);
@@ -28,8 +28,8 @@ export async function removeScratch(scratch: string): Promise<void> {
 }
 
 /**
- * Kills browsers left by a killed agent and removes their temporary files. Leaves browsers started from now on, and
- * folders of other users in the shared temporary folder.
+ * Kills browsers left by a killed agent and removes their temporary files. Does not touch browsers started from now on,
+ * or other users' folders in the shared temporary folder.
  */
 export async function sweepScratch(dataDir: string): Promise<void> {
   const folder = shortTemporaryFolder();
@@ -40,7 +40,7 @@ export async function sweepScratch(dataDir: string): Promise<void> {
   }
 }
 
-/** What mkdtemp appends to a prefix. */
+/** The number of random characters that mkdtemp appends to a prefix. */
 const RANDOM_CHARS = 6;
 
 function prefixOf(dataDir: string): string {

@@ -22,8 +22,8 @@ export class NoBrowser extends AppError {
 export type BrowserSource = 'chosen' | 'cache' | 'installed' | 'package';
 
 /**
- * A browser that can be started. `env` is what it needs in addition to the usual environment; `shell` means that it
- * cannot show windows.
+ * A browser that can be started. `env` holds the variables that it needs on top of the usual environment; `shell` means
+ * that it cannot show windows.
  */
 export type FoundBrowser = { executablePath: string; source: BrowserSource; shell: boolean; env: Environment };
 
@@ -36,7 +36,7 @@ const INSTALL =
 /**
  * The browser to use: PUPPETEER_EXECUTABLE_PATH, else the newest in Puppeteer's cache, else an installed Chrome,
  * Chromium or Edge, else (Linux x64) the one inside @sparticuz/chromium. Downloads nothing. AppError unavailable with
- * the remedy when there is none, or when PUPPETEER_EXECUTABLE_PATH does not exist.
+ * the remedy if there is none, or if PUPPETEER_EXECUTABLE_PATH is not an executable file.
  */
 export async function findBrowser(env: Environment, place: SearchPlace = thisPlace()): Promise<FoundBrowser> {
   const chosen = env.PUPPETEER_EXECUTABLE_PATH;
@@ -63,8 +63,8 @@ function thisPlace(): SearchPlace {
 }
 
 /**
- * This user's cache folders. The shared temporary folder comes last, with a name of this user: files of other users
- * there are not trusted.
+ * This user's cache folders. The last is in the shared temporary folder and contains the user's id in its name: other
+ * users' files there are not trusted.
  */
 function userCaches({ home }: SearchPlace, { XDG_CACHE_HOME }: Environment): string[] {
   const cache = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');

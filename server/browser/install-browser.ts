@@ -17,12 +17,13 @@ import { browserCache, type CachePlace } from './puppeteer-cache.ts';
 export const CHROME_VERSION = PUPPETEER_REVISIONS.chrome;
 
 const BROWSER = Browser.CHROME;
-/** A download without progress for this long has failed: a lost connection reports nothing else. */
+/** A download without progress for this long has failed: a lost connection shows no other sign. */
 const STALLED_MS = 20_000;
 /** Space for the archive and the unpacked files. */
 const NEEDED_BYTES = 700 * 1024 * 1024;
-/** Prefix of folders of unfinished downloads; one older than this was left by a killed process. */
+/** Prefix of folders of unfinished downloads. */
 const UNFINISHED = '.local-agent-';
+/** An unfinished download older than this was left by a killed process. */
 const ABANDONED_MS = 60 * 60_000;
 
 export type InstallOptions = {
@@ -38,9 +39,9 @@ export type InstallOptions = {
 export type InstalledChrome = { executablePath: string; isNew: boolean };
 
 /**
- * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is there. It is unpacked next
- * to its place and moved there whole, so that a failure leaves nothing. AppError unavailable with the remedy; rejects
- * with the signal's reason on abort.
+ * Downloads Chrome for Testing into Puppeteer's cache, where findBrowser looks, unless it is already there. It is
+ * unpacked into a temporary folder next to its destination and then moved there whole, so that a failure leaves nothing
+ * behind. AppError unavailable with the remedy; rejects with the signal's reason on abort.
  */
 export async function installBrowser(place: CachePlace, options: InstallOptions): Promise<InstalledChrome> {
   const { signal, neededBytes = NEEDED_BYTES } = options;
@@ -104,7 +105,7 @@ async function download(cacheDir: string, platform: BrowserPlatform, options: In
   }
 }
 
-/** The platforms that Google builds Chrome for; elsewhere people use the system's Chromium. */
+/** AppError unavailable on platforms that Google does not build Chrome for; the system's Chromium is used there. */
 function platformOf({ platform }: CachePlace): BrowserPlatform {
   const detected = platform === process.platform ? detectBrowserPlatform() : undefined;
   if (detected && detected !== 'linux_arm') return detected;
@@ -130,7 +131,7 @@ async function assertRoom(cache: string, neededBytes: number): Promise<void> {
   );
 }
 
-/** The package reports errors as text only. */
+/** Turns a download error into one with a remedy. The package's errors differ in their text only. */
 function explain(error: unknown, cache: string): AppError {
   const text = error instanceof Error ? error.message : String(error);
   const reason =

@@ -9,7 +9,7 @@ import { attempted, TimeLimitPassed, within } from '../system/time-limit.ts';
 
 /** How long a browser may take to respond. */
 const PATIENCE_MS = 15_000;
-/** How long to wait for the rest of stderr after exit: surviving helpers may hold it open for ever. */
+/** How long to wait for the rest of stderr after exit: surviving helpers may hold it open forever. */
 const STDERR_WAIT_MS = 500;
 const EXAMINE_LIMIT_MS = 20_000;
 const WORDS_MAX_CHARS = 64 * 1024;
@@ -17,13 +17,13 @@ const WORDS_MAX_CHARS = 64 * 1024;
 const QUESTION = `${JSON.stringify({ id: 1, method: 'Browser.getVersion' })}\0`;
 /** Chrome's message when the system provides no sandbox. */
 const NO_SANDBOX = /No usable sandbox|setuid sandbox|sandbox_host_linux|credentials\.cc/i;
-/** The prefix of Chrome's log lines: process, time, level and place. */
+/** The prefix of Chrome's log lines: process, time, level and source line. */
 const LOG_MARK = /^\[[^\]]*\]\s*/;
 
 export type LaunchFailure = {
   /** The system provides no sandbox. */
   lacksSandbox: boolean;
-  /** The end of its stderr; empty when it wrote nothing, or starts normally. */
+  /** The most informative line of its stderr; empty if it starts normally. */
   words: string;
 };
 
@@ -38,9 +38,9 @@ export type DiagnosedLaunch = {
 };
 
 /**
- * Starts a browser with `start`, which is called with whether to use the sandbox: without it where the system provides
- * none, and once more where no cause of a failure is found. AppError unavailable with the browser's error output;
- * passes on TimeLimitPassed of `start` and the reason of the signal.
+ * Starts a browser with `start`, whose argument says whether to use the sandbox. Retries without the sandbox if the
+ * system provides none, and once more if no cause of the failure is found. AppError unavailable with the browser's
+ * error output; passes on TimeLimitPassed of `start` and the reason of the signal.
  */
 export async function startDiagnosed<T>(
   start: (sandbox: boolean) => Promise<T>,
@@ -67,8 +67,8 @@ export async function startDiagnosed<T>(
 }
 
 /**
- * Starts a browser again to find out why it does not start: over a pipe Puppeteer only sees that it exited. `folder` is
- * for a temporary profile.
+ * Starts a browser again to find out why it does not start: over a pipe, Puppeteer only sees that it exited. Its
+ * temporary profile is created in `folder`.
  */
 export async function diagnoseLaunch(executablePath: string, sandbox: boolean, folder: string): Promise<LaunchFailure> {
   const profile = await mkdtemp(join(folder, 'examined-'));
@@ -89,8 +89,8 @@ export async function diagnoseLaunch(executablePath: string, sandbox: boolean, f
 }
 
 /**
- * The stderr of a program that fails or does not respond in time; empty when it responds, or exits normally. It and its
- * helpers are killed afterwards.
+ * The stderr of a program that fails or does not respond in time, or the failure itself if stderr is empty; empty if it
+ * responds or exits normally. The program and its helpers are killed afterwards.
  */
 async function stderrOfFailure(program: string, args: string[]): Promise<string> {
   const child = spawn(program, args, {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { LaunchOptions } from 'puppeteer-core';
 
-/** How browsers are started, whatever a script asks for. */
+/** The settings that browsers are started with, whatever options a script passes. */
 export type BrowserSetup = {
   executablePath: string;
-  /** Why no browser is available; null when one is. */
+  /** Why no browser is available; null if one is. */
   missing: string | null;
   /** The browser cannot show windows. */
   shell: boolean;
   hasScreen: boolean;
-  /** The user wants to watch. */
+  /** The user wants to watch the browser in a window. */
   headful: boolean;
-  /** Chrome refuses its sandbox to root, and to users without namespaces. */
+  /** Whether to use Chrome's sandbox, which is not available to root, nor without user namespaces. */
   sandbox: boolean;
   /** Each launch gets a separate profile below this folder. */
   profiles: string;
@@ -19,12 +19,12 @@ export type BrowserSetup = {
 
 /** Flags that would change the executable, pipe or profile. */
 const OURS = /^--(remote-debugging-|user-data-dir|headless)/;
-/** Suppresses first-run questions, and network traffic and memory that scripts do not need. */
+/** Suppresses first-run questions, and avoids network traffic and memory that scripts do not need. */
 const QUIET = ['--no-first-run', '--no-default-browser-check', '--disable-background-networking', '--disable-sync'];
 
 /**
- * The options of a launch: executable, pipe and profile are ours, the script's other options are kept. `number` counts
- * the launches of a run, from 1; `windowless` means that the script asked for a window and there is no screen.
+ * The options of a launch: the agent sets executable, pipe and profile, and keeps the script's other options. `number`
+ * counts the launches of a run, from 1; `windowless` means that a window was requested but cannot be shown.
  */
 export function launchOptions(
   asked: LaunchOptions,
@@ -48,7 +48,7 @@ export function launchOptions(
   return { options, windowless };
 }
 
-/** Options that are overridden anyway, or that do not matter to a running browser. */
+/** Options that are overridden anyway, or that make no difference once the browser runs. */
 const HARMLESS_OPTIONS = new Set([
   'browser',
   'channel',

@@ -5,7 +5,7 @@ import { type BrowserHost, kill, launchOnProfile } from './account-launch.ts';
 import { makeScratch, removeScratch } from './browser-scratch.ts';
 import type { HTTPRequest, Page } from './puppeteer.ts';
 
-/** A secure context for Chrome, as WebCodecs need one; nothing listens there, since every request is answered here. */
+/** A secure context, which WebCodecs require. Nothing listens there: every request is intercepted and answered here. */
 const ORIGIN = 'http://localhost';
 const OPEN_LIMIT_MS = 30_000;
 const CLOSE_LIMIT_MS = 1_500;
@@ -17,16 +17,16 @@ export type OwnPageOptions = {
   host: BrowserHost;
   /** Aborts the work at once, with its reason. */
   signal: AbortSignal;
-  /** The files of the page's origin by path; null for one that is not there. */
+  /** Returns the file at a path of the page's origin; null if it does not exist. */
   file(path: string): Promise<PageFile | null>;
 };
 
 const LOST = 'The browser ended unexpectedly. Try again. If it happens again, free some memory or update the browser.';
 
 /**
- * Runs `work` in a page of the agent's own in a hidden browser, and always closes it without leaving processes or
- * files. The page is `/` of `file`, which answers all its requests: it reaches no network. Rejects with the error of
- * `work`, the reason of `signal`, or AppError unavailable when there is no browser or it is lost.
+ * Runs `work` in one of the agent's own pages in a hidden browser, and always closes it without leaving processes or
+ * files. The page is `/` of `file`, which answers all its requests: it has no network access. Rejects with the error of
+ * `work`, the reason of `signal`, or AppError unavailable if there is no browser or it is lost.
  */
 export async function withOwnPage<T>(options: OwnPageOptions, work: (page: Page) => Promise<T>): Promise<T> {
   const { dataDir, host, signal } = options;
@@ -64,7 +64,7 @@ async function openPage(page: Page, { file }: OwnPageOptions, lost: AbortControl
 
 async function answer(request: HTTPRequest, file: OwnPageOptions['file']): Promise<void> {
   const { origin, protocol, pathname } = new URL(request.url());
-  // Made within the page: a worker's program, a picture's bytes.
+  // Created within the page: a worker's script, a picture's bytes.
   if (protocol === 'blob:' || protocol === 'data:') return request.continue();
   const found = origin === ORIGIN ? await file(pathname) : null;
   if (found === null) return request.abort('blockedbyclient');

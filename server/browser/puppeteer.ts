@@ -23,7 +23,7 @@ const WITHOUT_SANDBOX =
 
 /** How long a pre-started browser may take to respond before another one is started. */
 const ANSWER_LIMIT_MS = 5_000;
-/** How long the pages of a new browser may take: one whose process died at its start never responds. */
+/** How long a new browser may take to open its pages: a page whose process died at its start never responds. */
 const PAGES_LIMIT_MS = 30_000;
 
 export type LaunchEvents = {
@@ -33,8 +33,8 @@ export type LaunchEvents = {
 };
 
 /**
- * Puppeteer as scripts see it: `api` is the module (with its `default`), whose `launch` starts browsers as `setup`
- * says.
+ * Puppeteer as scripts see it. `api` is the module (with its `default`); its `launch` starts browsers according to
+ * BrowserSetup.
  */
 export type ScriptPuppeteer = {
   api: Record<string, unknown>;
@@ -80,7 +80,7 @@ export function scriptPuppeteer(
       throw error;
     }
   };
-  /** A browser whose page died at its start is replaced. */
+  /** Launches a browser, and another one if its page died at its start. */
   const launchAnother = (options: LaunchOptions): Promise<Browser> =>
     launchFresh(options).catch((error: unknown) => {
       if (error instanceof TimeLimitPassed) return launchFresh(options);
@@ -102,7 +102,7 @@ export function scriptPuppeteer(
   return { api: { ...everything, launch, executablePath, default: puppeteer }, launch, warmUp };
 }
 
-/** A browser that has just died still counts as connected for a moment, and one whose page has died for longer. */
+/** Checks more than `connected`, which remains true briefly after a browser has died, and longer if its page has. */
 async function isResponsive(browser: Browser): Promise<boolean> {
   if (!browser.connected) return false;
   const answer = browser.pages().then(([page]) => page?.evaluate('0'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
 /**
- * A cookie as Puppeteer's `browser.setCookie` takes it. `expires` is in seconds since the epoch, -1 for session
+ * A cookie as `browser.setCookie` of Puppeteer takes it. `expires` is in seconds since the epoch, -1 for session
  * cookies. As in browsers, a domain with a leading dot includes its subdomains.
  */
 export const sessionCookieSchema = z.object({
@@ -31,11 +31,11 @@ export type SessionSecrets = {
 
 /** The saved sessions of accounts; `accountId` must come from the database. */
 export type Sessions = {
-  /** Null when there is none, or when it is unreadable. AppError unavailable while the keychain is locked. */
+  /** Null if there is none, or if it is unreadable. AppError unavailable while the keychain is locked. */
   read(accountId: string): Promise<SessionCookie[] | null>;
   /** Replaces the saved session. AppError unavailable while the keychain is locked. */
   write(accountId: string, cookies: SessionCookie[]): Promise<void>;
-  /** Does nothing when there is none. */
+  /** A no-op if there is none. */
   remove(accountId: string): Promise<void>;
 };
 

@@ -28,7 +28,7 @@ export async function readSiteCookies(browser: Browser, siteUrl: string): Promis
 export async function putCookies(browser: Browser, cookies: readonly SessionCookie[]): Promise<void> {
   const given = cookies.map(withHost);
   await browser.setCookie(...given).catch(async () => {
-    // A single rejected cookie would reject all of the call.
+    // One rejected cookie makes the whole call fail.
     for (const cookie of given) await browser.setCookie(cookie).catch(() => undefined);
   });
 }
@@ -42,7 +42,8 @@ export async function clearSiteCookies(browser: Browser, siteUrl: string): Promi
 }
 
 /**
- * With a domain Chrome would extend a cookie to subdomains, and reject one named `__Host-`; with a URL it does neither.
+ * Replaces the domain of a host-only cookie with a URL. With a domain, Chrome would extend the cookie to subdomains,
+ * and reject it if its name starts with `__Host-`.
  */
 function withHost(cookie: SessionCookie): SessionCookie & { url?: string } {
   if (cookie.domain.startsWith('.')) return cookie;

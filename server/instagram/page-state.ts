@@ -7,7 +7,7 @@ import { stopOfWords } from './words.ts';
 export type PageState = {
   isSignedIn: boolean;
   stop: StopSignal | null;
-  /** What covers the page. */
+  /** The boxes that cover the page. */
   boxes: Box[];
   /** An unknown obstacle blocks the page. */
   isUnknown: boolean;
@@ -19,8 +19,8 @@ export type PageState = {
 
 /**
  * Reads a page of Instagram. Signed in means a session cookie, a visible navigation and no stop signal, by address,
- * words or log-in form. Without a session cookie the stop signal is `login`, whatever the page shows. Throws
- * Puppeteer's error when the page is gone.
+ * words or log-in form. Without a session cookie the stop signal is `login`, unless the address or words show another
+ * one. Throws Puppeteer's error if the page is gone.
  */
 export async function readPageState(page: Page): Promise<PageState> {
   const shown = await readPage(page);

@@ -4,15 +4,15 @@ import { isHarmlessButton } from './words.ts';
 
 /** Longer pages or boxes, in characters, are not notices. */
 const NOTICE_MAX_CHARS = 600;
-/** Limits of what is read: a page may be hostile. */
+/** Limits of reading a page, which may be hostile. */
 const LIMITS = {
   text: NOTICE_MAX_CHARS + 1,
   label: 80,
   buttons: 20,
   boxes: 10,
-  /** Levels above an element, and levels into a box without a size. */
+  /** Ancestors of an element, and descendants of a box, that are examined. */
   steps: 60,
-  /** The sample points for the window's middle, as fractions of its size from the centre. */
+  /** The distance of sample points from the window's centre, as a fraction of its size. */
   middle: 0.06,
   /** Larger areas, as a fraction of the window, are pictures without text. */
   picture: 0.15,
@@ -45,7 +45,7 @@ export type Shown = {
   boxes: Box[];
 };
 
-/** Reads a page of Instagram. Throws Puppeteer's error when the page is gone. */
+/** Reads a page of Instagram. Throws Puppeteer's error if the page is gone. */
 export async function readPage(page: Page, attempt = 1): Promise<Shown> {
   try {
     const { body, ...shown } = await page.evaluate(readInPage, SELECTORS, LIMITS, PATHS.onetap);
@@ -65,14 +65,15 @@ export function isLeaving(error: unknown): boolean {
   );
 }
 
-/** The label of the button that closes a harmless box; null when it is not known to be harmless. */
+/** The label of the button that closes a harmless box; null if the box is not known to be harmless. */
 export function harmlessButton({ buttons, hasField }: Box): string | null {
   return (!hasField && buttons.find(isHarmlessButton)) || null;
 }
 
 /**
- * The obstacle on a page, other than what the visit itself opened: none; a known, harmless box; one that is still
- * loading where the visit opens stories, Reels and posts, and may become any of the others; or an unknown one.
+ * The obstacle on a page, other than boxes that the visit itself opened: none; a known, harmless box; one that is still
+ * loading on a path where the visit opens stories, Reels and posts, and may become any of the others; or an unknown
+ * one.
  */
 export function obstacleOf({
   boxes,
@@ -95,7 +96,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
     const isOutside = box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth;
     return sizeOf(box) > 0 && !isOutside && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   };
-  /** A box has no size when its content is fixed to the window. */
+  /** A box whose content is fixed to the window has no size itself. */
   const isShown = (element: Element) =>
     isInWindow(element) || [...element.querySelectorAll('*')].slice(0, limits.steps).some(isInWindow);
   const hitAt = (x: number, y: number) => document.elementFromPoint(x, y);
@@ -134,7 +135,7 @@ function readInPage(selectors: typeof SELECTORS, limits: typeof LIMITS, onetap: 
   const says = (element: HTMLElement) =>
     textOf(element).trim() !== '' || element.matches('iframe') || element.querySelector('button, a, input, iframe');
   const boxes = [...dialogs, ...(isOwnBox && says(cover) ? [cover] : [])];
-  /** A box below another one is judged once it is on top. */
+  /** Whether a box is below another one; it is judged only once it is on top. */
   const isBelow = (box: Element) => {
     const { left, top, width, height } = box.getBoundingClientRect();
     const hit = hitAt(left + width / 2, top + height / 2);

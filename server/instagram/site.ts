@@ -1,7 +1,7 @@
 import type { WarmupReason } from '../../shared/accounts/warmup.ts';
 import { parseUrl } from '../../shared/web/parse-url.ts';
 
-/** The product's knowledge of Instagram's web pages. When the site changes, correct this file. */
+/** All that we know about Instagram's web pages. If the site changes, update this file. */
 
 export const PATHS = {
   feed: '/',
@@ -28,7 +28,7 @@ export const SELECTORS = {
   /** Dialogs that declare themselves modal. */
   modal: '[role="alertdialog"], [aria-modal="true"], dialog:modal',
   button: 'button, [role="button"]',
-  /** What is behind every dialog. */
+  /** Elements that are behind every dialog. */
   content: 'main, a[href="/direct/inbox/"], a[href="/explore/"]',
   post: 'main article',
   postLink: 'a[href*="/p/"], a[href*="/reel/"]',
@@ -41,7 +41,7 @@ export const SELECTORS = {
   loading: '[role="progressbar"], [aria-busy="true"], [data-visualcompletion="loading-state"]',
 } as const;
 
-/** API paths whose answers reveal the state of a session. */
+/** API paths whose responses reveal the state of a session. */
 export const API_PATHS = /^\/(api\/v1\/|graphql\/query|api\/graphql)/;
 
 /** The addresses that a warm-up visits. */
@@ -87,7 +87,7 @@ export function isVisitedAddress(address: string): boolean {
 }
 
 /**
- * Removes what follows in addresses of challenges, checkpoints and second factors: one-time codes must not be logged.
+ * Cuts the addresses of challenges, checkpoints and second factors, since one-time codes must not be logged.
  */
 export function withoutCodes(text: string): string {
   return text.replace(/(\/(?:challenge|auth_platform|checkpoint|[\w/]*two_factor)\b)[^\s"'<>)]*/gi, '$1/…');

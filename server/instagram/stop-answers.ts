@@ -1,10 +1,10 @@
 import type { StopSignal } from './site.ts';
 import { stopOfWords } from './words.ts';
 
-/** The signal of an API answer: a stop signal, or an unknown refusal. */
+/** The signal of an API response: a stop signal, or an unknown refusal. */
 export type AnswerSignal = StopSignal | 'unknown_notice';
 
-/** Stop signals by the `message` or `error_type` of an answer, whatever its status. */
+/** Stop signals by the `message` or `error_type` of a response, whatever its status. */
 const STOP_CODES: ReadonlyMap<unknown, StopSignal> = new Map([
   ['feedback_required', 'feedback_required'],
   ['checkpoint_required', 'checkpoint'],
@@ -14,17 +14,17 @@ const STOP_CODES: ReadonlyMap<unknown, StopSignal> = new Map([
   ['user_has_logged_out', 'login'],
 ] as const);
 
-/** Statuses whose bodies say what is refused. */
+/** Statuses whose bodies state the reason for the refusal. */
 const REFUSALS: readonly number[] = [400, 401, 403];
-/** How many errors, and fields of `data`, of a GraphQL answer are read, and how many characters of a message. */
+/** How many errors, and fields of `data`, of a GraphQL response are read, and how many characters of a message. */
 const PARTS_MAX = 20;
 const MESSAGE_MAX_CHARS = 600;
-/** An answer without any of these words contains no refusal and need not be parsed. */
+/** A response without any of these words contains no refusal and need not be parsed. */
 const STOP_MARKERS = /_required|logged_out|"fail"|"spam"/;
 
 type Fields = { message?: unknown; error_type?: unknown; status?: unknown; spam?: unknown };
 
-/** The stop signal of an API answer; `body` is its text, which is not trusted. */
+/** The signal of an API response, or null; `body` is its text, which is not trusted. */
 export function stopOfAnswer(status: number, body: string): AnswerSignal | null {
   if (status === 429) return 'rate_limited';
   const isRefusal = REFUSALS.includes(status);
@@ -44,7 +44,7 @@ export function stopOfAnswer(status: number, body: string): AnswerSignal | null 
   return status === 401 && parts[0]?.status === 'fail' ? 'unknown_notice' : null;
 }
 
-/** The answer, and the parts of GraphQL's `errors` and `data` that may contain a refusal. */
+/** The response, and the parts of GraphQL's `errors` and `data` that may contain a refusal. */
 function partsOf(body: string): Fields[] {
   const answer = objectOf(parsed(body));
   if (!answer) return [];

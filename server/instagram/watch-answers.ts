@@ -4,25 +4,25 @@ import { isWithin } from './page-state.ts';
 import { API_PATHS } from './site.ts';
 import { type AnswerSignal, stopOfAnswer } from './stop-answers.ts';
 
-/** Chrome buffers no larger body, and no more of them in total. */
+/** Limits of the response bodies that Chrome buffers: of each body, and in total. */
 const BODY_MAX_BYTES = 1_000_000;
 const BODIES_MAX_BYTES = 8_000_000;
-/** Limit of pending answers that are tracked. */
+/** Limit of pending responses that are tracked. */
 const OPEN_MAX = 500;
 
 export type AnswerWatch = {
-  /** The first stop signal in an answer; null before. */
+  /** The first stop signal in a response; null before. */
   readonly stop: AnswerSignal | null;
   /** Aborts at the first stop signal. */
   readonly signal: AbortSignal;
-  /** Whether the latest answer of any API path, since the page was loaded, was a server error. */
+  /** Whether the latest response of any API path, since the page was loaded, was a server error. */
   readonly hasServerError: boolean;
   /** Stops the page's scripts for good, even an endless loop, so that the page can be rendered. */
   haltScripts(): Promise<void>;
   end(): void;
 };
 
-/** Watches the answers to a page's own requests, from now on. */
+/** Watches the responses to a page's own requests, from now on. */
 export async function watchAnswers(page: Page): Promise<AnswerWatch> {
   const controller = new AbortController();
   const session = await page.createCDPSession();
@@ -50,7 +50,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
     const status = open.get(requestId);
     if (status === undefined) return;
     open.delete(requestId);
-    // A body that is too large is not buffered; one of a left page is gone.
+    // Fails for a body that was too large to be buffered, or whose page was left.
     const read = session.send('Network.getResponseBody', { requestId });
     read.then(
       ({ body }) => judge(status, body.slice(0, BODY_MAX_BYTES)),
@@ -80,7 +80,7 @@ export async function watchAnswers(page: Page): Promise<AnswerWatch> {
   };
 }
 
-/** Whether this is an API answer, from the page's site or a related host. */
+/** Whether this is an API URL, on the page's site or a related host. */
 function isOwn(url: string, page: Page): boolean {
   const [asked, shown] = [parseUrl(url), parseUrl(page.url())];
   if (!asked || !shown) return false;

@@ -8,7 +8,7 @@ import { couldNot } from '../supabase/could-not.ts';
 const reconciledSchema = z.object({ warmups: z.number(), jobs: z.number() });
 export type Reconciled = z.infer<typeof reconciledSchema>;
 
-/** The settings of the jobs. AppError unavailable when Supabase fails. */
+/** The settings of the jobs, and the clean-up of interrupted runs. AppError unavailable if Supabase fails. */
 export type AutomationStore = {
   settings(): Promise<AutomationSettings>;
   setPaused(paused: boolean): Promise<void>;

@@ -9,14 +9,14 @@ import { MANUAL_KEY_PREFIX, type StoredRun } from './store.ts';
 type JobFacts = {
   settings: AutomationSettings;
   now: Temporal.Instant;
-  /** The run under way on this agent. */
+  /** The run in progress on this agent. */
   live: LiveJobRun | undefined;
   newest: StoredRun | null;
   /** The stored run of the key that is due at `now`. */
   keyed: StoredRun | null;
 };
 
-/** A job as users see it at `now`. RangeError when the settings' time zone is unknown. */
+/** A job as users see it at `now`. RangeError if the settings' time zone is unknown. */
 export function describeJob(job: AutomationJob, { settings, now, live, newest, keyed }: JobFacts): JobState {
   const { name, title, about, setting } = job;
   const schedule = job.schedule(settings);

@@ -16,22 +16,22 @@ const WAKE_AT_MOST_MS = 30_000;
 const WAKE_AT_LEAST_MS = 50;
 
 /**
- * How long runs may take to end with the agent. A longer one is claimed again at the next start, or when its lease
- * expires.
+ * How long runs may take to end when the agent stops. A longer one is claimed again at the next start, or when its
+ * lease expires.
  */
 const CLOSE_GRACE_MS = 2_000;
 
 export type EngineDeps<Settings> = {
   jobs: readonly Job<Settings>[];
-  /** Further jobs, asked for at each check. They are not run on request. */
+  /** Further jobs, queried at each check. They are not run on request. */
   scheduled?(): Promise<readonly Job<Settings>[]>;
   store: JobStore;
   settings(): Promise<Settings & { timezone: string }>;
   /** Cleans up after a killed agent. Called before any run, and again until it succeeds. */
   recover(): Promise<void>;
-  /** Why nothing is started in this workspace, as a sentence; null where it is. */
+  /** Why no job is started in this workspace, as a sentence; null if jobs are started. */
   still(): Promise<string | null>;
-  /** The database's time, by which jobs are due. Rejects when it does not answer. */
+  /** The database's time, by which jobs are due. Rejects if the database does not respond. */
   time(): Promise<Temporal.Instant>;
   log: FastifyBaseLogger;
 };
@@ -41,18 +41,18 @@ export type JobEngine = {
   /** Starts running due jobs, until it is closed. */
   start(): void;
   readonly isStarted: boolean;
-  /** Looks at once for what is due, where it was started. */
+  /** Checks for due jobs at once, if the engine is started. */
   checkNow(): void;
-  /** Starts what is due now. Returns the milliseconds until the next check, at most 30 s. */
+  /** Starts the jobs that are due now. Returns the milliseconds until the next check, at most 30 s. */
   tick(): Promise<number>;
   /**
    * Starts a run at once, under a separate key, so that due runs are unaffected. AppError not_found, conflict,
    * unavailable.
    */
   runManually(name: string): Promise<LiveJobRun>;
-  /** The run under way here. */
+  /** The run in progress here. */
   runOf(name: string): LiveJobRun | undefined;
-  /** Stops the run under way here and waits for its end. AppError not_found. */
+  /** Stops the run in progress here and waits for its end. AppError not_found. */
   stop(name: string): Promise<void>;
   /** Stops every run; a due run is released, to continue later. Safe to call twice. */
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
     const key = `${keyOfAll}${share}`;
     const claim = await store.claim(job.name, key);
     if (claim.outcome === 'over') over.set(job.name, keyOfAll);
-    // A late answer: the run was claimed again, and only one claim is used.
+    // After a late response, a run may be claimed a second time; only one claim is used.
     if (claim.outcome !== 'claimed' || live.has(job.name)) return null;
     const { attempt } = claim;
     const startedAt = Temporal.Instant.from(claim.started_at);

@@ -19,7 +19,7 @@ export type JobsOptions = {
   agentId: string;
   /** The jobs in display order; `reconcile` is added. */
   jobsOf(admin: Client): readonly AutomationJob[];
-  /** Those that users have scheduled themselves, as they are now. */
+  /** The jobs that users have scheduled, in their current state. */
   scheduled(): Promise<readonly AutomationJob[]>;
   /** See EngineDeps. */
   still(): Promise<string | null>;
@@ -30,11 +30,11 @@ export type JobsOptions = {
 /** Assembles the background jobs. Nothing is run automatically before `start`. Close it before the connection. */
 export function openJobs({ admin, agentId, jobsOf, scheduled, still, clock, log }: JobsOptions): {
   routes: Routes;
-  /** What the list of jobs says, about others. */
+  /** Like the list of jobs, for jobs that are not in it. */
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   health(): Promise<JobsHealth>;
   start(): void;
-  /** Looks at once for jobs that are due, where they were started. */
+  /** Checks for due jobs at once, if `start` was called. */
   checkNow(): void;
   close(): Promise<void>;
 } {

@@ -11,20 +11,20 @@ export type Job<Settings> = {
   /** Whether it may run automatically. An automatic run is stopped when this becomes false. */
   isOn(settings: Settings): boolean;
   /**
-   * Whose turn it is among several agents: null where another one that runs can do it, and this one cannot; an empty
-   * text where this one does all of it; else what marks this agent's share, as each of several does what it can. Any
-   * agent does a job without this.
+   * Decides which of several agents do the job. Null: another running agent can do it, but this one cannot. An empty
+   * string: this agent does all of it. Any other string identifies this agent's share, since several agents each do
+   * what they can. Without this, any agent may do the job.
    */
   share?(): Promise<string | null>;
   /**
-   * Does the work and returns a one-sentence summary. TryLater when nothing was done and a retry may help; any other
+   * Does the work and returns a one-sentence summary. TryLater if nothing was done and a retry may help; any other
    * error is final for its date.
    */
   run(run: JobContext): Promise<string>;
 };
 
 export type JobContext = {
-  /** Aborts when the run should end: it was stopped, the agent ends, or another agent has claimed it. */
+  /** Aborts when the run should end: it was stopped, the agent is stopping, or the lease was lost. */
   signal: AbortSignal;
   /** Reports its progress to users. */
   report(progress: string): void;
@@ -35,7 +35,7 @@ export type JobContext = {
   isManual: boolean;
 };
 
-/** Thrown by a job that changed nothing and may succeed later on the same date. `message` tells users why. */
+/** Thrown by a job that changed nothing and may succeed later on the same date. `message` is for users. */
 export class TryLater extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -67,7 +67,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   const keep = async (end: JobEnd): Promise<JobEnd> => {
     let isRetry = false;
     const write = async () => {
-      // A write whose answer was lost may have succeeded.
+      // A write whose response was lost may have succeeded.
       const mayBeKept = isRetry;
       isRetry = true;
       return (await store.finish(job.name, key, attempt, end)) || mayBeKept;
@@ -90,7 +90,7 @@ export function beginJobRun<Settings>(job: Job<Settings>, deps: LiveJobRunDeps):
   };
 }
 
-/** A due run that was stopped with the agent or by a switch continues later, while its date lasts. */
+/** A due run that was stopped because the agent stops, or was switched off, continues later on the same date. */
 function endOfStopped(reason: StopReason, isManual: boolean): JobEnd {
   if (reason === 'manual') return { status: 'failed', result: STOPPED_MANUALLY };
   if (isManual) return { status: 'failed', result: AGENT_STOPPED_MANUAL_RUN };

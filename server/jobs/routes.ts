@@ -17,8 +17,8 @@ export const WITHOUT_KEY: JobList = {
 };
 
 /**
- * The jobs. A run continues when the client disconnects. `automation` is null in hosted mode without the secret key: the
- * list says so then, and the rest answers 503.
+ * Routes of jobs. A run continues if the client disconnects. `automation` is null in hosted mode without the secret
+ * key: the list then says so, and all other routes respond with 503.
  */
 export function jobsRoutes(automation: Automation | null): Routes {
   const able = () => {

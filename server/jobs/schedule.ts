@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { dueTime } from '../../shared/posts/due-time.ts';
 
 /**
- * When a job runs automatically: once per local date (of `days`, 0 = Sunday, or of all), from a time on, or once per
- * interval of minutes. What was due before `since` is not made up for.
+ * When a job runs automatically: once per local date (on `days`, 0 = Sunday, or on all), from a time on, or once per
+ * interval of minutes. Runs that were due before `since` are not made up for.
  */
 export type Schedule = (
   | { every: 'day'; hour: number; minute?: number; days?: readonly number[] }
@@ -13,10 +13,10 @@ export type Schedule = (
 const MINUTE_MS = 60_000;
 
 /**
- * The key of the run that is due at `now`, or null. A day's key is its local date, with the time where a schedule has
- * minutes and may be changed during the day, so that a missed run is due until the date is over. A date repeated by a
- * clock or zone change has one key, and so one run; a skipped date has none. An interval's key is its start, in UTC.
- * RangeError when the time zone is unknown.
+ * The key of the run that is due at `now`, or null. A day's key is its local date, so that a missed run is due until
+ * the date is over; it includes the time if the schedule has minutes, since it may then be changed during the day. A
+ * date repeated by a clock or zone change has one key, and so one run; a skipped date has none. An interval's key is
+ * its start, in UTC. RangeError if the time zone is unknown.
  */
 export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: string): string | null {
   if (schedule.every === 'stretch') {
@@ -29,7 +29,7 @@ export function dueKey(schedule: Schedule, now: Temporal.Instant, timezone: stri
   return schedule.minute === undefined ? date.toString() : `${date} ${timeOfDay(schedule)}`;
 }
 
-/** The first time after `now` at which a run becomes due. RangeError when the time zone is unknown. */
+/** The first time after `now` at which a run becomes due. RangeError if the time zone is unknown. */
 export function nextTime(schedule: Schedule, now: Temporal.Instant, timezone: string): Temporal.Instant {
   if (schedule.every === 'stretch') return stretchStart(now, schedule.minutes).add({ minutes: schedule.minutes });
   let date = now.toZonedDateTimeISO(timezone).toPlainDate();

@@ -14,7 +14,7 @@ import type { JobStore } from './store.ts';
 /** The jobs as users see and control them. */
 export type Automation = {
   list(): Promise<JobList>;
-  /** As `list`, for jobs that it does not name. */
+  /** Like `list`, for jobs that are not in it. */
   describe(jobs: readonly AutomationJob[]): Promise<JobList>;
   /** A summary of the jobs, with the failures of the last 24 hours. */
   health(): Promise<JobsHealth>;

@@ -18,12 +18,12 @@ export type JobEnd = { status: 'success' | 'failed'; result: string; retrySecond
 
 export type StoredRun = Omit<JobRunsRow, 'owner' | 'lease_until'>;
 
-/** The leases and the history of jobs, as the agent `owner`. AppError unavailable when Supabase fails. */
+/** The leases and the history of jobs, as the agent `owner`. AppError unavailable if Supabase fails. */
 export type JobStore = {
   claim(job: string, key: string): Promise<Claim>;
-  /** False when another agent has claimed it, or the lease has expired. */
+  /** Returns false if another agent has claimed it, or the lease has expired. */
   renew(job: string, key: string, attempt: number): Promise<boolean>;
-  /** False, without a write, when another agent has claimed it. */
+  /** Returns false, without a write, if another agent has claimed it. */
   finish(job: string, key: string, attempt: number, end: JobEnd): Promise<boolean>;
   /** The newest run of a job, and the one of `key`. */
   read(job: string, key: string | null): Promise<{ newest: StoredRun | null; keyed: StoredRun | null }>;

@@ -3,12 +3,12 @@ import type { Loop } from './loop.ts';
 
 /**
  * A run of this process, from its claim to its end, that can be stopped, followed and awaited. `Follower` is the
- * followers' signature, `Reason` why it is stopped, `End` how it ended.
+ * followers' signature, `Reason` says why it is stopped, `End` how it ended.
  */
 export type LiveRun<Follower, Reason, End = void> = {
-  /** Aborts with a `Reason` when the run is to stop. */
+  /** Aborts with a `Reason` when the run should stop. */
   readonly stopping: AbortSignal;
-  /** Undefined while it is not being stopped. */
+  /** Undefined unless it is being stopped. */
   stopReason(): Reason | undefined;
   /** Only the first reason counts. */
   stop(reason: Reason): void;
@@ -58,7 +58,7 @@ export type RunRegistry<Run, Reason> = {
   all(): Run[];
   keys(): string[];
   /**
-   * Adds a run, which is stopped at once if stopAll was called. Throws when a run of that key is live: check before
+   * Adds a run, which is stopped at once if stopAll was called. Throws if a run with that key is live: check before
    * claiming.
    */
   add(key: string, run: Run): void;
@@ -66,7 +66,7 @@ export type RunRegistry<Run, Reason> = {
   readonly closing: AbortSignal;
   /** Stops every run and waits for their ends. Call again for runs added in between. */
   stopAll(reason: Reason): Promise<void>;
-  /** The same, and ends the loop that starts runs, within so many milliseconds. Safe to call twice. */
+  /** Like stopAll, and ends the loop that starts runs; resolves after `graceMs` at the latest. Safe to call twice. */
   close(reason: Reason, loop: Pick<Loop, 'end'> | undefined, graceMs: number): Promise<void>;
 };
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 export type Loop = {
-  /** Runs `look` at once, or right after the one under way. */
+  /** Runs `look` at once, or right after the one in progress. */
   checkNow(): void;
-  /** Stops the loop and waits for the `look` under way. */
+  /** Stops the loop and waits for the `look` in progress. */
   end(): Promise<void>;
 };
 
@@ -15,13 +15,13 @@ type LoopOptions = {
   log: FastifyBaseLogger;
 };
 
-/** The longest delay after failures in a row, and how much it differs by chance: agents return one after another. */
+/** The longest delay after consecutive failures, and its random part, so that agents do not all retry at once. */
 const BACK_OFF_MOST_MS = 60_000;
 const JITTER = 0.25;
 
 /**
- * The delay after the nth failure in a row, in milliseconds: the longest between two looks, doubled with each, up to a
- * minute. `chance` is from 0 to 1.
+ * The delay after the nth consecutive failure, in milliseconds: `atMostMs`, doubled with each further failure up to a
+ * minute, less up to a quarter by `chance` (from 0 to 1).
  */
 export function backOffMs(atMostMs: number, failures: number, chance: number): number {
   const most = Math.max(atMostMs, BACK_OFF_MOST_MS);
@@ -31,8 +31,8 @@ export function backOffMs(atMostMs: number, failures: number, chance: number): n
 
 /**
  * Calls `look` repeatedly, starting now, with the delay in milliseconds that it returns, within `atLeastMs` and
- * `atMostMs`. The timer keeps no process alive. A failure is logged with `failure`, once per consecutive reason, and
- * followed by a delay that grows with each (backOffMs).
+ * `atMostMs`. The timer does not keep the process alive. A failure is logged with `failure`, once per consecutive
+ * reason, and followed by a delay that grows with each (backOffMs).
  */
 export function startLoop(look: () => Promise<number>, { atLeastMs, atMostMs, failure, log }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { within } from '../system/time-limit.ts';
 
-/** Limit of one write, also while the agent stops, and the retry delays; in milliseconds. */
+/** Time limit of one write, how long it may still take once the agent stops, and the retry delays. */
 const WRITE_LIMIT_MS = 10_000;
 const CLOSING_GRACE_MS = 3_000;
 const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 20_000];
@@ -16,7 +16,7 @@ export type KeepOptions = {
 };
 
 /**
- * Writes how a run ended, with retries. Resolves with the result of `write`, or null when given up: then the lease
+ * Writes how a run ended, with retries. Resolves to the result of `write`, or to null if it gives up: then the lease
  * expires, and the next reader of the run ends it.
  */
 export async function recordEnd<T>(write: () => Promise<T>, { what, closing, log }: KeepOptions): Promise<T | null> {

@@ -2,7 +2,7 @@
 export type Recovery<Args extends unknown[]> = {
   /** Resolves when it is done; starts it if it has not succeeded yet. Rejects with its error. */
   done(...args: Args): Promise<void>;
-  /** Resolves when none is under way, whether or not it succeeded. */
+  /** Resolves when none is in progress, whether or not it succeeded. */
   settled(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type PQueue from 'p-queue';
 
 /**
- * Runs `work` when the queue has capacity. When `signal` aborts before, it leaves the queue and rejects with the
+ * Runs `work` when the queue has capacity. If `signal` aborts before that, it leaves the queue and rejects with the
  * signal's reason. Started work keeps its slot until it settles: the queue's `signal` option would free it while a
  * stopped browser is still closing.
  */

@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts';
 import { EMPTY_COOKIE_FILE, NO_COOKIE_FILE } from './messages.ts';
 
 /**
- * An extension's entry. Cookie-Editor and EditThisCookie use `expirationDate`, Puppeteer and Playwright `expires`; both
- * in seconds.
+ * A cookie in a JSON export. Cookie-Editor and EditThisCookie use `expirationDate`, Puppeteer and Playwright `expires`;
+ * both in seconds.
  */
 const entrySchema = z.object({
   name: z.string().min(1),
@@ -34,7 +34,7 @@ const SAME_SITE: { [said: string]: SessionCookie['sameSite'] } = {
 };
 
 /**
- * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt. AppError bad_input when it is
+ * Reads a Cookie-Editor or EditThisCookie export (JSON) or a Netscape cookies.txt. AppError bad_input if it is
  * neither, or has no cookies; messages never quote the file.
  */
 export function readCookieFile(text: string): SessionCookie[] {
@@ -74,7 +74,7 @@ function fromEntry(entry: z.output<typeof entrySchema>): SessionCookie {
     expires: session || expires <= 0 ? -1 : expires,
     secure,
     httpOnly: entry.httpOnly ?? false,
-    // Browsers reject None without Secure; the attribute is then left out.
+    // Browsers reject None without Secure, so the attribute is omitted.
     ...(sameSite && (sameSite !== 'None' || secure) && { sameSite }),
   });
 }
@@ -83,8 +83,8 @@ const HTTP_ONLY = '#HttpOnly_';
 const FIELDS = 7;
 
 /**
- * Tab-separated lines of domain, include-subdomains flag, path, secure, expiry, name and value; curl prefixes httpOnly
- * ones like comments.
+ * Tab-separated lines of domain, include-subdomains flag, path, secure, expiry, name and value. curl's prefix for
+ * httpOnly cookies makes them look like comments.
  */
 function readNetscape(content: string): SessionCookie[] {
   const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -110,7 +110,7 @@ function fromLine(line: string, httpOnly: boolean): SessionCookie {
   };
 }
 
-/** Copying a file from some windows turns tabs into spaces; values then contain none. */
+/** Splits at spaces if there are no tabs: copying from some programs converts tabs to spaces. */
 function fieldsOf(line: string): string[] {
   const fields = line.split('\t');
   return fields.length >= FIELDS - 1 ? fields : line.trim().split(/\s+/);

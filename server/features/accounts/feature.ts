@@ -36,7 +36,7 @@ export function workspaceOf(database: string | null): string {
     .digest('hex');
 }
 
-/** Assembles accounts and their sessions. Close it before the connection. */
+/** Assembles the accounts feature. Close it before the connection. */
 export function openAccounts(options: AccountsOptions): { routes: Routes; close(): Promise<void> } {
   const { connection, database } = options;
   const sessions = createAccountSessions({

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { PURPOSES } from './messages.ts';
 import type { AccountStore } from './store.ts';
 
-/** How long an account must be gone: the notification's Undo (20 s) restores it with its log-in. */
+/** How long an account must be gone: until then, the notification's Undo (20 s) can restore it with its log-in. */
 const UNDO_GRACE_MS = 60_000;
 /** Accounts may be removed elsewhere, without notice to this agent. */
 const SWEEP_INTERVAL_MS = 60 * 60_000;
@@ -13,7 +13,7 @@ const SWEEP_INTERVAL_MS = 60 * 60_000;
 /** Data of other parts of the agent for the workspace's accounts, such as channel logins. */
 export type KeptForAccounts = {
   accounts(): Promise<string[]>;
-  /** Does nothing when there is none. */
+  /** A no-op if there is none. */
   remove(accountId: string): Promise<void>;
 };
 
@@ -46,8 +46,8 @@ export type Leftovers = {
 };
 
 /**
- * Removes the sessions, profiles and `kept` data of accounts removed some time ago; starts at once with a `store`,
- * otherwise when `look` is called.
+ * Removes the sessions, profiles and `kept` data of accounts removed some time ago. With a `store`, starts at once and
+ * repeats hourly; otherwise only `look` checks.
  */
 export function createLeftovers(
   { dataDir, sessions, workspace, log, kept, goneForMs = UNDO_GRACE_MS, now = Date.now }: LeftoversDeps,

@@ -12,7 +12,7 @@ const SETTLE_TIMEOUT_MS = 5_000;
 
 export type LogIn = {
   site: PlatformSite;
-  /** Whether a saved session exists, which may still be valid, or wait for an answer from the user. */
+  /** Whether a saved session exists. It may still be valid, or be waiting for an answer from the user. */
   hasSession: boolean;
   signal: AbortSignal;
   /** Called with the page, ready for the log-in. */
@@ -39,12 +39,12 @@ async function showLogIn({ browser, page }: AccountBrowser, { site, hasSession }
     const { isSignedIn, stop } = await settledState(page, site, SETTLE_TIMEOUT_MS);
     if (isSignedIn || (stop && stop !== 'login')) return;
   }
-  // Where only the cookie shows a login, an old one would be mistaken for a new login.
+  // On sites where only the cookie shows a login, an old cookie would be mistaken for a new login.
   if (site.platform !== WARMUP_PLATFORM) await clearSiteCookies(browser, site.url);
   await openSite(page, site, site.loginUrl);
 }
 
-/** Checks every tab, since users open some. A tab that cannot be read is navigating or gone. */
+/** Checks every tab, since users may open more. A tab that cannot be read is navigating or closed. */
 async function isSignedIn({ browser }: AccountBrowser, site: PlatformSite): Promise<boolean> {
   const pages = await browser.pages().catch(() => []);
   const states = pages.map(async (page) => {

@@ -3,13 +3,13 @@ import { WARMUP_PLATFORM } from '../../../shared/accounts/warmup.ts';
 import type { PlatformLogin } from '../../../shared/platforms/descriptor.ts';
 import { platformOf } from '../../../shared/posts/platforms.ts';
 
-/** Where people log in to a platform, and how its session is known. */
+/** A platform's site and login page, and the cookies that identify its session. */
 export type PlatformSite = PlatformLogin & {
   platform: LoginPlatform;
   name: string;
 };
 
-/** The site of a platform; that of the platform that is warmed up is where the setting `instagramUrl` says. */
+/** The site of a platform; for the platform with warm-ups, its address is the setting `instagramUrl`. */
 export function platformSite(platform: LoginPlatform, instagramUrl: string): PlatformSite {
   const { label, login } = platformOf(platform);
   if (!login) throw new Error(`Nobody logs in to ${label}.`);

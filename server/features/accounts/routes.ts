@@ -15,14 +15,14 @@ import type { AccountStore } from './store.ts';
 
 export type AccountsDeps = {
   sessions: AccountSessions;
-  /** The store with the caller's rights. AppError unavailable when there is none. */
+  /** The store with the caller's rights. AppError unavailable if there is none. */
   storeFor(request: FastifyRequest): AccountStore;
   takeBackAll: TakeBackAll;
 };
 
 /**
- * The accounts for the terminal and other tools (the UI asks Supabase itself), and their log-ins on this machine. 404 for
- * an account that is not there, 409 while its browser is in use. No answer ever holds a cookie.
+ * The accounts, for the terminal and other tools (the UI queries Supabase directly), and their log-ins on this machine.
+ * 404 for an account that does not exist, 409 while its browser is in use. No response ever contains a cookie.
  */
 export function accountsRoutes({ sessions, storeFor, takeBackAll }: AccountsDeps): Routes {
   return routesOf(accountApi, {
@@ -30,7 +30,7 @@ export function accountsRoutes({ sessions, storeFor, takeBackAll }: AccountsDeps
     addAccount: (request) => storeFor(request).add(request.body),
     async removeAccount(request) {
       const { id } = await storeFor(request).read(request.params.id);
-      // While there is a login to take them back with.
+      // Before the login is removed, which is needed to take them back.
       await takeBackAll(id);
       await sessions.remove(id, storeFor(request));
     },
@@ -46,7 +46,7 @@ export function accountsRoutes({ sessions, storeFor, takeBackAll }: AccountsDeps
   });
 }
 
-/** AppError not_found; bad_input for what the account's platform does not offer. */
+/** AppError not_found; bad_input for options that the account's platform does not support. */
 async function setDefaults(
   id: string,
   { defaults: given, handOverHours }: PostingDefaultsChange,
@@ -62,8 +62,8 @@ async function setDefaults(
 }
 
 /**
- * Lifts the hold on an account's automatic warm-ups without a log-in. AppError not_found; conflict when there is none,
- * or when only a log-in can end it; rate_limited, with the time, during the rest period.
+ * Lifts the hold on an account's automatic warm-ups without a log-in. AppError not_found; conflict if there is no hold,
+ * if only a log-in can end it, or if it has changed; rate_limited, with the time, during the rest period.
  */
 async function releaseHold(id: string, store: AccountStore, now: Date): Promise<Account> {
   const account = await store.read(id);

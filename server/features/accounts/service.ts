@@ -35,21 +35,22 @@ export type AccountSessionsDeps = {
 
 /**
  * The sessions of accounts on this machine. `store` has the caller's rights, and `id` need not exist: AppError
- * not_found, before any file is touched. Where a browser is opened: bad_input when the platform has no login here,
+ * not_found, before any file is touched. Methods that open a browser: bad_input if the platform has no login here,
  * conflict while the account's browser is in use, unavailable without a browser.
  */
 export type AccountSessions = {
   openWindow(id: string, store: AccountStore): Promise<LoginState>;
   windowState(id: string): LoginState;
   cancelWindow(id: string): Promise<LoginState>;
-  /** AppError bad_input when the cookies are not a valid session. */
+  /** AppError bad_input if the cookies are not a valid session. */
   importCookies(id: string, file: string, store: AccountStore): Promise<SessionState>;
   check(id: string, store: AccountStore): Promise<SessionState>;
   /**
-   * Removes session and profile: at once if the account still exists, else when its removal can no longer be undone.
+   * Removes the session and profile: at once if the account still exists, else when its removal can no longer be
+   * undone.
    */
   forget(id: string, store: AccountStore): Promise<void>;
-  /** Removes the account, with session and profile at once. */
+  /** Removes the account with its session and profile; if its browser is in use, they are removed later. */
   remove(id: string, store: AccountStore): Promise<void>;
   /** Closes every window and browser. Safe to call twice. */
   close(): Promise<void>;

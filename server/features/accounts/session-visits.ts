@@ -32,7 +32,7 @@ export type SessionVisit = {
   signal: AbortSignal;
 };
 
-/** Why the saved session is invalid; null when it is valid. AppError unavailable when the site gives no answer. */
+/** Why the saved session is invalid; null if it is valid. AppError unavailable if the site shows neither. */
 export async function visitWithSession(visit: SessionVisit): Promise<string | null> {
   const { sessions, accountId, site } = visit;
   if (!(await sessions.read(accountId))) return noSession(site);
@@ -42,7 +42,7 @@ export async function visitWithSession(visit: SessionVisit): Promise<string | nu
 
 /**
  * Logs in with the cookies of a file and returns their number. The previous session is kept unless the platform accepts
- * the new one. AppError bad_input says what is wrong with the file or the session; conflict and unavailable as
+ * the new one. AppError bad_input says what is wrong with the file or the session; conflict and unavailable as in
  * withAccountBrowser.
  */
 export async function importSession(visit: SessionVisit, file: string): Promise<number> {
@@ -76,12 +76,12 @@ async function refusalOf({ page }: AccountBrowser, site: PlatformSite): Promise<
   return stoppedBy(stop, site);
 }
 
-/** How many other sites are listed when a file has the wrong cookies. */
+/** How many sites the error lists if a file has only other sites' cookies. */
 const NAMED_SITES_MAX = 3;
 
 /**
- * The unexpired cookies of a file that form a session of the platform. AppError bad_input when it has none of the site,
- * or no session among them. `now` is in milliseconds since the epoch.
+ * The site's unexpired cookies among those of a file. AppError bad_input if there are none of the site, or no unexpired
+ * session cookie among them. `now` is in milliseconds since the epoch.
  */
 export function sessionCookiesOf(cookies: readonly SessionCookie[], site: PlatformSite, now: number): SessionCookie[] {
   const own = cookies.filter(({ domain }) => isOfSite(domain, site.url));
@@ -96,13 +96,13 @@ export function sessionCookiesOf(cookies: readonly SessionCookie[], site: Platfo
   return lasting;
 }
 
-/** The names of cookies that a browser does not hold as given. */
+/** The names of the given cookies that the browser did not store, or stored changed. */
 export function lostCookies(given: readonly SessionCookie[], held: readonly SessionCookie[]): string[] {
   const known = new Set(held.map(identity));
   return given.filter((cookie) => !known.has(identity(cookie))).map(({ name }) => name);
 }
 
-/** Browsers shorten lifetimes and add dots; the rest identifies a cookie. */
+/** Identifies a cookie by the parts that browsers keep: they may shorten its lifetime or add a dot to its domain. */
 function identity({ name, value, domain, path }: SessionCookie): string {
   return JSON.stringify([name, value, domain.replace(/^\./, '').toLowerCase(), path]);
 }

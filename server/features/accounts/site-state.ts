@@ -13,13 +13,13 @@ import type { PlatformSite } from './platform-sites.ts';
 
 const POLL_MS = 250;
 const OPEN_LIMIT_MS = 30_000;
-/** Reading time limit: a hanging or crashed page never responds. */
+/** Time limit of reading a page: a hanging or crashed one never responds. */
 const READ_LIMIT_MS = 5_000;
 
-/** How a platform sees a page's session; both are empty while the page is still being built. */
+/** Whether a page is signed in, or what stops the session; false and null while the page is still loading. */
 export type SiteState = { isSignedIn: boolean; stop: StopSignal | null };
 
-/** Opens an address of the platform. AppError unavailable when it does not respond. */
+/** Opens an address of the platform. AppError unavailable if it does not respond. */
 export async function openSite(page: Page, site: PlatformSite, address: string): Promise<void> {
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
@@ -31,7 +31,7 @@ export async function openSite(page: Page, site: PlatformSite, address: string):
   }
 }
 
-/** Reads how the platform sees a page now: Instagram by its pages, the others by their session cookie. */
+/** Reads the current state: on Instagram from the page itself, on other platforms from the session cookie. */
 export async function readSiteState(page: Page, site: PlatformSite): Promise<SiteState> {
   const shown = parseUrl(page.url());
   if (!shown || !isOfSite(shown.hostname, site.url)) return NOTHING;
@@ -62,7 +62,7 @@ export async function settledState(page: Page, site: PlatformSite, limitMs: numb
   }
 }
 
-/** "Save your login info?" can be skipped: the feed is at the next address. */
+/** Skips "Save your login info?" by opening the feed. */
 export async function passOnetap(page: Page, site: PlatformSite): Promise<void> {
   const isAsked = site.platform === WARMUP_PLATFORM && page.url().startsWith(`${site.url}${PATHS.onetap}`);
   if (isAsked) await openSite(page, site, site.url);

@@ -11,12 +11,12 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 import { labelTaken, NEEDS_SECRET_KEY, NO_ACCOUNT } from './messages.ts';
 
-/** Postgres's answer when a label is taken. */
+/** Postgres's error code for a label that is taken. */
 const UNIQUE_VIOLATION = '23505';
-/** Ids are part of a request's URL. */
+/** Limited because ids are part of a request's URL. */
 const IDS_PER_QUERY = 100;
 
-/** The accounts with one client's rights. AppError unavailable when Supabase fails. */
+/** The accounts, accessed with one client's rights. AppError unavailable if Supabase fails. */
 export type AccountStore = {
   /** Newest first. */
   list(): Promise<Account[]>;
@@ -28,18 +28,18 @@ export type AccountStore = {
   readDefaults(id: string): Promise<PostingDefaults>;
   /** AppError not_found. */
   setDefaults(id: string, change: PostingDefaultsChange): Promise<PostingDefaults>;
-  /** AppError conflict when the platform already has an account with this label. */
+  /** AppError conflict if the platform already has an account with this label. */
   add(entry: AccountEntry): Promise<Account>;
   /** AppError not_found. */
   remove(id: string): Promise<void>;
   /** Records a log-in, which ends any hold on automatic warm-ups. */
   loggedIn(id: string): Promise<void>;
   setLoggedIn(id: string, isLoggedIn: boolean): Promise<void>;
-  /** Resumes automatic warm-ups. False when the hold has changed since it was read. */
+  /** Resumes automatic warm-ups. Returns false if the hold has changed since it was read. */
   releaseHold(account: Account): Promise<boolean>;
 };
 
-/** AppError unavailable for null, a hosted project without a secret key. */
+/** AppError unavailable for null: a hosted project without its secret key. */
 export function accountStore(client: Client | null): AccountStore {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => client.from('social_accounts');

@@ -13,9 +13,9 @@ import type { DatabaseClock } from '../../supabase/database-clock.ts';
 import { readOffTimes } from './off-times.ts';
 
 const LOOK_MS = 5 * 60_000;
-/** Between two looks of an agent that ran all the time; longer ones show that the machine slept. */
+/** Longest interval between two checks of an agent that kept running; a longer one means that the machine slept. */
 const AWAKE_MAX_MS = 7 * 60_000;
-/** When people are told of the next day's posts: at noon most machines run. */
+/** When users are notified about the next day's posts: at noon, when most machines are on. */
 const TOLD_HOUR = 12;
 const TOLD_AHEAD_HOURS = 24;
 
@@ -31,14 +31,14 @@ export type PresenceOptions = {
 
 export type PresenceFeature = {
   routes: Routes;
-  /** Says once a day which posts fall into times when no agent usually runs. */
+  /** Notifies the user once a day of posts due at times when no agent usually runs. */
   job(admin: Client): AutomationJob;
   /** Starts recording that this agent runs. */
   start(): void;
   close(): Promise<void>;
 };
 
-/** Records when this agent runs, and says which posts fall into times when none usually does. */
+/** Records when this agent runs, and reports posts due at times when no agent usually runs. */
 export function openPresence({ admin, clientFor, agentId, clock, notify, log }: PresenceOptions): PresenceFeature {
   let loop: Loop | undefined;
   const look = admin && presenceLook({ admin, agentId, clock });
@@ -73,8 +73,9 @@ export function openPresence({ admin, clientFor, agentId, clock, notify, log }: 
 }
 
 /**
- * Notes with each look that the agent has been running since the one before; not the first one after the machine slept,
- * which a machine that wakes for a moment has as well.
+ * Returns a check that records that the agent has been running since the previous check. The first check after the
+ * machine slept records nothing, since a machine that wakes only for a moment runs one, too. Resolves to the delay
+ * until the next check, in milliseconds.
  */
 export function presenceLook({
   admin,

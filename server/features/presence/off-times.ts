@@ -8,10 +8,10 @@ import { dataOf } from '../../supabase/could-not.ts';
 
 const READING = 'read when agents ran';
 
-/** Where a post goes: to an account, or to a platform without one. */
+/** A destination of a post: an account, or a platform without one. */
 type Place = { post_id: string | null; platform: string | null; account_id: string | null };
 
-/** The posts due before `until` that fall into times when no agent that can send them usually runs. AppError unavailable. */
+/** The posts due before `until` at times when no agent that can send them usually runs. AppError unavailable. */
 export async function readOffTimes(
   client: Client,
   now: Temporal.Instant,
@@ -85,7 +85,7 @@ export async function readOffTimes(
   };
 }
 
-/** Where posts go that no platform holds for that place. */
+/** The destinations whose post is not already held by the platform. */
 function placesLeft<Whither extends Place>(places: readonly Whither[], held: readonly Place[]): Whither[] {
   const keyOf = ({ post_id, platform, account_id }: Place) => `${post_id} ${platform} ${account_id}`;
   const isHeld = new Set(held.map(keyOf));

@@ -7,7 +7,7 @@ import { NOT_CONNECTED } from './channels/messages.ts';
 import { channelStore } from './channels/store.ts';
 import type { AccountSettings } from './outgoing.ts';
 
-/** What an account's posts are made by: its platform's limits, and what was chosen for all of them. */
+/** The settings that apply to all posts of an account: its limits at the platform, and its posting defaults. */
 export async function accountSettings(client: Client, accountId: string | null): Promise<AccountSettings> {
   if (accountId === null) return { limits: {}, defaults: {} };
   const asked = client.from('social_accounts').select('posting_defaults').eq('id', accountId).maybeSingle();
@@ -16,12 +16,12 @@ export async function accountSettings(client: Client, accountId: string | null):
   return { limits, defaults: data?.posting_defaults ?? {} };
 }
 
-/** Nothing for an account that is not connected. */
+/** Empty for an account that is not connected. */
 export async function channelLimits(client: Client, accountId: string | null): Promise<ChannelLimits> {
   return (await readChannel(client, accountId))?.limits ?? {};
 }
 
-/** AppError not_found for no account, conflict for one that is not connected. */
+/** AppError not_found; conflict if the platform can search for people, but the account is not connected. */
 export async function connectedAccount(client: Client | null, id: string) {
   const store = channelStore(client);
   const [{ platform }, channel] = await Promise.all([store.account(id), store.find(id)]);
@@ -29,7 +29,7 @@ export async function connectedAccount(client: Client | null, id: string) {
   return { id, platform };
 }
 
-/** The account's server; null when not connected. */
+/** The account's server; null if it is not connected. */
 export async function serverOf(client: Client, accountId: string | null): Promise<string | null> {
   return (await readChannel(client, accountId))?.server ?? null;
 }

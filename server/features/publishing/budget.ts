@@ -9,8 +9,8 @@ import { couldNot } from '../../supabase/could-not.ts';
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of an account's monthly budget (UTC); empty without one. Spending is summed from the deliveries and
- * figures, so that it survives reconnecting.
+ * An account's remaining monthly budget (UTC); empty without one. Spending is summed from stored deliveries, metrics,
+ * answers and replies, so that it survives reconnecting.
  */
 export async function budgetLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const channel = await client.from('channels').select('platform, limits').eq('account_id', accountId).maybeSingle();
@@ -39,8 +39,8 @@ export async function budgetLeft(client: Client, accountId: string, now: Tempora
 }
 
 /**
- * How many posts or accounts the month's budget still lets be asked about, and when it begins anew; null where nothing
- * limits it.
+ * How many posts or accounts can still be read within the month's budget, and when the next month begins; null if there
+ * is no limit.
  */
 export async function readsLeft(
   client: Client,
@@ -55,13 +55,13 @@ export async function readsLeft(
   return { reads, until: Temporal.Instant.from(budget.until) };
 }
 
-/** When the month's budget, of which questions are paid, begins anew; null while it suffices. */
+/** When the next month's budget begins; null while this month's still suffices for reading. */
 export async function budgetEnds(...asked: Parameters<typeof readsLeft>): Promise<Temporal.Instant | null> {
   const left = await readsLeft(...asked);
   return left?.reads === 0 ? left.until : null;
 }
 
-/** What reading answers and replying has cost since then: each reply is a post. */
+/** The cost of reading answers and sending replies since then. Each reply is charged as a post. */
 async function spentOnAnswers(client: Client, accountId: string, platform: Platform, since: Temporal.Instant) {
   const [read, replies] = await Promise.all([
     client
@@ -81,13 +81,13 @@ async function spentOnAnswers(client: Client, accountId: string, platform: Platf
   if (error) throw couldNot('add up what the answers of this month have cost', error);
   const posts = (read.data ?? []).reduce((sum, { reads }) => sum + reads, 0);
   const sent = (replies.data ?? []).reduce((sum, { text }) => sum + priceOf(platform, [text], []), 0);
-  // The price that people are told beforehand: an author who is told along may count as well.
+  // At the price shown to users beforehand, which allows for authors that may be charged along with their posts.
   return posts * readPriceOf(platform) + sent;
 }
 
 const readsSchema = z.object({ posts: z.number(), accounts: z.number() });
 
-/** How often an account was asked for figures since then. */
+/** How many times metrics of the account and of its posts were read since then. */
 async function figureReads(client: Client, accountId: string, since: Temporal.Instant) {
   const { data, error } = await client.rpc('figure_reads', { account: accountId, since: since.toString() });
   if (error) throw couldNot('add up what the figures of this month have cost', error);

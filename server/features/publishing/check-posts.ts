@@ -19,9 +19,9 @@ import { mediaOf } from './outgoing.ts';
 import type { PostContent } from './store.ts';
 import type { StoredFile } from './stored-media.ts';
 
-/** Limit of posts per run. */
+/** Posts fetched per query. */
 const CHECKED_AT_ONCE = 10;
-/** A post is checked again this long before its time. */
+/** A post is checked again when it is due within this time. */
 const LAST_CHECK_MINUTES = 60;
 
 const POST = `id, scheduled_time, updated_at,
@@ -30,7 +30,7 @@ const POST = `id, scheduled_time, updated_at,
 export type CheckPostsDeps = {
   openFile(client: Client, path: string): Promise<StoredFile>;
   media: Pick<MediaWork, 'probe'>;
-  /** The remaining quotas of an account whose channel is here; empty when the platform does not respond. */
+  /** The remaining quotas of an account whose channel is here; empty if the platform does not respond. */
   quotasOf(accountId: string, use: QuotaUse): Promise<Quota[]>;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
@@ -40,9 +40,9 @@ export type CheckPostsDeps = {
 export type PostChecks = {
   /** Checks new and changed posts, and those due within the hour. Returns whether there may be more. */
   checkDue(client: Client): Promise<boolean>;
-  /** Checks one now. Does nothing when it is no longer scheduled. */
+  /** Checks a post now; a no-op if it is no longer scheduled. */
   check(client: Client, postId: string): Promise<void>;
-  /** A post's destinations and problems at a time, or without one; stores nothing. */
+  /** A post's destinations, and its problems if published at `scheduledTime` (null: now). Stores nothing. */
   inspect(content: CheckedContent, scheduledTime: string | null, client: Client): Promise<Inspected>;
 };
 
@@ -145,7 +145,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
           .limit(CHECKED_AT_ONCE);
       const answers = await Promise.all([
         all().is('checked_at', null),
-        // Checked more than an hour before it is due.
+        // Due soon, but last checked more than an hour ago.
         all()
           .lt('scheduled_time', soon)
           .lt('checked_at', now().subtract({ minutes: LAST_CHECK_MINUTES }).toString()),

@@ -4,12 +4,12 @@ import type { Quota } from '../../../shared/publishing/quota.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 
-/** More posts per day than an account can have. */
+/** More posts than an account can have in a day. */
 const COUNTED_MAX = 1000;
 
 /**
- * What is left of a platform's unreported limit of reels within 24 hours, counted from this workspace's deliveries.
- * Empty for platforms without such a limit.
+ * The remainder of a platform's limit of reels within 24 hours, which its API does not report: counted from this
+ * workspace's deliveries. Empty for platforms without such a limit.
  */
 export async function reelsLeft(client: Client, accountId: string, now: Temporal.Instant): Promise<Quota[]> {
   const account = await client.from('social_accounts').select('platform').eq('id', accountId).maybeSingle();

@@ -6,14 +6,14 @@ import { couldNot } from '../../supabase/could-not.ts';
 import { NEEDS_SECRET_KEY, NO_CHANNEL, NO_DELIVERY, NO_POST, stands } from './messages.ts';
 
 /**
- * The users' actions on deliveries, with one client's rights. AppError unavailable when Supabase fails, not_found, and
- * conflict when the state does not allow it.
+ * The user's actions on deliveries, with one client's rights. AppError unavailable if Supabase fails, not_found, and
+ * conflict if the state does not allow the action.
  */
 export type Deliveries = {
   /** The deliveries of a post, by platform. None before the post is due. */
   list(postId: string): Promise<Delivery[]>;
   read(id: string): Promise<Delivery>;
-  /** What waits for the person to publish it by hand, the earliest due first. */
+  /** Deliveries that wait for the user to publish them manually, earliest due first. */
   turns(): Promise<Delivery[]>;
   /** How many posts of an account its platform holds. */
   countHeld(accountId: string): Promise<number>;
@@ -24,7 +24,7 @@ export type Deliveries = {
   retry(id: string): Promise<Delivery>;
   cancel(id: string): Promise<Delivery>;
   mark(id: string, url: string | null): Promise<Delivery>;
-  /** Within an hour of marking it. */
+  /** Undoes `mark`, within an hour of it. */
   unmark(id: string): Promise<Delivery>;
   problems(postId: string): Promise<PostProblem[]>;
 };
@@ -32,11 +32,11 @@ export type Deliveries = {
 const COLUMNS = `id, scheduled_post_id, platform, account_id, account_label, state, waits_for, published_at, remote_url, by_hand,
   error_class, error_text, retry_after, held_until, attempts, marks, figures, scheduled_posts!inner(scheduled_time), social_accounts(account_label)`;
 
-/** As “Your turn” shows them. */
+/** Limits of the list "Your turn". */
 const TURNS_MAX = 100;
 const TURNS_LOOK_BACK_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** AppError unavailable for null, a hosted project without a secret key. */
+/** AppError unavailable for null: a hosted project without its secret key. */
 export function deliveriesOf(client: Client | null): Deliveries {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const select = () => client.from('post_deliveries').select(COLUMNS);

@@ -42,7 +42,7 @@ import { publishingRoutes } from './routes.ts';
 import { deliveryStore, leasesAt } from './store.ts';
 import { openStored } from './stored-media.ts';
 
-/** Interval of background work: checking channels and posts, fetching figures. */
+/** Interval of background work: checking channels and posts, fetching metrics. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
 const LEFT_FOR_LATER = 'something around publishing is left for later';
@@ -71,7 +71,7 @@ export type PublishingOptions = {
   /** Acts as the user in a composer's window, which is then hidden; for tests. */
   person?: ((page: Page) => void) | undefined;
   clock: DatabaseClock;
-  /** The time that the database is given, for tests; its own by default. */
+  /** The time passed to the database, for tests; by default it uses its own. */
   now?: (() => Temporal.Instant) | undefined;
 };
 
@@ -79,7 +79,7 @@ export type PublishingFeature = {
   routes: Routes;
   /** Examines pictures and videos, also for the Media Library. */
   files: {
-    /** A bucket file's type and measures, from its bytes; see MediaWork. */
+    /** The type and dimensions of a file in the bucket, from its bytes; see MediaWork. */
     examine(client: Client, path: string): Promise<MediaFacts>;
     /** See storeFittedCopy. */
     storeFittedCopy(client: Client, path: string, limits: PictureLimits): Promise<FittedCopy | null>;
@@ -96,9 +96,9 @@ export type PublishingFeature = {
   hold(limitMs: number): Promise<void>;
   /** See PublishingEngine.resume. */
   resume(): void;
-  /** See PublishingEngine.takeBack. AppError unavailable where posts are not sent automatically. */
+  /** See PublishingEngine.takeBack. AppError unavailable if posts are not sent automatically. */
   takeBack: TakeBack;
-  /** See PublishingEngine.takeBackAll; nothing where posts are not sent automatically. */
+  /** See PublishingEngine.takeBackAll; a no-op if posts are not sent automatically. */
   takeBackAll: TakeBackAll;
   /** Starts sending due posts. */
   start(): void;
@@ -207,7 +207,7 @@ export function openPublishing(options: PublishingOptions): PublishingFeature {
       },
       () => channels.restore(admin),
       () => channels.uploads.forgetEnded(admin),
-      // By the clock used when the logins were made and checked.
+      // By this machine's clock, which was also used when the logins were created and checked.
       () => channels.checkDue(admin, machineTime()),
       () => removeLeftovers(admin),
       () => fetchFigures(admin, { agentId, openSession: channels.openSession, now, signal: closing.signal, log }),

@@ -6,10 +6,10 @@ import { couldNot } from '../../supabase/could-not.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { NEEDS_SECRET_KEY } from './messages.ts';
 
-/** Points of one answer: more than a year's of a post at every account, and than ten years' of an account. */
+/** Points per response: more than a post gets at all its accounts in a year, or an account in ten years. */
 const POINTS_MAX = 1000;
 
-/** The series of a post at each of its accounts, those without any figure included. AppError unavailable. */
+/** The metrics of a post over time, for each of its accounts, including those without metrics. AppError unavailable. */
 export async function postSeries(client: Client | null, postId: string): Promise<PostSeries[]> {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const deliveries = (await deliveriesOf(client).list(postId)).filter(({ state }) => state === 'published');

@@ -9,9 +9,9 @@ import { budgetEnds } from './budget.ts';
 import { platformCalls } from './platform-calls.ts';
 import { PublishError, type Session } from './publisher.ts';
 
-/** Posts and accounts asked about at each look: platforms count calls. */
+/** Posts, and accounts, that each round queries at most: platforms limit the number of calls. */
 const ASKED_AT_ONCE = 5;
-/** When a question that failed is asked again, in hours. */
+/** Retry delay after a failed query. */
 const ASK_AGAIN_HOURS = 1;
 
 export type FiguresDeps = {
@@ -25,17 +25,17 @@ export type FiguresDeps = {
 type Due = {
   accountId: string;
   platform: Platform;
-  /** Whether the question may be asked now; otherwise it is only given its next time. */
+  /** Whether to query the platform; otherwise only the next time is set. */
   isAsked: boolean;
-  /** Asks, and keeps the answer. */
+  /** Queries the platform and records the metrics. */
   ask(session: Session): Promise<void>;
-  /** Keeps that nothing was told, and when it is asked next. */
+  /** Sets the next time without recording metrics. */
   postpone(until: Temporal.Instant): Promise<void>;
 };
 
 /**
- * Asks the platforms of this agent's accounts for the figures that are due: a few posts and accounts at each call, none
- * while it is switched off or all work is paused. Errors of single questions are not thrown; they are asked again later.
+ * Queries the platforms of this agent's accounts for metrics: a few posts and accounts that are due per call, none
+ * while this is switched off or all work is paused. Errors of single queries are not thrown; they are retried later.
  */
 export async function fetchFigures(client: Client, deps: FiguresDeps): Promise<void> {
   if (!(await isOn(client))) return;
@@ -57,7 +57,7 @@ async function carryOut(client: Client, due: Due, deps: FiguresDeps, at: Tempora
   } catch (failure) {
     if (deps.signal.aborted) return;
     deps.log.info({ err: failure, accountId }, 'the figures of a post or an account were not told');
-    // Whatever it was, the others have their turn.
+    // Any error is caught, so that the other queries are still made.
     const retryAt = failure instanceof PublishError ? failure.retryAt : null;
     const allowed = retryAt ? Temporal.Instant.fromEpochMilliseconds(retryAt.getTime()) : at;
     const again = at.add({ hours: ASK_AGAIN_HOURS });
@@ -102,7 +102,7 @@ async function duePosts(client: Client, agentId: string, at: Temporal.Instant): 
       isAsked: isAskedAbout(platform, publishedAt, at),
       async ask(session) {
         const told = await session.figures(parts);
-        // A deleted post has no more to tell.
+        // Null for a deleted post, which is not queried again.
         await record(told ?? {}, told && nextPostFigures(platform, publishedAt, at));
       },
       async postpone(until) {

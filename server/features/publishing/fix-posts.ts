@@ -31,7 +31,7 @@ export type MendDeps = {
 /**
  * Fixes a problem of a scheduled post in one step: shortens its text for a platform, or an alt text, with the chosen
  * model or at the end of a sentence; or chooses how pictures are fitted to the platform's shape. AppError not_found;
- * conflict when there is nothing to fix or the post has changed since.
+ * conflict if there is nothing to fix or the post has changed in the meantime.
  */
 export async function mendPost(client: Client, postId: string, request: MendRequest, deps: MendDeps): Promise<void> {
   const { data, error } = await client
@@ -61,7 +61,7 @@ async function changeFor(client: Client, content: Content, request: MendRequest,
     : shortenedAlt(client, content, request, deps);
 }
 
-/** The alt text, shortened to the limit of each connected account of the platform. Used for all platforms. */
+/** The alt text, which all platforms share, shortened to fit every connected account of the platform. */
 async function shortenedAlt(
   client: Client,
   { media }: Content,
@@ -113,12 +113,12 @@ type CopyDeps = {
   media: Pick<MediaWork, 'probe' | 'fitPicture'>;
 };
 
-/** A stored copy of a picture. `change` tells users what was done. */
+/** A stored copy of a picture; `change` describes for the user what was done. */
 export type FittedCopy = { path: string; width: number | null; height: number | null; change: string };
 
 /**
- * Stores a JPEG copy of a picture within the limits; null when the picture already fits. AppError bad_input when that
- * is impossible.
+ * Stores a JPEG copy of a picture within the limits; null if the picture already fits. AppError bad_input if that is
+ * impossible.
  */
 export async function storeFittedCopy(
   client: Client,
@@ -138,7 +138,7 @@ export async function storeFittedCopy(
   return { path: copy, width: fitted.width, height: fitted.height, change };
 }
 
-/** Sets the choice for one picture, or for all; they are cropped or padded when sent. */
+/** Sets how one picture, or every picture, is fitted; they are cropped or padded only when sent. */
 function fitted({ media }: Content, fit: PictureFit, place: number | null): Change {
   const chosen = withFit(media, fit, place);
   if (chosen.every(({ fit: now }, at) => now === media[at]?.fit)) throw new AppError('conflict', NOTHING_TO_MEND);

@@ -4,27 +4,27 @@ import type { Client } from '../../supabase/connection.ts';
 import { dataOf } from '../../supabase/could-not.ts';
 import { PAGE } from './post-times.ts';
 
-/** A post at a platform that publishes it at `until`, ISO 8601. */
+/** A post that a platform holds and publishes at `until`, ISO 8601. */
 export type Held = { id: string; until: string };
 
-/** A delivery that a platform holds, as far as taking it back needs it. */
+/** The fields of a held delivery that are needed to take it back. */
 export type HeldDelivery = Pick<PostDeliveriesRow, 'id' | 'platform' | 'held_until'>;
 
-/** What platforms hold until it is due. AppError unavailable when Supabase fails. */
+/** Deliveries that platforms hold until they are due. AppError unavailable if Supabase fails. */
 export type HeldDeliveries = {
-  /** Has what platforms hold looked for by claimLost, where it is time. */
+  /** Makes held deliveries that are due for a check available to claimLost. */
   openHeld(): Promise<void>;
-  /** What platforms hold of a post, or of an account. */
+  /** The held deliveries of a post, or of an account. */
   heldDeliveries(of: { post: string } | { account: string }): Promise<HeldDelivery[]>;
-  /** Claims what a platform holds, to be taken back or moved. Null: it is under way, or no longer held. */
+  /** Claims a held delivery, to take it back or reschedule it. Null if it is in progress, or no longer held. */
   claimHeld(id: string): Promise<PostDeliveriesRow | null>;
-  /** Stores the content before the call that hands it over. False: the call must not be made. */
+  /** Stores the content before the call that hands it over. If false, the call must not be made. */
   beginHandingOver(id: string, outgoing: Outgoing, until: string): Promise<boolean>;
-  /** Stores what the platform holds; null: nothing any more. */
+  /** Stores the post that the platform holds; null if it no longer holds one. */
   keepHeld(id: string, held: Held | null): Promise<void>;
 };
 
-/** `claim` is what the agent claims with, `at` the time of the call where a test gives one. */
+/** `claim` identifies the agent and its lease; `at` returns the time of the call if a test sets one. */
 export function heldDeliveries(
   client: Client,
   claim: { owner: string; agent: string; lease_seconds: number },

@@ -11,11 +11,12 @@ import type { DeliveryStore } from './store.ts';
 const CLEARED_AT_ONCE = 5;
 /** More are read, so that failing ones do not block others. */
 const LOOKED_AT = 50;
-/** The retry delay, and the total time. */
+/** Retry delay. */
 const PAUSE_HOURS = 1;
+/** How long removing is retried. */
 const TRIED_DAYS = 7;
 
-/** Records what an attempt leaves on the platform. If that fails, it stays there. */
+/** Returns a function that records a leftover of an attempt on the platform. Unrecorded leftovers stay there. */
 export function noteLeftovers(
   { id, leftovers }: Pick<PostDeliveriesRow, 'id' | 'leftovers'>,
   { store, log }: { store: Pick<DeliveryStore, 'keepLeftovers'>; log: FastifyBaseLogger },
@@ -38,8 +39,8 @@ export type LeftoversDeps = {
 };
 
 /**
- * Removes the leftovers of deliveries that are not under way, including those that ended with a previous agent.
- * Failures are retried after a delay; the posts are not affected.
+ * Returns a function that removes the leftovers of deliveries that are not in progress, including those from earlier
+ * runs of the agent. Failures are retried after a delay; the posts are not affected.
  */
 export function leftoversRemover({ agentId, openSession, now, signal, log }: LeftoversDeps) {
   const restUntil = new Map<string, number>();
@@ -66,7 +67,7 @@ export function leftoversRemover({ agentId, openSession, now, signal, log }: Lef
       try {
         const session = await openSession(account_id, platformCalls({ signal }));
         await session.removeLeftovers?.(leftovers);
-        // Not if another attempt has left more since.
+        // Only if no other attempt has left more since.
         const { error: refusal } = await client
           .from('post_deliveries')
           .update({ leftovers: [] })

@@ -14,21 +14,21 @@ import type { MediaWork, PictureLimits } from './media/media.ts';
 import { noCard, noCardPicture } from './messages.ts';
 import type { OutgoingCard, OutgoingMedia } from './publisher.ts';
 
-/** Time limits for a link's page and its picture, each. */
+/** Time limit for reading a link's page, and for its picture. */
 const CARD_LIMIT_MS = 30_000;
 /**
  * Bluesky's lexicon allows thumbnails of 1,000,000 bytes (app.bsky.embed.external, 2026-11); LinkedIn accepts no WebP.
  */
 const SENT: PictureLimits = { maxBytes: 1_000_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 4_000_000 };
-/** A picture for screens, small enough for a data: URL. */
+/** A picture for display, small enough for a data: URL. */
 const SHOWN: PictureLimits = { maxBytes: 200_000, mimeTypes: ['image/jpeg', 'image/png'], maxPixels: 500_000 };
 
 export type LinkCards = {
-  /** The content with its link card, if the platform needs one. Rejects only when `signal` is aborted. */
+  /** The content with its link card, if the platform needs one. Rejects only if `signal` is aborted. */
   withCard(platform: Platform, outgoing: Outgoing, chosen: LinkCard | null, signal: AbortSignal): Promise<Outgoing>;
-  /** A card with its picture; without one, and the reason, on failure. Rejects only when `signal` is aborted. */
+  /** A card with its picture; on failure without it, but with the reason. Rejects only if `signal` is aborted. */
   open(card: CardContent, signal: AbortSignal): Promise<{ card: OutgoingCard; problem: string | null }>;
-  /** A page's card for screens, with `image` instead of the page's picture if given. */
+  /** A page's card for display, with `image` instead of the page's picture if given. */
   show(url: string, image: string | null | undefined, signal: AbortSignal): Promise<ReadCard>;
   /** A person's picture as a small data: URL; null if it cannot be read. */
   face(url: string, signal: AbortSignal): Promise<string | null>;
@@ -43,7 +43,7 @@ export type LinkCardsDeps = {
 /** A person's picture in a list. */
 const FACE: PictureLimits = { ...SHOWN, maxBytes: 20_000, maxPixels: 96 * 96 };
 
-/** Link cards, for platforms that do not read pages. */
+/** Link cards, for platforms that do not read linked pages themselves. */
 export function createLinkCards({ reader, media, log }: LinkCardsDeps): LinkCards {
   async function read(url: string, signal: AbortSignal): Promise<LinkReading> {
     return await inTime(signal, (limit) => reader.page(url, limit), tooSlow);
@@ -117,7 +117,7 @@ function cardOf(url: string, { title, description, image }: Extract<LinkReading,
   return { url, title, description, image };
 }
 
-/** Bytes that may not be a picture: fitPicture checks them. */
+/** Wraps bytes that may not be a picture: fitPicture checks them. */
 function pictureOf(bytes: Uint8Array): OutgoingMedia {
   const open = async () => new Blob([Uint8Array.from(bytes)]).stream();
   return { kind: 'image', mimeType: '', size: bytes.length, width: null, height: null, alt: '', open };

@@ -14,10 +14,10 @@ export const NO_COVER = 'The cover could not be read, so the platform chooses a 
 export const NO_LANGUAGE = 'Sent without subtitles: their language is not clear.';
 export const INTERRUPTED = 'The agent stopped each time it prepared this post. Its log may say why.';
 
-/** Why a platform that could hold posts was not given this one. `what`: see Holds.refuses. */
+/** Why a post was not handed over to a platform that can hold posts. `what`: see Holds.refuses. */
 export const cannotHold = (platform: Platform, what: string) =>
   `${platformLabel(platform)} cannot hold ${what}: this agent sends it when it is due.`;
-/** Why a post was not handed over now; it is tried again, and sent when it is due. */
+/** Why a post could not be handed over yet. This is retried; once the post is due, the agent sends it. */
 export const notHandedOver = (platform: Platform, words: string) =>
   `It could not be handed over to ${platformLabel(platform)} yet: ${inWholeSentence(words)}`;
 /** `isDue`: it should have been published there. */
@@ -25,11 +25,11 @@ export const noLongerHeld = (platform: Platform, isDue: boolean) =>
   isDue
     ? `${platformLabel(platform)} was to publish it, but it is not there: it may have been deleted there. Check the account, then send it, or mark it as published.`
     : `${platformLabel(platform)} no longer holds it: it may have been deleted there. Take it back to have this agent send it when it is due, or cancel it.`;
-/** Why a post that a platform holds could not be looked for. */
+/** Why a post that a platform holds could not be checked. */
 export const notLookedFor = (platform: Platform, words: string) =>
   `${platformLabel(platform)} holds it, but could not be asked about it: ${inWholeSentence(words)}`;
 export const LOGIN_GONE = 'The account was removed here.';
-/** What was handed over was due, and the platform cannot be asked any more. */
+/** A post that was handed over is due, but its state can no longer be queried. */
 export const neverAnswered = (platform: Platform, words: string) => {
   const place = platformOf(platform).holds?.place;
   const where = place ? `in ${place.name}` : 'at the account';
@@ -55,16 +55,16 @@ const BODIES: { [why in WaitsFor]: string } = {
 const PATHS: { [why in WaitsFor]: string } = { by_hand: '/your-turn', late: '/', reconnect: '/' };
 const PATH = '/';
 const TURNS = 'Open them: they are gone through one after the other.';
-/** More than this at once are reported as a number. */
+/** More than this at once are only counted. */
 const TOLD_AT_ONCE = 3;
 
-/** Notifications of deliveries that now wait for the user: one for what the user posts, and one each for the rest. */
+/** Notifications of deliveries that now wait for the user: one for all manual posts, and one each for the rest. */
 export function waitingInWords(waiting: readonly WaitingDelivery[]): Notification[] {
   const rest = waiting.filter(({ waitsFor }) => waitsFor !== 'by_hand');
   return [...turnsInWords(waiting.filter(({ waitsFor }) => waitsFor === 'by_hand')), ...restInWords(rest)];
 }
 
-/** Each post counts once, in however many places it is to be published. */
+/** Each post counts once, however many destinations it has. */
 function turnsInWords(turns: readonly WaitingDelivery[]): Notification[] {
   const [first] = turns;
   if (!first) return [];
@@ -150,7 +150,7 @@ const STATES: Record<string, string> = {
   too_late: 'A mark can be taken back within an hour, while the account is there.',
 };
 
-/** Why a step is not possible in this state. */
+/** Why an action is not possible in this state. */
 export const stands = (state: string) => `That cannot be done now. ${STATES[state] ?? `The post is ${state}.`}`;
 
 export const FOREIGN_FILE = 'Its picture is on another server. Upload it to the Media Library and use it from there.';

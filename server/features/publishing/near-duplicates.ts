@@ -13,8 +13,8 @@ type Checked = Words & { id?: string | undefined };
 type Place = { platform: Platform; account_id: string | null };
 
 /**
- * A warning for each place that the post goes to, and where nearly the same went, or will go. Most posts are like no other,
- * which one question per text shows.
+ * A warning for each of the post's destinations where nearly the same was, or will be, posted. Each text is first
+ * looked up across all destinations in one query, which finds nothing for most posts.
  */
 export async function nearDuplicateWarnings(
   client: Client,

@@ -24,7 +24,7 @@ type Address = Outgoing['media'][number];
 
 /**
  * The content for a destination: its text, split into a thread if too long and supported, with the first comment as the
- * last part if supported; its files, as a document if chosen; and its options, checked. PublishError `rejected` when the
+ * last part if supported; its files, as a document if chosen; and its options, checked. PublishError `rejected` if the
  * text is still too long, or an option is wrong.
  */
 export function outgoingOf(
@@ -53,12 +53,12 @@ export function outgoingOf(
   return { ...sent, parts: [...parts, comment], hasFirstComment: true };
 }
 
-/** What an account's channel takes, and the default values of its posts' options. */
+/** The limits of an account's channel, and the default values of its posts' options. */
 export type AccountSettings = { limits: ChannelLimits; defaults: OptionValues };
 
 /**
- * The platform itself judges by what the account has now. What nobody has chosen is as it was chosen when connecting:
- * posts that nobody composes have nothing else.
+ * The options to send. Those not chosen for the post are the account's defaults: automatically created posts have no
+ * others. Whether they suit the account's current state is left to the platform. PublishError `rejected`.
  */
 function optionsFor(platform: Platform, content: PostContent, defaults: OptionValues): Pick<Outgoing, 'options'> {
   const chosen = { own: content.options[platform] ?? {}, defaults, kind: postKindOf(mediaOf(content)) };
@@ -69,7 +69,7 @@ function optionsFor(platform: Platform, content: PostContent, defaults: OptionVa
   return Object.keys(sent).length > 0 ? { options: sent } : {};
 }
 
-/** The files of a post in order. A post made by a tool may have only a single URL. */
+/** The files of a post in order. A post created by another tool may have only a single URL. */
 export function mediaOf({ media, media_url }: Pick<PostContent, 'media' | 'media_url'>): Address[] {
   if (media.length > 0) return media.map(addressOf);
   return media_url ? [{ path: null, url: media_url, kind: 'image', alt: '' }] : [];
@@ -80,7 +80,7 @@ function addressOf({ path, url, kind, alt, isAiMade, fit, ...item }: MediaItem):
   return kind === 'video' ? { ...own, ...shownBy(item) } : own;
 }
 
-/** The cover and captions of a video. What another tool wrote in another form is left out. */
+/** The cover and captions of a video. Invalid values, stored by another tool, are left out. */
 function shownBy({ coverMs, poster, captions }: Pick<MediaItem, 'coverMs' | 'poster' | 'captions'>): Partial<Address> {
   const { success, data: cover } = coverTimeSchema.safeParse(coverMs);
   const said = videoCaptionsSchema.safeParse(captions).data;
@@ -91,7 +91,7 @@ function shownBy({ coverMs, poster, captions }: Pick<MediaItem, 'coverMs' | 'pos
   };
 }
 
-/** A document's pages are JPEGs, which are put in a PDF unchanged. */
+/** A document's pages are JPEGs, which are embedded in a PDF unchanged. */
 const DOCUMENT_LIMITS: ChannelLimits = { mimeTypes: ['image/jpeg'] };
 
 export type OpenPostDeps = {
@@ -103,7 +103,7 @@ export type OpenPostDeps = {
 
 /**
  * Opens a delivery's content. Original bytes are sent unless the platform rejects them; `changes` says what was done.
- * PublishError `rejected` when a file is missing or cannot be converted.
+ * PublishError `rejected` if a file is missing or cannot be converted.
  */
 export async function openPost(
   delivery: Pick<PostDeliveriesRow, 'idempotency_key' | 'platform'>,
@@ -145,12 +145,12 @@ export async function openPost(
   };
 }
 
-/** The largest cover that every platform with covers takes: that of YouTube. */
+/** YouTube's limits for covers, which every platform with covers accepts. */
 const COVER_LIMITS = { maxBytes: 2_000_000, mimeTypes: ['image/jpeg'] };
 
 /**
- * Adds the cover and the subtitles to a video, where the platform takes them. A post never fails because of them:
- * returns what it goes without, in words.
+ * Adds the cover and the subtitles to a video, if the platform supports them. A post never fails because of them:
+ * returns messages about what was left out.
  */
 async function addShown(
   video: OutgoingMedia,
@@ -222,7 +222,7 @@ async function openMedia(
   return { file: { ...fitted.media, address: fitted.change === null ? address : undefined }, change: fitted.change };
 }
 
-/** A retry would not change the file. */
+/** Converts AppError bad_input to PublishError `rejected`, since a retry would not change the file. */
 async function orRejected<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

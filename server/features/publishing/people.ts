@@ -6,18 +6,18 @@ import { forPerson } from './channels/platform-visits.ts';
 import { noPeopleSearch, peopleRest } from './messages.ts';
 import { type FoundPerson, PublishError, type Session } from './publisher.ts';
 
-/** How long an answer is used again, and its pictures can be shown. */
+/** How long results are cached, and how long their pictures can be shown. */
 const ANSWER_MS = 60_000;
 const PICTURES_MS = 10 * 60_000;
-/** How long a platform that asked for fewer requests is left alone, unless it says. */
+/** How long to send no requests after a rate limit, unless the platform says. */
 const REST_MS = 60_000;
-/** Bounds what is remembered. */
+/** Limit of entries in each cache. */
 const REMEMBERED_MAX = 500;
 
 export type People = {
-  /** AppError conflict for platforms without a search for people; rate_limited while the platform wants fewer requests. */
+  /** AppError conflict for platforms without a people search; rate_limited while the platform limits requests. */
   search(account: { id: string; platform: Platform }, query: string): Promise<Person[]>;
-  /** The picture of somebody whom a search has found, as a small data: URL; null without one. */
+  /** The picture of a person that a search has found, as a small data: URL; null without one. */
   picture(accountId: string, handle: string): Promise<string | null>;
 };
 
@@ -30,12 +30,12 @@ export type PeopleDeps = {
   log: Pick<Logger, 'debug'>;
 };
 
-/** Searches people to mention, a request to the platform for each new query. */
+/** Searches for people to mention, with one request to the platform for each new query. */
 export function createPeople({ openSession, readPicture, now, log }: PeopleDeps): People {
   const answers = remembered<Person[]>(ANSWER_MS, now);
   const addresses = remembered<string>(PICTURES_MS, now);
   const pictures = remembered<Promise<string | null>>(PICTURES_MS, now);
-  /** Until when accounts are left alone. */
+  /** By account, until when to send no requests. */
   const resting = new Map<string, Date>();
 
   async function ask(id: string, query: string): Promise<FoundPerson[]> {
@@ -86,7 +86,7 @@ export function createPeople({ openSession, readPicture, now, log }: PeopleDeps)
   };
 }
 
-/** Without what would change how the words around it read. */
+/** On one line, without control characters, which could change how the text around it reads. */
 function oneLine(name: string): string {
   return name
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
@@ -94,7 +94,7 @@ function oneLine(name: string): string {
     .slice(0, PEOPLE_NAME_MAX_LENGTH);
 }
 
-/** Values that are forgotten after a time, the oldest first where there are too many. */
+/** A cache whose values expire after `ms`. The oldest are dropped if there are too many. */
 function remembered<Value>(ms: number, now: () => Date) {
   const values = new Map<string, { value: Value; until: number }>();
   return {

@@ -5,17 +5,17 @@ import { networkErrorCode, networkReason } from '../../system/network-reason.ts'
 import { publicFetch, type Resolve } from './public-fetch.ts';
 import { PublishError } from './publisher.ts';
 
-/** The limits of a platform's answer: its time, and its size. */
+/** The limits of a platform's response: its time, and its size. */
 const ANSWER_LIMIT_MS = 60_000;
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
-/** Stored characters of an answer. */
+/** Stored characters of a response. */
 const WORDS_MAX = 2_000;
 /** The one value of an OAuth 1.0a header that is not secret. */
 const SIGNATURE_METHOD = 'HMAC-SHA1';
 
 /**
- * How a stream body is sent. With these two options Node sends the body directly; otherwise it tees it and keeps a copy
- * of the whole upload in memory, in case of a redirect.
+ * How a stream body is sent. With this `redirect` and `window`, Node sends the body directly; otherwise it tees it and
+ * keeps a copy of the whole upload in memory, in case of a redirect.
  */
 const STREAMED = { duplex: 'half', redirect: 'error', window: null } as const;
 
@@ -28,9 +28,9 @@ export type Exchange = {
   method: string;
   /** Without its query and secrets. */
   url: string;
-  /** Null when no answer came. */
+  /** Null if no response came. */
   status: number | null;
-  /** The beginning of an unsuccessful answer, or why there is none. */
+  /** The beginning of an unsuccessful response, or why there is none. */
   words: string | null;
 };
 
@@ -39,28 +39,28 @@ export type PlatformRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
-  /** Secrets in the body or path: they are hidden in what is stored, also where an answer repeats them. */
+  /** Secrets in the body or path: they are redacted in stored exchanges, even if a response repeats them. */
   secrets?: readonly string[];
   body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
   /** The body as JSON, or as a form without undefined values: POST with its content type by default. */
   json?: object;
   form?: Record<string, string | undefined>;
-  /** This call makes the post: without an answer, the result is unknown. */
+  /** This call creates the post: without a response, the result is unknown. */
   isIrreversible?: boolean;
   /** Longer than a minute for uploads. */
   limitMs?: number;
-  /** The address comes from another machine: it must be on the public internet. PublishError `rejected` otherwise. */
+  /** The URL comes from another machine, so it must be on the public internet. PublishError `rejected` otherwise. */
   isNamedByOthers?: boolean;
 };
 
-/** `json` is undefined when the body is not JSON. */
+/** `json` is undefined if the body is not JSON. */
 export type PlatformAnswer = { status: number; headers: Headers; json: unknown; text: string };
 
 /** The calls of one attempt. */
 export type PlatformCalls = {
   /**
-   * Sends a request and returns an answer of any status. Redirects are not followed, so that no token is sent to
-   * another host. PublishError `transient` when no answer came, or `unknown` for an irreversible call.
+   * Sends a request and returns a response of any status. Redirects are not followed, so that no token is sent to
+   * another host. PublishError `transient` if no response came, or `unknown` for an irreversible call.
    */
   send(request: PlatformRequest): Promise<PlatformAnswer>;
   /** Waits, unless the attempt is aborted. */
@@ -73,11 +73,11 @@ export type PlatformCalls = {
 export type PlatformCallsOptions = {
   signal: AbortSignal;
   now?: () => Date;
-  /** Awaited before each request; it is not sent where this rejects. */
+  /** Awaited before each request, which is not sent if this rejects. */
   confirm?: (() => Promise<void>) | undefined;
-  /** Called once per request, with its answer or without one. */
+  /** Called once per request, with its response or without one. */
   onExchange?: (exchange: Exchange) => void;
-  /** Resolves names that come from other machines. */
+  /** Resolves host names of URLs that come from other machines. */
   resolve?: Resolve | undefined;
 };
 
@@ -156,7 +156,7 @@ function bodyOf(
   };
 }
 
-/** The secrets of a request's authorization: some pages repeat its headers. */
+/** The secrets in a request's Authorization header, which some responses repeat. */
 function secretsOf(authorization: string): string[] {
   const values = /^OAuth /i.test(authorization)
     ? [...authorization.matchAll(/="([^"]{8,})"/g)].flatMap(([, value = '']) => [value, decodeURIComponent(value)])
@@ -170,12 +170,12 @@ function asWritten(secret: string): string[] {
   return [secret, encodeURIComponent(text), encodeURI(text)];
 }
 
-/** A text without secrets. */
+/** A text with its secrets redacted. */
 function without(secrets: readonly string[], text: string): string {
   return secrets.reduce((words, secret) => words.replaceAll(secret, '…'), text);
 }
 
-/** A stream that can be closed by whoever reads it: fetch leaves one open when the connection breaks. */
+/** Wraps a stream so that its source can be closed after the request: fetch leaves it open if the connection breaks. */
 function passedOn(source: ReadableStream<Uint8Array>) {
   const reader = source.getReader();
   const stream = new ReadableStream<Uint8Array>(
@@ -192,7 +192,7 @@ function passedOn(source: ReadableStream<Uint8Array>) {
   return { stream, close: () => reader.cancel().catch(() => undefined) };
 }
 
-/** The time of a Retry-After header, in seconds or as a date by the clock of its own Date header; by that of `now`. */
+/** The time of a Retry-After header (seconds, or a date by the clock of its Date header), by the clock of `now`. */
 export function retryAfter(headers: Headers, now: Date): Date | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
@@ -222,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** No connection was established, so the request was not sent. */
+/** Whether no connection was established, so that the request was not sent. */
 function wasNeverSent(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(networkErrorCode(error));
 }

@@ -10,22 +10,22 @@ export const OPEN_AT_ONCE = 100;
 export const PAGE = 1000;
 const PAGES_MAX = 20;
 
-/** A post that was not sent at its time. */
+/** A post that was not sent when it was due. */
 export type LatePost = { id: string; time: Temporal.Instant; platforms: Platform[]; accounts: string[] | null };
 
-/** The posts' times, and moving late ones. AppError unavailable when Supabase fails. */
+/** Reads the times of posts and moves late ones. AppError unavailable if Supabase fails. */
 export type PostTimes = {
   /** Scheduled posts due before that time, earliest first. */
   scheduledBefore(time: Temporal.Instant): Promise<LatePost[]>;
   /** The accounts that a post goes to, with their own posting times. */
   accountsOf(post: Pick<LatePost, 'platforms' | 'accounts'>): Promise<TimedAccount[]>;
-  /** The posts from then on. */
+  /** The posts due from then on. */
   takenFrom(time: Temporal.Instant): Promise<PlacedPost[]>;
-  /** Moves a post that is still waiting at `from`. False when it is not. */
+  /** Moves a post that is still scheduled at `from`; returns false otherwise. */
   move(id: string, from: Temporal.Instant, to: Temporal.Instant): Promise<boolean>;
   /**
-   * When something is due after `time`; null when nothing is. Earlier ones wait for something else: a retry, a channel,
-   * another agent.
+   * When the next post or retry after `time` is due; null if there is none. Those due earlier wait for something else:
+   * a channel, a retry, another agent.
    */
   nextTime(time: Temporal.Instant): Promise<Temporal.Instant | null>;
 };
@@ -42,7 +42,7 @@ export function postTimes(client: Client): PostTimes {
         .order('scheduled_time')
         .limit(OPEN_AT_ONCE);
       const rows = dataOf(answer, 'look for posts that are late');
-      // What a platform holds goes out there.
+      // Without posts that a platform holds, since it publishes them.
       const free = rows.filter(({ post_deliveries }) => post_deliveries.length === 0);
       return free.map(({ id, ...row }) => ({ id, ...placedPost(row) }));
     },

@@ -7,9 +7,9 @@ import { PublishError } from './publisher.ts';
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /**
- * `fetch` for an address from another machine, such as the server named by an account's document. It connects only to
- * the public internet, to the addresses that were checked, and follows no redirects. PublishError `rejected` when the
- * name leads into a private network, TypeError as fetch's when there is no answer.
+ * `fetch` for a URL from another machine, such as the server named by an account's document. It connects only to the
+ * public internet, to the IP addresses that were checked, and follows no redirects. PublishError `rejected` if the name
+ * leads to a private network; TypeError, like fetch's, if there is no response.
  */
 export async function publicFetch(url: URL, sent: PinnedRequest, resolve: Resolve = addressesOf): Promise<Response> {
   const addresses = await resolve(url.hostname).catch((cause: unknown) => {

@@ -29,24 +29,24 @@ export type OutgoingMedia = {
   alt: string;
   /** Made by a picture model: declared to platforms with a field for it. */
   isAiMade?: boolean | undefined;
-  /** The frame that was chosen to stand for a video. Platforms may take it by its time or as a picture. */
+  /** The frame chosen as a video's cover. Platforms take it by its time or as a picture. */
   cover?: OutgoingCover | undefined;
-  /** What is said or shown in a video, for a subtitle file. `language` is a BCP 47 tag. */
+  /** A video's captions, for a subtitle file. `language` is a BCP 47 tag. */
   subtitles?: { language: string; captions: VideoCaptions } | undefined;
-  /** A public URL of these exact bytes; undefined when the storage is not public. */
+  /** A public URL of these exact bytes; undefined if the storage is not public. */
   address?: string | undefined;
-  /** The bytes from the beginning, at each call. Cancel a stream that is not read to its end. */
+  /** Returns all bytes at each call. Cancel the stream unless it is read completely. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
 
 /** `ms` is the time from the video's start, `picture` that frame as a JPEG of at most 2 MB; null without one. */
 export type OutgoingCover = { ms: number; picture: OutgoingMedia | null };
 
-/** A link's card, by its page or the user. */
+/** A link's card, from its page or the user. */
 export type OutgoingCard = { url: string; title: string; description: string; thumb: OutgoingMedia | null };
 
 /**
- * The content of one delivery. It does not change from the first irreversible call on, whatever happens to the post.
+ * The content of one delivery. It is fixed from the first irreversible call on, even if the post is edited.
  */
 export type OutgoingPost = {
   /**
@@ -55,7 +55,7 @@ export type OutgoingPost = {
   key: string;
   /** When the post was due, ISO 8601. */
   dueAt: string;
-  /** When it was first sent, ISO 8601, the same for each attempt; undefined until then, and when unknown. */
+  /** When it was first sent, ISO 8601, the same for each attempt; undefined until then, and if unknown. */
   sentAt?: string | undefined;
   /**
    * The text, or the texts of a thread in order, with the first comment as the last (sendsFirstComment). Never empty; a
@@ -76,16 +76,16 @@ export type OutgoingPost = {
   known?: readonly PublishedPart[];
   /** The clock of due times, which may differ from this machine's. */
   clock?: () => Date;
-  /** The ids of parts of the account's other deliveries: when comparing texts, none is this post's. */
+  /** The ids of parts of the account's other deliveries, to exclude when looking for this post by its text. */
   taken?: () => Promise<readonly string[]>;
-  /** Records what was put on the platform only to make the post, for Session.removeLeftovers. */
+  /** Records the id of something created on the platform only in order to publish; see Session.removeLeftovers. */
   onLeftover?: ((id: string) => Promise<void>) | undefined;
   /**
    * The post may exist under another key, from `dueAt` on: it is looked up by its text. Only for `find`, in a workspace
    * restored from a backup.
    */
   isKeyLost?: boolean;
-  /** The state of this post's upload; undefined when nothing may be stored. */
+  /** The state of this post's upload; undefined if nothing may be stored. */
   upload?: UploadNote;
 };
 
@@ -95,8 +95,8 @@ export type OutgoingPost = {
  */
 export type UploadNote = {
   /**
-   * Null when there is none, or it is unreadable. Only a note of the latest attempt proves that the post is absent when
-   * its upload is incomplete: an earlier attempt, whose process was suspended, may have overwritten a later one's.
+   * Null if there is none, or it is unreadable. Only a note of the latest attempt proves that the post is absent if its
+   * upload is incomplete: an earlier attempt, whose process was suspended, may have overwritten a later one's.
    */
   read(): Promise<{ value: unknown; isOfLatest: boolean } | null>;
   /** Each attempt writes its own note, even when it continues another's upload. */
@@ -107,14 +107,14 @@ export type UploadNote = {
 export type PublishedPart = {
   remoteId: string;
   url: string;
-  /** What the user should know about it, in whole sentences: it stays private. */
+  /** A note for the user about it, in whole sentences: for instance, that it stays private. */
   note?: string;
 };
 
 /**
- * The result of reading back. `some`: the first parts of a thread; `parts` starts with the known ones. `gone`: a known
- * part that later ones depend on was deleted. `unclear`: the platform cannot be queried, or its answer proves nothing;
- * `why` is for users.
+ * The result of looking for a post. `some`: the first parts of a thread; `parts` starts with the known ones. `gone`: a
+ * known part that later ones depend on was deleted. `unclear`: the platform cannot be queried, or its response proves
+ * nothing; `why` is for users.
  */
 export type Found =
   | { found: 'all' | 'some'; parts: PublishedPart[] }
@@ -133,7 +133,7 @@ export type Connected = {
   expiresAt: string | null;
   limits: ChannelLimits;
   /**
-   * What needs the user's attention although the login is valid: the platform does not renew it. In whole sentences.
+   * Why the user should act although the login is valid, in whole sentences: the platform does not refresh it.
    */
   problem?: string | null;
 };
@@ -142,8 +142,8 @@ export type Connected = {
 export type Prepared = {
   /**
    * Makes the calls that must not be repeated blindly, one for each part after the `known` ones. `onPart` stores each
-   * part before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` when a call got no
-   * answer; ManualStepRequired when no call makes the post.
+   * part before the next is sent. `sentAt` is the post's, known from now on. PublishError `unknown` if a call got no
+   * response; ManualStepRequired if no call can create the post.
    */
   publish(
     known: readonly PublishedPart[],
@@ -154,42 +154,42 @@ export type Prepared = {
 
 /** An account's opened channel. All methods throw PublishError. */
 export type Session = {
-  /** Queries the account and its limits. PublishError `auth` when the user must reconnect. */
+  /** Queries the account and its limits. PublishError `auth` if the user must reconnect. */
   check(): Promise<Connected>;
   /**
-   * The platform's remaining quotas for a post with this usage, as far as reported beforehand. Takes a few seconds at
+   * The platform's remaining quotas for a post with this usage, as far as reported in advance. Takes a few seconds at
    * most.
    */
   quota(use: QuotaUse): Promise<Quota[]>;
   /** Uploads what the post needs. May be repeated. */
   prepare(post: OutgoingPost): Promise<Prepared>;
   /**
-   * Reads back whether the post exists: the known parts by their ids, and only later ones by their key or text. Never
-   * `none` with known parts. ManualStepRequired as above.
+   * Checks whether the post exists: the known parts by their ids, and only later ones by their key or text. Never
+   * `none` with known parts. ManualStepRequired as in `publish` of Prepared.
    */
   find(post: OutgoingPost): Promise<Found>;
-  /** Removes what was recorded with `onLeftover`, once no attempt is under way. Missing ones are not an error. */
+  /** Removes what was recorded with `onLeftover`, once no attempt is in progress. Missing ones are not an error. */
   removeLeftovers?(ids: readonly string[]): Promise<void>;
   /** Deletes a post, the last part first. A missing one is not an error. */
   remove(parts: readonly PublishedPart[]): Promise<void>;
-  /** Ends the log-in at the platform. Returns what remains there, also when it could not be queried, or null. */
+  /** Ends the log-in at the platform. Returns what remains there, or may remain if there was no response, or null. */
   logOut(): Promise<LeftOver | null>;
-  /** The figures of a post's first part, as far as the platform tells them; null when it was deleted. */
+  /** The metrics of a post's first part that the platform reports; null if it was deleted. */
   figures(parts: readonly PublishedPart[]): Promise<Figures | null>;
-  /** How many follow the account; undefined if it is not told. Absent where it never is. */
+  /** The account's number of followers; undefined if not reported. Absent if the platform never reports it. */
   followers?(): Promise<number | undefined>;
   /**
-   * People whose name or handle begins with the query, the likeliest first, at most PEOPLE_MAX. Only of platforms that
-   * find people (findsPeople); takes a few seconds at most.
+   * People whose name or handle begins with the query, the likeliest first, at most PEOPLE_MAX. Only on platforms with
+   * a people search (findsPeople); takes a few seconds at most.
    */
   searchPeople?(query: string): Promise<FoundPerson[]>;
-  /** Undefined where the platform cannot hold posts, or not for this account. */
+  /** Undefined if the platform cannot hold posts, or not for this account. */
   holds?: Holds | undefined;
-  /** Comments, replies and mentions. Undefined where the platform's API has none for us. */
+  /** Comments, replies and mentions. Undefined if the platform's API does not give us access to them. */
   answers?: AnswersSession;
 };
 
-/** `handle` is what a mention has after @. `picture` is a web address; null without one. */
+/** `handle` follows the @ in a mention. `picture` is a web address; null without one. */
 export type FoundPerson = { handle: string; name: string; picture: string | null };
 
 /** A pending sign-in on the platform's site. Kept only in memory, by its `state`. */
@@ -199,7 +199,7 @@ export type SignIn = {
   /** Returned with the redirect; unique to this sign-in. */
   state: string;
   /**
-   * Connects with the redirect's URL, or the code that the platform showed. PublishError `auth` when the user or the
+   * Connects with the redirect's URL, or the code that the platform showed. PublishError `auth` if the user or the
    * platform refused, `rejected` for a URL of another sign-in.
    */
   complete(answer: string, calls: PlatformCalls): Promise<Connected>;
@@ -208,28 +208,29 @@ export type SignIn = {
 /** Publishes to one platform. Each has its own folder. */
 export type Publisher = {
   platform: Platform;
-  /** Whether a call may be repeated with the same key without making a second post. */
+  /** Whether a call may be repeated with the same key without creating a second post. */
   isIdempotent: boolean;
   /**
-   * Connects with the user's input. PublishError `auth` or `rejected` with the platform's message; ChoiceNeeded when it
+   * Connects with the user's input. PublishError `auth` or `rejected` with the platform's message; ChoiceNeeded if it
    * is valid for several accounts.
    */
   connect(entry: ChannelEntry, calls: PlatformCalls): Promise<Connected>;
   /** The sign-in on the platform's site, if it has one. */
   oauth?: {
     begin(request: SignInRequest, redirectUri: string, calls: PlatformCalls): Promise<SignIn>;
-    /** What began the sign-in of this secret, to begin it again; null for a secret that no sign-in made. */
+    /** The request that began the sign-in of this secret, to repeat it; null for a secret without a sign-in. */
     again(secret: unknown): SignInRequest | null;
   };
   /**
-   * Asks about keys that may be incomplete, without connecting and without cost. PublishError where it does not answer.
+   * Checks keys, which may be incomplete, without connecting and at no cost. PublishError if the platform does not
+   * respond.
    */
   checkKeys?(entry: KeyEntry, calls: PlatformCalls): Promise<KeyFinding[]>;
-  /** How the platform's pages of one's own posts are read, where that is possible for certain. */
+  /** How to read the pages of the user's own posts, if that is reliable on the platform. */
   ownPages?: OwnPages;
   /**
-   * Opens a channel. `keepSecret` stores a secret renewed by the platform before it is used. PublishError `auth` for an
-   * invalid secret.
+   * Opens a channel. `keepSecret` stores a secret refreshed by the platform before it is used. PublishError `auth` for
+   * an invalid secret.
    */
   open(secret: unknown, calls: PlatformCalls, keepSecret: (secret: unknown) => Promise<void>): Session;
 };
@@ -257,7 +258,7 @@ export class PublishError extends Error {
  */
 export class ManualStepRequired extends Error {}
 
-/** The platform accepts no such post by this channel: the user publishes it manually, and `message` says why. */
+/** The platform accepts no such post through this channel: the user publishes it manually, and `message` says why. */
 export class ByHandNeeded extends PublishError {
   constructor(message: string) {
     super('rejected', message);
@@ -268,7 +269,7 @@ export class ByHandNeeded extends PublishError {
 /** The log-in is valid for several accounts of the platform: the user chooses one with an additional field. */
 export class ChoiceNeeded extends Error {
   readonly choice: Choice;
-  /** Connects with one of the options, where a sign-in is over and cannot be repeated with the field. */
+  /** Connects with one of the options, if a sign-in is over and cannot be repeated with the field. */
   readonly pick: ((value: string, calls: PlatformCalls) => Promise<Connected>) | undefined;
 
   constructor(choice: Choice, pick?: ChoiceNeeded['pick']) {

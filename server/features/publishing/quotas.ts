@@ -7,16 +7,16 @@ import { reelsLeft } from './daily-limit.ts';
 import type { PlatformCalls } from './platform-calls.ts';
 import type { Session } from './publisher.ts';
 
-/** How long a platform may take to report its quotas, and how long none is queried after a timeout. */
+/** How long a platform may take to report its quotas, and how long no platform is queried after a failure. */
 const QUOTA_LIMIT_MS = 10_000;
 const QUOTA_REST_MS = 60_000;
-/** For queries without a post. */
+/** The usage for queries without a post. */
 const ANY_POST: QuotaUse = { posts: 1, files: 1, videos: 0, videoBytes: 0, mills: 0 };
 
 type OpenSession = (accountId: string, calls: PlatformCalls) => Promise<Session>;
 
 type QuotasDeps = {
-  /** Null where this machine has no secret key: then only what the platform reports counts. */
+  /** Null if this machine has no secret key: then only limits reported by the platform count. */
   admin: Client | null;
   openChannel: OpenSession;
   callsWith(signal: AbortSignal): PlatformCalls;
@@ -25,11 +25,11 @@ type QuotasDeps = {
   log: FastifyBaseLogger;
 };
 
-/** What is left of an account's limits: those that its platform reports, and those counted here. */
+/** The remaining limits of accounts: those reported by their platforms, and those counted here. */
 export type Quotas = {
   /** A session that adds limits counted here to those reported by the platform. */
   openSession: OpenSession;
-  /** None when the platform does not answer, and for a minute afterwards: other work waits for this. */
+  /** Empty if the platform does not respond, and for a minute afterwards, since other work waits for this. */
   of(accountId: string, use: QuotaUse): Promise<Quota[]>;
   /** For display, without a post. */
   ofAny(accountId: string): Promise<Quota[]>;

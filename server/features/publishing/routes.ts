@@ -14,28 +14,28 @@ import { followersOf, postSeries } from './figure-series.ts';
 import type { People } from './people.ts';
 
 export type PublishingRoutesDeps = {
-  /** With the caller's rights; null when there is no such client. */
+  /** With the caller's rights; null if there is no such client. */
   clientFor(request: FastifyRequest): Client | null;
-  /** Makes the engine look at once. */
+  /** Makes the engine check for due posts at once. */
   checkNow(): void;
   takeBack: TakeBack;
   takeBackAll: TakeBackAll;
-  /** Sends what is due, and resolves when that is over. */
+  /** Sends due posts; resolves when that is done. */
   sendDue(): Promise<void>;
   /** Checks a post against its platforms now. */
   check(postId: string, client: Client | null): Promise<void>;
-  /** Mends a problem of a post. */
+  /** Fixes a problem of a post. */
   mend(postId: string, request: MendRequest, client: Client | null): Promise<void>;
-  /** What is left of an account's limits, as far as they are known. */
+  /** The remaining limits of an account, as far as they are known. */
   quotas(accountId: string): Promise<Quota[]>;
   /** See People in people.ts. */
   people: {
     search(accountId: string, query: string, client: Client | null): Promise<Person[]>;
     picture: People['picture'];
   };
-  /** The card of a link, for a screen. */
+  /** The card of a link, for display. */
   showCard(request: z.infer<typeof cardRequestSchema>): Promise<ReadCard>;
-  /** A delivery is over, published or cancelled by a person. */
+  /** Called when the user has marked a delivery as published, or cancelled it. */
   onOver(deliveryId: string): Promise<void>;
   composers: {
     open(delivery: Delivery, client: Client | null): Promise<ComposerState>;
@@ -45,8 +45,8 @@ export type PublishingRoutesDeps = {
 };
 
 /**
- * What people do with posts that are due, for the UI, the terminal and other tools. 404 for what is not there, 409 where
- * the state does not allow it.
+ * Routes for the user's actions on posts and deliveries, for the UI, the terminal and other tools. 404 for what does
+ * not exist, 409 if the state does not allow the action.
  */
 export function publishingRoutes({
   clientFor,

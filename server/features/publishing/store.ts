@@ -19,11 +19,12 @@ import type { PublishedPart } from './publisher.ts';
 /** How long a lease lasts without a renewal, and the renewal interval. */
 export const LEASE_SECONDS = 60;
 export const RENEW_MS = 15_000;
+/** How long after its expiry a lease may wait for the next check; see leasesAt. */
 const LEASE_GRACE_SECONDS = 60;
 /** Changes started this long before the latest one seen may become visible only later. */
 const OVERLAP_SECONDS = 60;
 
-/** The settings of publishing. */
+/** The settings that publishing depends on. */
 export type PublishingSettings = Pick<
   AppSettingsRow,
   | 'publishing_paused'
@@ -47,9 +48,9 @@ export type AttemptEnd = {
   /** The platform's message, or ours. */
   words?: string | null;
   retryAt?: Temporal.Instant | null;
-  /** Surely nothing of it is at the platform: it is as if it had not been handed over. */
+  /** The platform certainly holds nothing of it: it counts as never handed over. */
   isReleased?: true;
-  /** What the platform holds, and until when (ISO 8601). */
+  /** The post that the platform holds. */
   held?: Held;
   log: Omit<DeliveryAttempt, 'kind' | 'startedAt' | 'endedAt' | 'state'>;
 };
@@ -82,7 +83,7 @@ export type WaitingDelivery = {
 };
 
 /**
- * The deliveries of one agent, with the service key. `owner` is this process. AppError unavailable when Supabase fails.
+ * The deliveries of one agent, with the service key. `owner` is this process. AppError unavailable if Supabase fails.
  */
 export type DeliveryStore = PostTimes &
   HeldDeliveries & {
@@ -90,32 +91,33 @@ export type DeliveryStore = PostTimes &
     /** The database's time. */
     time(): Promise<Temporal.Instant>;
     /**
-     * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1 while
-     * another agent is opening all that are due.
+     * Opens the deliveries of due posts; those due before `late` wait for the user. Returns the number of posts; -1
+     * while another agent is opening all that are due.
      */
     openDue(late: Temporal.Instant): Promise<number>;
-    /** Excludes these ids and others of their accounts. */
+    /** Claims due deliveries, except those in progress in this process and others of their accounts. */
     claimDue(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
+    /** Claims deliveries whose result has to be found out. */
     claimLost(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-    /** What is to be handed over now. Excludes as claimDue. */
+    /** Claims deliveries to hand over now, with the exceptions of claimDue. */
     claimEarly(most: number, underWay?: readonly string[]): Promise<PostDeliveriesRow[]>;
-    /** A post's content, its status and due time, and when it was first scheduled. Null when it was deleted. */
+    /** A post's content, its status and due time, and when it was first scheduled. Null if it was deleted. */
     readPost(
       postId: string,
     ): Promise<{ content: PostContent; status: PostStatus; dueAt: string; createdAt: string } | null>;
     /** The ids of parts that other deliveries of the account published after `since`. */
     takenBy(accountId: string, options: { except: string; since: Temporal.Instant }): Promise<string[]>;
-    /** False when another agent has claimed it, or the lease has expired. */
+    /** Renews the lease. Returns false if another agent has claimed the delivery, or the lease has expired. */
     renew(id: string): Promise<boolean>;
-    /** Stores the content before the first call that makes the post. False: the call must not be made. */
+    /** Stores the content before the first call that creates the post. If false, the call must not be made. */
     begin(id: string, outgoing: Outgoing): Promise<boolean>;
     keepParts(id: string, parts: readonly PublishedPart[]): Promise<boolean>;
-    /** Stores what to remove once the attempt is over. */
+    /** Stores the leftovers to remove once the attempt is over. */
     keepLeftovers(id: string, leftovers: readonly string[]): Promise<void>;
     finish(id: string, end: AttemptEnd): Promise<boolean>;
     /**
-     * Deliveries waiting for the user that changed since shortly before `time`, a database time; null for its latest one.
-     * `until` is where to continue.
+     * Deliveries waiting for the user that changed since shortly before `time`, by the database's clock; null for its
+     * latest change. Pass `until` as the next call's `time`.
      */
     waitingSince(time: string | null): Promise<{ waiting: WaitingDelivery[]; until: string }>;
   };
@@ -255,8 +257,8 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
 }
 
 /**
- * The leases of posts that are being sent: those that stand at that time, and those that ran out more than
- * LEASE_GRACE_SECONDS before, since the next look takes up what has just run out.
+ * The numbers of leases of posts that are being sent: those valid at that time, and those that expired more than
+ * LEASE_GRACE_SECONDS before. Posts with a lease that expired only just now are taken up by the next check.
  */
 export async function leasesAt(client: Client, now: Temporal.Instant): Promise<{ held: number; expired: number }> {
   const of = () => client.from('post_deliveries').select('*', { count: 'exact', head: true }).eq('state', 'publishing');
@@ -276,7 +278,7 @@ async function latestChange(client: Client): Promise<string> {
   return dataOf(await latest, 'look at the posts')[0]?.updated_at ?? new Date(0).toISOString();
 }
 
-/** As the database has them. */
+/** The database's defaults. */
 const PUBLISHING_DEFAULTS = {
   publishing_paused: false,
   late_posts: 'publish',

@@ -5,23 +5,23 @@ import type { ByteSource } from './media/byte-source.ts';
 import { isPublicAddress } from './platforms/kit/server-address.ts';
 import { PublishError } from './publisher.ts';
 
-/** How long an address of a file works, in seconds: as long as one attempt. */
+/** How long a file's URL is valid: longer than an attempt takes. */
 const ADDRESS_SECONDS = 3600;
-/** How long a file may take to begin. */
+/** How long the storage may take to respond. */
 const ANSWER_LIMIT_MS = 30_000;
 
 /** A picture or video in the workspace's storage. */
 export type StoredFile = ByteSource & {
   mimeType: string;
-  /** Where others can fetch it for an hour; undefined where the storage is on this machine. */
+  /** A URL from which others can fetch it for at least an hour; undefined if the storage is not public. */
   address?: string | undefined;
-  /** Its bytes from the beginning; cancel the stream where it is not read to its end. */
+  /** Returns all bytes at each call. Cancel the stream unless it is read completely. */
   open(): Promise<ReadableStream<Uint8Array>>;
 };
 
 /**
- * Opens a file of the bucket by its name; `publicBase` is where they all are public, null where they are not. PublishError `rejected` when it is not there, `transient` when the storage does not
- * answer.
+ * Opens a file of the bucket by its path. `publicBase` is the public URL of the bucket's files, null if they are not
+ * public. PublishError `rejected` if the file does not exist, `transient` if the storage does not respond.
  */
 export async function openStored(
   client: Client,
@@ -52,7 +52,7 @@ export async function openStored(
     async read(start, end) {
       const pieces: Uint8Array[] = [];
       let left = end - start;
-      // A storage that does not know ranges sends all of it: no more is read than was asked for.
+      // A storage without range support sends the whole file: no more is read than requested.
       for await (const piece of Readable.fromWeb((await ask({ range: `bytes=${start}-${end - 1}` })) as never)) {
         const bytes = (piece as Uint8Array).subarray(0, left);
         pieces.push(bytes);

@@ -3,8 +3,8 @@ import { certainLanguage } from '../../generation/writers/languages/certain-lang
 import { chooseLanguage } from '../../generation/writers/languages/choose-language.ts';
 
 /**
- * The language of a video's captions (BCP 47), which platforms require: by their words, else those of the post, else
- * the likeliest; null for a script whose language is not clear.
+ * The language of a video's captions (BCP 47), which platforms require: detected from their text, else from the post's,
+ * else the most likely one; null for a script whose language is not clear.
  */
 export function subtitleLanguage(captions: VideoCaptions, parts: readonly string[]): string | null {
   const said = captions.map(({ text }) => text).join('\n');

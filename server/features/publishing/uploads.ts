@@ -7,15 +7,15 @@ import type { UploadNote } from './publisher.ts';
 
 const noteSchema = z.object({ attempt: z.string(), value: z.unknown() });
 
-/** Those that are asked about in one query: ids stand in its address. */
+/** Keys per query. Limited because they are part of a request's URL. */
 const ASKED_AT_ONCE = 50;
 
-/** The uploads of deliveries that are on their way from this machine, by the keys of their deliveries. */
+/** Notes on this machine's unfinished uploads, by the keys of their deliveries. */
 export type Uploads = {
-  /** `attempt` tells the attempt that writes, or the latest that may have written, from all others of the delivery. */
+  /** `attempt` identifies the delivery's attempt that writes or, to read only, the latest that may have written. */
   noteOf(key: string, attempt: string): UploadNote;
   forget(key: string): Promise<void>;
-  /** Forgets those whose delivery has ended, however it did: published, cancelled, marked, or gone with its post. */
+  /** Removes notes whose delivery has ended in any way: published, cancelled, marked, or deleted with its post. */
   forgetEnded(client: Client): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function uploadsIn(secrets: Secrets): Uploads {
     noteOf: (key, attempt) => ({
       async read() {
         const kept = await secrets.read(key).catch((error: unknown) => {
-          // As good as none: what was uploaded is sent once more, or looked for by its words.
+          // An unreadable note counts as none: the upload is repeated, or the post looked up by its text.
           if (error instanceof AppError && error.code === 'no_session') return null;
           throw error;
         });
@@ -52,5 +52,5 @@ export function uploadsIn(secrets: Secrets): Uploads {
   };
 }
 
-/** While a post is in doubt, its upload tells what became of it. What the person publishes by hand is over. */
+/** Deliveries whose note is still needed, since it may reveal an unknown result. Manual posts need none. */
 const UNDER_WAY = 'state.in.(pending,preparing,publishing,needs_review),and(state.eq.waiting,waits_for.neq.by_hand)';

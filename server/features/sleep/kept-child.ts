@@ -5,25 +5,25 @@ import { backOffMs, startLoop } from '../../runs/loop.ts';
 
 const RESTART_MS = 5_000;
 const RESTART_AT_MOST_MS = 60_000;
-/** One that ran for so long starts anew without the back-off of earlier failures. */
+/** A program that ran this long is restarted without the back-off of earlier failures. */
 const STEADY_MS = 60_000;
 
 export type KeptChild = {
-  /** Ends it, and resolves when it is gone. */
+  /** Ends the program; resolves when it has exited. */
   end(): Promise<void>;
 };
 
 export type KeptChildOptions = {
   program: string;
-  /** It must end when its standard input does, so that it outlives no agent, however that ends. */
+  /** With these, the program must exit when its standard input closes, so that it never outlives the agent. */
   args: readonly string[];
   onLine?(line: string): void;
-  /** Called when it is gone, also where it is started again. */
+  /** Called when it has exited on its own, before it is restarted. */
   onGone?(): void;
   log: FastifyBaseLogger;
 };
 
-/** Runs a program for as long as the agent, which it does not keep alive, and starts it again when it ends. */
+/** Runs a program while the agent runs, without keeping the agent alive, and restarts it when it exits. */
 export function keepChild({ program, args, onLine, onGone, log }: KeptChildOptions): KeptChild {
   let failures = 0;
   let isEnding = false;
@@ -44,7 +44,7 @@ export function keepChild({ program, args, onLine, onGone, log }: KeptChildOptio
     if (isEnding) return RESTART_AT_MOST_MS;
     const startedAt = performance.now();
     const reason = await run();
-    // Of a program that has exited: what goes through it would wait for its end.
+    // Closes the input of the exited program, which its own child processes may still read.
     stop();
     if (isEnding) return RESTART_AT_MOST_MS;
     failures = performance.now() - startedAt < STEADY_MS ? failures + 1 : 1;

@@ -2,46 +2,46 @@ import { existsSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { type KeptChild, keepChild } from './kept-child.ts';
 
-/** How often the wall clock is compared with the time that should have passed, and what tells sleep from a busy machine. */
+/** The interval of checking the wall clock, and the delay of a check that means sleep rather than a busy machine. */
 const TICK_MS = 5_000;
 const ASLEEP_MS = 15_000;
 /** Less than logind waits for a delay inhibitor: InhibitDelayMaxSec=5 unless changed (logind.conf(5)). */
 const HOLD_MS = 4_000;
-/** A machine that still runs after this time did not sleep after all. The timer stands still in sleep. */
+/** A machine that still runs after this time did not sleep after all. The timer does not run during sleep. */
 const STILL_AWAKE_MS = 60_000;
 
-/** Exists where systemd runs this machine: sd_booted(3). */
+/** Exists if this machine was booted with systemd: sd_booted(3). */
 const SYSTEMD = '/run/systemd/system';
 const INHIBIT = ['--what=sleep', '--mode=delay', '--who=Local Agent', '--why=Finishing posts that are being sent'];
 const MONITOR = 'gdbus monitor --system --dest org.freedesktop.login1 --object-path /org/freedesktop/login1';
-/** gdbus reads nothing, so that it would not notice the agent's end: a shell ends it when the input ends. */
+/** gdbus does not read its input, so it would not notice the agent's exit: a shell kills it when the input closes. */
 const GUARDED = `exec 3<&0; ${MONITOR} 3<&- </dev/null & m=$!; { cat <&3 >/dev/null; kill $m; } 2>/dev/null & wait $m`;
 
 export type SleepWatch = { close(): Promise<void> };
 
 export type SleepWatchOptions = {
-  /** Called before the machine sleeps, where it says so; it sleeps when this resolves. */
+  /** Called before the machine sleeps, if it announces that; it sleeps once this resolves. */
   hold(limitMs: number): Promise<void>;
-  /** Called after it has woken, and where it did not sleep after all. */
+  /** Called after it has woken, or if it did not sleep after all. */
   woken(): void;
   log: FastifyBaseLogger;
 };
 
 /**
- * Whether a line of `gdbus monitor` says that the machine is about to sleep (true) or has woken (false); null for any
- * other. PrepareForSleep(b): https://www.freedesktop.org/software/systemd/man/org.freedesktop.login1.html
+ * Whether a line of `gdbus monitor` reports that the machine is about to sleep (true) or has woken (false); null for
+ * any other. PrepareForSleep(b): https://www.freedesktop.org/software/systemd/man/org.freedesktop.login1.html
  */
 export function sleepOf(line: string): boolean | null {
   const [, start] = /^\S+: org\.freedesktop\.login1\.Manager\.PrepareForSleep \((true|false),?\)$/.exec(line) ?? [];
   return start === undefined ? null : start === 'true';
 }
 
-/** Whether the machine slept between two ticks: the wall clock went on without them. */
+/** Whether the machine slept between two ticks: the wall clock advanced much further than their interval. */
 export const sleptBetween = (before: number, now: number): boolean => now - before > TICK_MS + ASLEEP_MS;
 
 /**
- * Tells the agent that this machine is about to sleep (Linux with systemd's logind, which waits some seconds for it) and
- * that it has woken (everywhere, by the wall clock). Keeps no process alive.
+ * Calls `hold` before this machine sleeps (Linux with systemd's logind, which waits a few seconds for it) and `woken`
+ * after it has woken (everywhere, by the wall clock). Does not keep the process alive.
  */
 export function watchSleep({ hold, woken, log }: SleepWatchOptions): SleepWatch {
   let isClosed = false;
@@ -50,7 +50,7 @@ export function watchSleep({ hold, woken, log }: SleepWatchOptions): SleepWatch 
   let isHeld = false;
   let last = Date.now();
 
-  // `cat` ends with its input, and the inhibitor with `cat`: systemd-inhibit(1).
+  // `cat` exits when its input closes, and the inhibitor exits with `cat`: systemd-inhibit(1).
   const inhibit = () => {
     inhibitor ??= keepChild({ program: 'systemd-inhibit', args: [...INHIBIT, 'cat'], log });
   };
@@ -73,7 +73,7 @@ export function watchSleep({ hold, woken, log }: SleepWatchOptions): SleepWatch 
     stillAwake = setTimeout(wake, STILL_AWAKE_MS).unref();
     log.debug('this machine is about to sleep; no delivery is begun');
     await hold(HOLD_MS);
-    // It may have woken in the meantime, and then keeps its inhibitor.
+    // If the machine has woken in the meantime, the inhibitor stays.
     if (isHeld) await release();
   };
   const onLine = (line: string) => {

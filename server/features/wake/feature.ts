@@ -24,7 +24,7 @@ export type WakeOptions = {
 
 export type WakeFeature = { routes: Routes; start(): void; close(): Promise<void> };
 
-/** Has this machine woken for the next post, where people ask for it. */
+/** Sets an alarm that wakes this machine for the next post, if the user has switched that on. */
 export function openWake({ admin, clock, waker, log }: WakeOptions): WakeFeature {
   let loop: Loop | undefined;
   const look = async () => {
@@ -54,7 +54,7 @@ export function openWake({ admin, clock, waker, log }: WakeOptions): WakeFeature
   };
 }
 
-/** When the next post is due by the clock of this machine, which the alarm follows; null where there is none. */
+/** When the next post is due, by this machine's clock, which the alarm uses; null if there is none. */
 async function nextDue(client: Client, clock: DatabaseClock): Promise<Temporal.Instant | null> {
   const now = await clock.read();
   const { data, error } = await client

@@ -17,23 +17,23 @@ import { RETRY_DELAY_MS } from './pace.ts';
 import type { Warmups } from './service.ts';
 import type { WarmupAccount, WarmupStore } from './store.ts';
 
-/** What the job of the automatic warm-ups provides. */
+/** The context that the job of automatic warm-ups provides. */
 export type AutomaticRun = { signal: AbortSignal; report?(progress: string): void };
 
 type Deps = {
   warmups: Warmups;
   store: WarmupStore | null;
   clock: Clock;
-  /** The accounts that another agent warms up, since they are signed in there and not here. */
+  /** The accounts that another agent warms up because they are signed in there, not here. */
   elsewhere(): Promise<readonly string[]>;
 };
 /** An account due at `at`, in milliseconds since the epoch. `hasFailed`: this is its second attempt. */
 type Candidate = { account: WarmupAccount; at: number; hasFailed: boolean };
 
 /**
- * Warms up, one after another, each Instagram account that is logged in, has automatic warm-ups on and is not held,
+ * Warms up, one after another, each Instagram account that is logged in, has automatic warm-ups on and is not on hold,
  * within the hours of the settings. An account whose last warm-up is less than 24 hours ago waits until they have
- * passed; one that failed because Instagram had a server error or was unreachable is retried once after TRY_AGAIN_MS,
+ * passed; one that failed because Instagram had a server error or was unreachable is retried once after RETRY_DELAY_MS,
  * if that is within the day's hours. Returns a one-sentence summary. Rejects with the signal's reason when stopped, and
  * with AppError unavailable in hosted mode without a secret key.
  */

@@ -43,7 +43,7 @@ export function holdClaim(live: LiveWarmup, owner: string, renewMs: number, log:
   return lease.release;
 }
 
-/** The id of the run that a claim has started. AppError when it was refused. */
+/** The id of the run that a claim has started. AppError if it was refused. */
 export function granted(claim: WarmupClaim): string {
   switch (claim.outcome) {
     case 'started':

@@ -6,7 +6,7 @@ import type { LiveWarmup, WarmupEnding } from './live-warmup.ts';
 import { screenshotPath } from './screenshots.ts';
 import { endingOfStop } from './visit.ts';
 
-/** Ends that invalidate the saved session. */
+/** Reasons that mean that the saved session is invalid. */
 const LOGS_OUT: readonly WarmupReason[] = ['login', 'challenge', 'checkpoint', 'two_factor', 'suspended', 'disabled'];
 
 export type ClaimedRunDeps = {

@@ -12,8 +12,8 @@ const HOUR = 7;
 type AutomaticWarmups = (run: Pick<JobContext, 'signal' | 'report'>) => Promise<string>;
 
 /**
- * The daily warm-up, where warmup_enabled is on. After the first account's warm-up, the job is not retried that day:
- * Instagram punishes haste.
+ * The daily warm-up, if warmup_enabled is on. Once the first account's warm-up has begun, the job is not retried that
+ * day: Instagram punishes haste.
  */
 export function warmUpJob(warmUp: AutomaticWarmups, share?: AutomationJob['share']): AutomationJob {
   return {

@@ -19,7 +19,7 @@ import { warmupStore } from './store.ts';
 const PATIENCE_MS = 20_000;
 const RENEW_MS = 20_000;
 
-/** What tests replace: the clock, randomness, and limits of real time. */
+/** Values that tests replace: the clock, randomness, and limits of real time. */
 export type WarmupTiming = { clock: Clock; random: Random; patienceMs: number; lookLimitMs: number; renewMs: number };
 
 export type WarmupOptions = {
@@ -34,7 +34,7 @@ export type WarmupOptions = {
   host: BrowserHost;
   log: FastifyBaseLogger;
   timing?: Partial<WarmupTiming>;
-  /** See automaticWarmups; none where no other agent is known of. */
+  /** See automaticWarmups; by default, there are no other agents. */
   elsewhere?(): Promise<readonly string[]>;
   /** Notifies the user of an account that needs attention. */
   notify?: (notification: Notification) => Promise<void>;

@@ -34,7 +34,7 @@ export type LiveWarmup = LiveRun<() => void, WarmupStop> & {
   end(ending: WarmupEnding, hasScreenshot: boolean): void;
 };
 
-/** Why a warm-up is stopped from outside. After a lost claim, the new owner writes the row. */
+/** Why a warm-up is stopped from outside. After a lost claim, the new owner stores its end. */
 export type WarmupStop = 'cancelled' | 'agent_stopped' | 'claim_lost';
 
 /** `longestMs` is used until the session's length is drawn. */

@@ -53,7 +53,7 @@ export const ENDED: { [reason in WarmupReason]: string } = {
   error: 'Stopped: something unexpected went wrong',
 };
 
-/** Shown to others who need the browser profile. */
+/** Shown to users who find the browser profile in use. */
 export const PURPOSE = 'a warm-up';
 
 /** Exact words of the specification (§9). */

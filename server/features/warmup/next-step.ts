@@ -95,7 +95,7 @@ export function nextStep(state: SessionState, elapsedMs: number, random: Random)
   return rest(left, random);
 }
 
-/** The state after a step. `found` is what `advance` brought into view; null, and `false` of `go`, mean nothing. */
+/** The state after a step. `found` is its result: the item brought into view, or null or false if there was none. */
 export function afterStep(state: SessionState, step: Step, found: Sight | boolean | null): SessionState {
   const { current } = state;
   switch (step.kind) {
@@ -155,7 +155,7 @@ function postsLeft({ upcoming, current, spent }: SessionState): number {
   return visits.filter(({ place }) => place === 'feed').reduce((sum, { items }) => sum + items, 0);
 }
 
-/** Another visit to Reels or Explore, preferably elsewhere, to fill remaining time; null when only rests are left. */
+/** Another visit to Reels or Explore, preferably elsewhere, to fill remaining time; null if only rests are left. */
 function extraVisit(state: SessionState, left: number, random: Random): Visit | null {
   const items = drawWhole(EXTRA_ITEMS, random);
   const visits = shuffled<Visit>(

@@ -1,4 +1,4 @@
-/** All timing and probability constants of a warm-up. Ranges are drawn from each time, both ends included. */
+/** All timing and probability constants of a warm-up. A new value is drawn from a range each time, ends included. */
 export type Range = readonly [min: number, max: number];
 
 /** Time to view a photo in the feed, in milliseconds. */
@@ -52,7 +52,7 @@ export const POINTER_STEPS: Range = [8, 20];
 export const HESITATION_MS: Range = [120, 600];
 /** Where the pointer is while scrolling, as fractions of the window's size. */
 export const MIDDLE: Range = [0.4, 0.6];
-/** How long a dialog stays before it is dismissed. */
+/** How long a dialog stays open before it is dismissed. */
 export const READING_MS: Range = [1_000, 3_000];
 /** Interval of checks for stop signals while nothing moves, in milliseconds. */
 export const CHECK_MS = 4_000;

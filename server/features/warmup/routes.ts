@@ -11,12 +11,12 @@ import type { WarmupStore } from './store.ts';
 
 export type WarmupRoutesDeps = {
   warmups: Warmups;
-  /** The store with the caller's rights; null when there is none. */
+  /** The store with the caller's rights; null if there is none. */
   storeFor(request: FastifyRequest): WarmupStore | null;
 };
 
 /**
- * Warm-ups (§7). 429 with Retry-After during the cooldown, 409 while one runs or when the account is not logged in here
+ * Warm-ups (§7). 429 with Retry-After during the cooldown, 409 while one runs or if the account is not logged in here
  * (code no_session), 404, or 400 for other platforms.
  */
 export function warmupRoutes({ warmups, storeFor }: WarmupRoutesDeps): Routes {
@@ -64,7 +64,7 @@ async function sendStatus(
     sendChange(status);
     if (!status.isRunning) return;
     const unfollow = live?.follow(() => sendChange({ isRunning: true, progress: live.progress }));
-    // A run of another agent is polled.
+    // If another agent runs it, its state is polled.
     await Promise.race([live?.over ?? delay(WARMUP_POLL_MS, undefined, { ref: false }), disconnected]);
     unfollow?.();
   }

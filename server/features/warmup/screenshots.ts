@@ -15,7 +15,7 @@ const NAME = 'last.png';
  */
 export type Screenshots = {
   save(runId: string, png: Uint8Array): Promise<void>;
-  /** Opens it for reading, for the caller to close; null when this machine has none. Does not follow links. */
+  /** Opens it for reading, for the caller to close; null if this machine has none. Does not follow links. */
   open(runId: string): Promise<FileHandle | null>;
   has(runId: string): Promise<boolean>;
   runIds(): Promise<string[]>;

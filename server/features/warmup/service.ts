@@ -51,7 +51,7 @@ export type WarmupsDeps = VisitDeps & {
   store: WarmupStore | null;
   /** The renewal interval of leases in milliseconds. */
   renewMs: number;
-  /** Called with the label of an account that Instagram has stopped. */
+  /** Called with the label of an account that is put on hold because Instagram stopped its warm-up. */
   onHeld?: (label: string) => void;
 };
 
@@ -103,7 +103,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
         live.leaveQueue();
         return within(visitInstagram(live, visit, deps), { what: 'The warm-up', signal, graceMs: STOP_LIMIT_MS });
       });
-    // Closed by the visit, unless it was stopped while queued or hangs.
+    // The visit closes the profile itself, unless it was stopped while queued, or hangs.
     const work = () => visitInTurn().finally(() => attempted(visit.profile.close(), PROFILE_CLOSE_LIMIT_MS));
     const { ended, kept } = await runClaimed(live, work, { ...deps, closing });
     // Followers do not wait for an unavailable database.
@@ -122,7 +122,7 @@ export function createWarmups(deps: WarmupsDeps): Warmups {
     return { ...run, hasScreenshot: await screenshots.has(run.id) };
   };
 
-  /** Opens the profile of a newly claimed account. When it is in use, such as for a log-in, the claim is released. */
+  /** Opens the profile of a newly claimed account. If it is in use, such as for a log-in, the claim is released. */
   const openClaimed = async (runId: string, account: WarmupAccount, store: WarmupStore): Promise<Profile> => {
     try {
       return await openAccountProfile({ dataDir, accountId: account.id, purpose: PURPOSE, signal: closing });

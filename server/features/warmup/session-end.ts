@@ -13,7 +13,7 @@ export class SessionEnd extends Error {
   }
 }
 
-/** The result of `work`; SessionEnd page_hangs after `limitMs` milliseconds of real time, when page or browser hang. */
+/** The result of `work`. SessionEnd page_hangs if it takes longer than `limitMs` milliseconds of real time. */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;

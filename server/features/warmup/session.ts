@@ -13,7 +13,7 @@ import type { Place, SessionPlan } from './plan.ts';
 import { SessionEnd } from './session-end.ts';
 import { type Watch, watchSession } from './watch.ts';
 
-/** Unexpected navigations after which the session ends. */
+/** The session ends after more unexpected navigations than this. */
 const LEAVES_MAX = 5;
 
 export type SessionOptions = {
@@ -38,8 +38,8 @@ type SessionContext = SessionOptions & { watch: Watch; places: Places; recheckPa
 
 /**
  * Carries out a planned session on a page with the account's cookies. It only scrolls, views, opens stories, Reels and
- * Explore, and gives the planned likes. SessionEnd with its reason when Instagram stops it or shows no feed; the
- * signal's reason; Puppeteer's errors.
+ * Explore, and gives the planned likes. Rejects with SessionEnd if Instagram stops it or shows no feed, with the
+ * signal's reason, and with Puppeteer's errors.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const watch = await watchSession(options.page, options.signal, options.lookLimitMs);
@@ -146,8 +146,8 @@ async function retryWhenCovered<T>(find: () => Promise<T>, { recheckPage }: Sess
 }
 
 /**
- * Handles a place without (more) items: SessionEnd where that is an error, because the feed was never seen, the
- * connection is lost, or the servers fail.
+ * Handles a place without (more) items. SessionEnd if that is an error: the feed was never seen, the connection is
+ * lost, or the servers fail.
  */
 async function endIfMissing(place: Place, { seen }: SessionState, { watch, record }: SessionContext): Promise<void> {
   const isFeedMissing = place === 'feed' && (seen.feed === 0 || watch.hasServerError());

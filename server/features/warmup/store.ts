@@ -26,7 +26,7 @@ import type { WarmupEnding } from './live-warmup.ts';
 const COLUMNS =
   'id, account_id, started_at, lease_until, finished_at, status, reason, counts, journal, screenshot_path, owner';
 const ACCOUNT_COLUMNS = 'id, account_label, platform, is_logged_in, warmup_status, is_established, ramp_up_since';
-/** Ids are part of a request's URL. */
+/** Limited because ids are part of a request's URL. */
 const IDS_PER_QUESTION = 100;
 
 export type WarmupAccount = {
@@ -56,16 +56,16 @@ export type StoredRun = Omit<WarmupRun, 'hasScreenshot'> & { isExpired: boolean 
 
 export type SessionRecord = { counts: WarmupCounts; journal: WarmupJournalEntry[] };
 
-/** The database access of warm-ups, with one client's rights. AppError unavailable when Supabase fails. */
+/** The database access of warm-ups, with one client's rights. AppError unavailable if Supabase fails. */
 export type WarmupStore = {
   account(id: string): Promise<WarmupAccount | null>;
-  /** The accounts for automatic warm-ups: logged in, switched on, and not held. */
+  /** The accounts for automatic warm-ups: logged in, switched on, and not on hold. */
   automaticAccounts(): Promise<WarmupAccount[]>;
-  /** The labels of logged-in accounts that are held after a stop signal, or switched off. */
+  /** The labels of accounts on hold after a stop signal, and of logged-in ones with automatic warm-ups switched off. */
   accountsLeftOut(): Promise<{ held: string[]; off: string[] }>;
   limits(): Promise<{ limits: WarmupLimits; rampUp: RampUpSetting; timezone: string }>;
   claim(accountId: string, owner: string, leaseSeconds: number): Promise<WarmupClaim>;
-  /** False when the owner has changed, or the lease has expired. */
+  /** Returns false if the owner has changed, or the lease has expired. */
   renew(runId: string, owner: string, leaseSeconds: number): Promise<boolean>;
   /** Undoes a claim before its session has started, and restores the account's previous status. */
   giveBack(runId: string, owner: string, account: WarmupAccount): Promise<void>;
@@ -232,7 +232,7 @@ function recordOf({ counts, journal }: { counts: unknown; journal: unknown }): S
   };
 }
 
-/** The database's time, which leases use; not queried when no run is under way. */
+/** The database's time, which leases use; not queried unless a run is in progress. */
 async function timeFor(client: Client, rows: readonly Pick<WarmupRunsRow, 'status'>[]): Promise<number> {
   return rows.some(({ status }) => status === 'running') ? (await databaseTime(client)).epochMilliseconds : 0;
 }
@@ -251,7 +251,7 @@ function runOf(row: WarmupRunsRow, time: number): StoredRun {
   };
 }
 
-/** Null for a reason of a newer version. */
+/** `error` for an unknown reason, stored by a newer version. */
 function reasonOf(reason: string | null): WarmupReason | null {
   return reason === null ? null : warmupReasonSchema.catch('error').parse(reason);
 }

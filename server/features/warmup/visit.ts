@@ -18,12 +18,12 @@ import type { Screenshots } from './screenshots.ts';
 import { runSession } from './session.ts';
 import { reasonOf } from './session-end.ts';
 
-/** A browser that no longer renders gives no screenshot; real time. */
+/** Total time limit of the screenshot: a browser that no longer renders never returns one. Real time. */
 const SCREENSHOT_LIMIT_MS = 15_000;
-/** A screenshot of a page that was replaced during it may never complete. */
+/** Time limit of one attempt: a screenshot of a page that is replaced in the meantime may never complete. */
 const SHOT_LIMIT_MS = 5_000;
 const SCREENSHOT_AGAIN_MS = 50;
-/** A tab's address before its first page has loaded. */
+/** A tab's address before its first navigation. */
 const NO_PAGE = 'about:blank';
 
 export type VisitDeps = {
@@ -98,8 +98,8 @@ function endingOf(error: unknown, live: LiveWarmup, headful: boolean, log: Fasti
 }
 
 /**
- * A screenshot of the page that ended the visit. An API answer can end it before its page has loaded, so this waits for
- * the page, and retries if it is replaced. Null when there is no picture in time, or `signal` aborts.
+ * A screenshot of the page that ended the visit. An API response can end it before its page has loaded, so this waits
+ * for the page, and retries if it is replaced. Null if there is no picture in time, or `signal` aborts.
  */
 async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array | null> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SCREENSHOT_LIMIT_MS)]);
@@ -119,7 +119,7 @@ async function photograph(page: Page, signal: AbortSignal): Promise<Uint8Array |
   return within(shoot(), { what: 'The screenshot', signal: limit }).catch(() => null);
 }
 
-/** Resolves when the page has loaded, or when `limit` aborts or a screenshot's time is over. */
+/** Resolves when the page has loaded, `limit` aborts, or SHOT_LIMIT_MS have passed. */
 async function arrival(page: Page, limit: AbortSignal): Promise<void> {
   const isThere = (blank: string) => location.href !== blank && document.readyState === 'complete';
   await page

@@ -17,8 +17,8 @@ export type Watch = {
   /** Aborts with a SessionEnd at the first stop signal, or with the reason of `outer`. */
   signal: AbortSignal;
   /**
-   * Checks the page. SessionEnd when it shows a stop signal, an unknown obstacle, or nothing for lack of a connection,
-   * and when it does not respond.
+   * Checks the page. SessionEnd if it shows a stop signal or an unknown obstacle, has no connection, or does not
+   * respond.
    */
   check(): Promise<PageState>;
   /**
@@ -121,7 +121,7 @@ export async function watchSession(page: Page, outer: AbortSignal, lookLimitMs: 
       page.off('framenavigated', onNavigated);
       page.off('requestfailed', onFailed);
       page.off('response', onResponse);
-      // Tells pending work that the session is over.
+      // Aborts pending work.
       ending.abort(new SessionEnd('interrupted'));
     },
   };

@@ -19,7 +19,7 @@ import {
 } from './messages.ts';
 import type { AnswersSession } from './session.ts';
 
-/** A person waits. */
+/** The user is waiting for the result. */
 const LIMIT_MS = 60_000;
 
 export type ActionsDeps = {
@@ -30,11 +30,11 @@ export type ActionsDeps = {
   signal: AbortSignal;
 };
 
-/** What a person does with answers at the platform, at once. AppErrors with the platform's message. */
+/** The user's actions on answers, carried out on the platform at once. AppErrors with the platform's message. */
 export type AnswerActions = {
   like(answerId: string, isLiked: boolean): Promise<void>;
   hide(answerId: string, isHidden: boolean): Promise<void>;
-  /** Takes a reply back: on the platform, where it is out. */
+  /** Removes a reply; if it has been sent, deletes it on the platform first. */
   remove(replyId: string): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export function answerActions({ client, agentId, openSession, signal }: ActionsD
   };
 }
 
-/** AppError conflict where the account's login is not on this machine, or is refused. */
+/** AppError conflict unless the account is connected on this machine, with a login that the platform accepts. */
 async function assertHere(client: Client, accountId: string, agentId: string): Promise<void> {
   const { data, error } = await client
     .from('channels')

@@ -5,7 +5,7 @@ import { couldNot } from '../../../supabase/could-not.ts';
 import { NO_ANSWER } from './messages.ts';
 import type { Answered } from './session.ts';
 
-/** What is answered, liked or hidden, with our post above it. AppError not_found. */
+/** The answer that is replied to, liked or hidden, with our post that it belongs to. AppError not_found. */
 export async function answeredBy(
   client: Client,
   id: string,

@@ -14,14 +14,15 @@ import { budgetUsed } from './messages.ts';
 import type { AnswersSession, ToldComment } from './session.ts';
 import { answerStore } from './store.ts';
 
-/** Accounts and posts that are asked about at each look: platforms count calls. */
+/** Accounts, and posts, that each round queries at most: platforms limit the number of calls. */
 const ASKED_AT_ONCE = 5;
-/** When a question that failed is asked again, in minutes. */
+/** Retry delay after a failed query. */
 const ASK_AGAIN_MINUTES = 30;
-/** Kept of one reading, at most, and of a text, a name and an address. */
+/** Comments recorded from one query. */
 const TOLD_MAX = 2000;
-/** Ids are part of a request's address. */
+/** Limited because ids are part of a request's URL. */
 const KNOWN_MAX = 300;
+/** Lengths in characters. Longer texts are cut; comments with a longer id, and longer addresses, are dropped. */
 const TEXT_MAX = 10_000;
 const NAME_MAX = 200;
 const HANDLE_MAX = 500;
@@ -37,8 +38,9 @@ export type CollectDeps = {
 };
 
 /**
- * Asks the platforms of this agent's accounts for answers that are due: a few accounts and posts at each call, none
- * while it is switched off or all work is paused. Errors of single questions are not thrown; they are asked again later.
+ * Queries the platforms of this agent's accounts for answers: a few accounts and posts that are due per call, none
+ * while collecting is switched off or all work is paused. Errors of single queries are not thrown; they are retried
+ * later.
  */
 export async function collectAnswers(client: Client, deps: CollectDeps): Promise<void> {
   const settings = await answerStore(client).settings();
@@ -91,7 +93,7 @@ async function askAccount(
   };
   const postpone = (until: Temporal.Instant) => keep({ answers_due: until.toString() });
   const told = platformOf(platform).answers;
-  // It is looked at again, since a later version may know how.
+  // Checked again tomorrow, since a later version may support it.
   if (!told || (isPaidByCall(platform) && !collectPaid)) return await postpone(at.add({ hours: 24 }));
   const isByPost = told.from === 'posts';
   const begun = { answers_since: since ?? at.toString() };
@@ -125,7 +127,7 @@ async function askAccount(
   }
 }
 
-/** What stands below a post is told more of there. */
+/** Drops comments that are already recorded: queries below their posts return more about them. */
 async function withoutKnown(client: Client, accountId: string, comments: readonly ToldComment[]) {
   const ids = comments.map(({ remoteId }) => remoteId).slice(0, KNOWN_MAX);
   if (ids.length === 0) return comments;
@@ -178,7 +180,7 @@ async function askBelow(client: Client, post: DuePost, deps: CollectDeps, at: Te
     const told = await below(parts);
     if (told) await record(client, accountId, told.comments, { whole: told.isWhole ? id : null, isFirst: false, at });
     if (platformOf(platform).answers?.from === 'posts') await noteProblem(client, accountId, null);
-    // A deleted post has no more to tell.
+    // Null for a deleted post, which is not queried again.
     await keep(told && next);
   } catch (failure) {
     if (deps.signal.aborted) return;
@@ -199,7 +201,7 @@ async function noteProblem(client: Client, accountId: string, words: string | nu
   if (error) throw couldNot('keep why answers were not told', error);
 }
 
-/** Keeps what was told, within the limits of the database. */
+/** Records comments, within the limits of the database. */
 async function record(
   client: Client,
   accountId: string,
@@ -237,12 +239,12 @@ function clean(text: string, most: number): string {
   return [...text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')].slice(0, most).join('').slice(0, most);
 }
 
-/** Without what would change how the words around it read. */
+/** On one line, without control characters, which could change how the text around it reads. */
 function oneLine(text: string, most: number): string {
   return clean(text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim(), most);
 }
 
-/** A web address; null for any other, such as one that runs code. */
+/** An HTTP or HTTPS address; null for any other, such as one that runs code. */
 function address(url: string | null): string | null {
   const parsed = url === null || url.length > ADDRESS_MAX ? null : parseUrl(url);
   if (!parsed || !['https:', 'http:'].includes(parsed.protocol) || parsed.href.length > ADDRESS_MAX) return null;
@@ -254,7 +256,7 @@ async function countReads(client: Client, accountId: string, reads: number, at: 
   if (error) throw couldNot('add up what answers have cost', error);
 }
 
-/** When something was last published or answered at an account. */
+/** The time of the account's latest post or answer; the epoch if there is none. */
 async function quietSince(client: Client, accountId: string, now: Temporal.Instant): Promise<Temporal.Instant> {
   const [comment, post] = await Promise.all([
     client

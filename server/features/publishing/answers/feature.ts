@@ -25,12 +25,12 @@ import { createReplies } from './replies.ts';
 import { listSources } from './sources.ts';
 import { answerStore, changeSettings, markAnswers } from './store.ts';
 
-/** Interval of looking for accounts and posts that are due. */
+/** Interval between checks for accounts and posts that are due. */
 const COLLECT_MS = 10_000;
-/** How long a person waits for a reply to go out. */
+/** How long a request waits for its reply to be sent. */
 const WAIT_MS = 20_000;
 
-/** Posts that are looked at when a person asks. */
+/** Maximum age of the posts that are checked at the user's request. */
 const RECENT_MS = 3 * 24 * 60 * 60_000;
 
 export type AnswersOptions = {
@@ -56,7 +56,7 @@ export type AnswersFeature = {
   close(): Promise<void>;
 };
 
-/** Assembles answers. Nothing is collected or sent by itself before `start`. Close it before the connection. */
+/** Assembles answers. Nothing is collected or sent automatically before `start`. Close it before the connection. */
 export function openAnswers(options: AnswersOptions): AnswersFeature {
   const { admin, agentId, channels, clock, log } = options;
   const closing = new AbortController();
@@ -91,7 +91,7 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
     const actions = answerActions({ client: admin, agentId, openSession, signal });
     return { client: admin, store, replies, actions };
   };
-  /** Sends what waits, and answers how the reply stands. */
+  /** Sends the replies that are due, then returns this one with its new state. */
   const sent = async (id: string): Promise<Reply> => {
     const { store, replies: sending } = able();
     await sending.sendDue(WAIT_MS);
@@ -242,7 +242,7 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
   };
 }
 
-/** Lets the accounts of these platforms be asked at the next look. */
+/** Makes this agent's accounts on these platforms, and their recent posts, due for the next round. */
 async function makeDue(
   client: Client,
   agentId: string,

@@ -6,11 +6,11 @@ import { dataOf } from '../../../supabase/could-not.ts';
 /** An answer that no notification has mentioned. `words` is the beginning of its text. */
 export type UntoldAnswer = { id: string; kind: string; author: string; words: string; post_id: string | null };
 
-/** More authors than these are told as a number. */
+/** How many authors a notification names; it only counts the others. */
 const NAMED = 2;
 const UNREAD = '/answers?state=unread';
 
-/** Tells of new answers in one notification, where the settings allow another one by now. */
+/** Sends one notification of all new answers, if the settings allow another notification by now. */
 export async function tellOfAnswers(
   client: Client,
   notify: (notification: Notification) => Promise<void>,

@@ -16,16 +16,16 @@ import type { OutgoingReply, Part } from './session.ts';
 
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 50;
-/** Replies under way at once; one per account. */
+/** Replies sent concurrently, at most one per account. */
 const AT_ONCE = 8;
 /** An attempt is aborted before its lease ends, so that no other agent can send at the same time. */
 export const LEASE_SECONDS = 120;
 const ATTEMPT_LIMIT_MS = 100_000;
-/** Delays before the next attempt, in seconds; after the last it is failed or unknown. */
+/** Retry delays, in seconds. After the last one, the reply is failed or, if it may have been sent, unsure. */
 const PAUSES = [30, 120, 300, 900, 1800, 3600];
-/** How long after a lost answer it is looked for, in seconds. */
+/** Delay before looking on the platform for a reply that may have been sent, in seconds. */
 const LOOK_AFTER = 5;
-/** Longest delay accepted from a platform, in hours. */
+/** Longest retry delay accepted from a platform. */
 const PAUSE_MAX_HOURS = 24;
 const TAKEN_MAX = 500;
 
@@ -43,14 +43,14 @@ export type RepliesDeps = {
 /** Sends replies, each once across all agents and failures. */
 export type Replies = {
   start(): void;
-  /** Sends what is due now, and resolves once that is over or after `limitMs`. */
+  /** Sends the replies due now; resolves when all attempts have ended, or after `limitMs`. */
   sendDue(limitMs?: number): Promise<void>;
   close(): Promise<void>;
 };
 
 type End = {
   state: 'sending' | 'sent' | 'failed' | 'unsure';
-  /** It has surely not gone out. */
+  /** The reply has certainly not been sent. */
   isAbsent: boolean;
   part?: Part;
   errorClass?: ErrorClass;
@@ -120,7 +120,7 @@ export function createReplies(deps: RepliesDeps): Replies {
     } catch (error) {
       if (error instanceof LeaseLost) return;
       const trouble = toPublishError(error, hasBegun, log);
-      // Stopped with the agent: the next one looks for it, if it may be there.
+      // The agent is stopping. The next attempt first looks for the reply, if it may have been sent.
       if (closing.signal.aborted) {
         if (!hasBegun && !mayBeThere) await finish(reply, false, { state: 'sending', isAbsent: true, pause: 0 });
         return;
@@ -140,7 +140,7 @@ export function createReplies(deps: RepliesDeps): Replies {
     underWay.add(run);
   };
 
-  /** Begins what is due; it goes on while the next ones are looked for. */
+  /** Starts the due replies without waiting for their end. */
   const claimDue = async (): Promise<void> => {
     const most = AT_ONCE - underWay.size;
     if (closing.signal.aborted || most <= 0) return;
@@ -191,7 +191,7 @@ async function outgoingOf(
   };
 }
 
-/** The ids of the account's other replies. */
+/** The platform's ids of the account's other replies, newest first. */
 async function takenBy(client: Client, accountId: string, except: string): Promise<string[]> {
   const { data, error } = await client
     .from('comment_replies')
@@ -205,14 +205,14 @@ async function takenBy(client: Client, accountId: string, except: string): Promi
   return data.flatMap(({ remote_id }) => remote_id ?? []);
 }
 
-/** The platform does not say whether it is there: after some looks, the person decides. */
+/** The platform does not show whether the reply was sent. After a few attempts, the user decides. */
 function unclear(why: string, { attempt }: CommentRepliesRow): End {
   const pause = PAUSES[attempt - 1];
   const known = { isAbsent: false, errorClass: 'unknown' as const, words: why };
   return pause === undefined || attempt > 3 ? { ...known, state: 'unsure' } : { ...known, state: 'sending', pause };
 }
 
-/** `mayBeThere`: an earlier attempt began, and this one has not found out. */
+/** `mayBeThere`: an earlier attempt may have sent the reply, and this one could not find out whether it did. */
 function afterError(
   error: PublishError,
   { attempt }: CommentRepliesRow,
@@ -227,7 +227,7 @@ function afterError(
     return wait === undefined ? { ...known, state: 'unsure' } : { ...known, state: 'sending', pause: wait };
   }
   if (errorClass === 'rejected') return { ...known, state: 'failed' };
-  // It waits until the account is connected again.
+  // Not claimed before the account is connected again.
   if (errorClass === 'auth') return { ...known, state: 'sending', pause: 0 };
   if (errorClass === 'rate_limit') return { ...known, state: 'sending', pause: pauseOf(retryAt) };
   return pause === undefined ? { ...known, state: 'failed' } : { ...known, state: 'sending', pause };

@@ -10,7 +10,7 @@ import { answerStore } from './store.ts';
 
 const SOURCES_MAX = 500;
 
-/** How collecting stands at each connected account whose platform has an API for answers. */
+/** The state of collecting answers for each connected account whose platform has an API for them. */
 export async function listSources(client: Client, agentId: string): Promise<AnswerSource[]> {
   const settings = await answerStore(client).settings();
   const channels = client

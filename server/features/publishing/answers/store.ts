@@ -8,17 +8,17 @@ import type { Client } from '../../../supabase/connection.ts';
 import { couldNot, dataOf } from '../../../supabase/could-not.ts';
 import { BAD_CURSOR, NO_ANSWER, NO_REPLY } from './messages.ts';
 
-/** Unread answers are counted up to so many. */
+/** Unread answers are counted up to this number. */
 const COUNTED_MAX = 1000;
 const TITLE_MAX = 140;
 
-/** Answers and replies with one client's rights. AppError unavailable when Supabase fails, not_found. */
+/** Answers and replies, accessed with one client's rights. AppError unavailable if Supabase fails, not_found. */
 export type AnswerStore = {
   list(query: AnswersQuery): Promise<{ answers: Answer[]; next: string | null }>;
   unread(): Promise<number>;
   row(id: string): Promise<ListedCommentsRow>;
   read(id: string): Promise<Answer>;
-  /** What stands below its post, or around a mention, oldest first; with what was written back. */
+  /** The answers below the same post, or around a mention, and our replies to them; oldest first. */
   thread(row: ListedCommentsRow): Promise<{ answers: Answer[]; replies: Reply[] }>;
   several(ids: readonly string[]): Promise<Answer[]>;
   reply(id: string): Promise<Reply>;
@@ -125,7 +125,10 @@ export function answerStore(client: Client): AnswerStore {
   };
 }
 
-/** Without what was read back of our replies: what answers them is shown below what they answered. */
+/**
+ * Omits our own replies, which the platform also returns as comments. Answers to them become children of the answer
+ * that we replied to.
+ */
 function withoutReplies(rows: readonly ListedCommentsRow[], replies: readonly CommentRepliesRow[]): Answer[] {
   const shown = rows.map((row) => {
     const reply = row.is_own && replies.find(({ remote_id: id }) => id?.split(' ', 1)[0] === row.remote_id);
@@ -141,7 +144,7 @@ function withoutReplies(rows: readonly ListedCommentsRow[], replies: readonly Co
   });
 }
 
-/** Marks answers; those that are gone are left out. */
+/** Sets the state of answers; skips those that no longer exist. */
 export async function markAnswers(client: Client, ids: readonly string[], state: AnswerState): Promise<void> {
   const { error } = await client
     .from('post_comments')

@@ -24,29 +24,29 @@ export type ByHandDeps = ProfileWindowsDeps & {
 
 /** A post that the user publishes manually. `key` is the delivery's id. */
 export type PostByHand = {
-  /** Null when there is no account for it here. */
+  /** Null for a platform without an account here. */
   accountId: string | null;
   platform: Platform;
-  /** The account's server, such as https://mastodon.example; null for a platform with a single one. */
+  /** The account's server, such as https://mastodon.example; null for a platform with a single server. */
   server: string | null;
   post: ComposerTask['post'];
-  /** Records that the post is live there. The page showed it, and it is certainly this account's. */
+  /** Records that the post is live at `url`, which the page showed and which certainly belongs to this account. */
   onPosted(url: string): Promise<void>;
 };
 
-/** A delivery, as far as its composer depends on it. */
+/** The parts of a delivery that its composer depends on. */
 export type ComposerOf = { id: string; accountId: string | null; platform: Platform };
 
 /** The platforms' composers for manual publishing, one per delivery. */
 export type ByHand = {
   /**
    * Opens the platform's composer in the account's window and fills it in; resolves once the window is visible or has
-   * failed, and `state` says how far it is. Where it is open already, what is missing is filled in. Never presses what
-   * publishes. Without a log-in or a screen here, returns the URL for the user's own browser. AppError conflict while
-   * another one is being filled in.
+   * failed, and `state` reports the progress. If it is already open, fills in what is missing. Never presses a control
+   * that publishes. Without a log-in or a screen here, returns the URL for the user's own browser. AppError conflict
+   * while another composer is being filled in.
    */
   openComposer(given: PostByHand): Promise<ComposerState>;
-  /** `none` also once the user has closed the window. */
+  /** `none` also after the user has closed the window. */
   state(delivery: ComposerOf): Promise<ComposerState>;
   /** Closes the window; the files are kept. */
   cancel(delivery: ComposerOf): Promise<ComposerState>;
@@ -56,24 +56,24 @@ export type ByHand = {
   close(): Promise<void>;
 };
 
-/** No window; what can be done instead depends on the account. */
+/** There is no window; which actions are possible instead depends on the account. */
 const CLOSED = { state: 'closed' } as const;
 
-/** Opens nothing yet, and removes files left from the last run. */
+/** Removes files left by the previous run; opens no window yet. */
 export function openByHand(deps: ByHandDeps): ByHand {
   const { dataDir, sessions, host, log, person, limitMs = WINDOW_LIMIT_MS, limits = FILL_IN_LIMITS } = deps;
   const files = mediaFiles(dataDir);
   const swept = files.sweep();
   const closing = new AbortController();
   const elsewhere = new Map<string, ComposerState>();
-  /** Fills in an open composer once more, where it is not being filled in. */
+  /** By delivery, a function that fills in its open composer again. Absent while the composer is being filled in. */
   const again = new Map<string, () => void>();
-  /** The post whose composer is being filled in: one at a time, since each window takes the focus. */
+  /** The post whose composer is being filled in. One at a time, since each window takes the focus. */
   let preparing: ComposerTask | null = null;
   const endPreparing = (task: ComposerTask) => {
     if (preparing === task) preparing = null;
   };
-  /** The posts by account that are live, with their windows still open. */
+  /** By account, the post that is live while its window is still open. */
   const posted = new Map<string, string>();
   const windows = createAccountWindows<ComposerState | typeof CLOSED>({
     opening: CLOSED,
@@ -88,7 +88,7 @@ export function openByHand(deps: ByHandDeps): ByHand {
   const canShow = person !== undefined || host.hasScreen;
   const composerOf = (platform: Platform) => deps.composers?.[platform] ?? platformOf(platform).composer;
   const hasScript = (platform: Platform) => composerOf(platform).script !== undefined;
-  // Where the agent knows no log-in page, the person logs in in the composer's window.
+  // If the platform has no log-in page that the agent can open, the user logs in within the composer's window.
   const hasLogIn = async (accountId: string, platform: Platform) =>
     (canShow && hasScript(platform) && platformOf(platform).login === undefined) ||
     (await hasProfile(dataDir, accountId)) ||
@@ -177,11 +177,11 @@ export function openByHand(deps: ByHandDeps): ByHand {
         return state;
       }
       elsewhere.delete(post.key);
-      // Windows whose posts are live make way.
+      // Closes the windows of other posts that are live.
       for (const live of posted.values()) if (live !== post.key) await windows.cancel(live);
       if (preparing && preparing.post.key !== post.key)
         throw new AppError('conflict', otherIsPrepared(preparing.platform));
-      // What is live is not filled in again.
+      // A post that is live is not filled in again.
       if (posted.get(accountId) !== post.key) again.get(post.key)?.();
       const task: ComposerTask = {
         platform,

@@ -5,17 +5,17 @@ import type { ElementHandle, Page } from '../../../browser/puppeteer.ts';
 import { type Aim, type Ask, inPage, type Wall } from './in-page.ts';
 import { NEVER_PRESSED } from './never-pressed.ts';
 
-/** How long is waited for what; changed by tests. */
+/** Time limits and intervals, which tests shorten. */
 export type FillInLimits = {
-  /** For a part of the page that should be there. */
+  /** How long an expected part of the page may take to appear. */
   lookMs: number;
-  /** For the person, who logs in or answers a question about cookies. */
+  /** How long the user may take to log in or to answer a cookie banner. */
   personMs: number;
-  /** For the page to take and show the files. */
+  /** How long the page may take to accept and show the files. */
   uploadMs: number;
-  /** Between two presses of the same control. */
+  /** How long the page may take to react to an action, before the next attempt. */
   settleMs: number;
-  /** Between two looks. */
+  /** Interval between two checks. */
   pollMs: number;
 };
 export const FILL_IN_LIMITS: FillInLimits = {
@@ -30,7 +30,7 @@ export type Why = Extract<Preparation, { is: 'stopped' }>['why'];
 export type Found = ElementHandle<Element> | 'none' | 'several';
 export type Target = { css?: string | undefined; names?: readonly string[] | undefined };
 
-/** The script cannot go on: the rest is the person's. */
+/** The script cannot continue: the user has to complete the post. */
 export class Stopped extends Error {
   readonly why: Why;
   constructor(why: Why) {
@@ -46,22 +46,22 @@ export const stop = (why: Why): never => {
 export type ComposerPageOptions = {
   page: Page;
   script: ComposerScript;
-  /** Whether the page is one of the platform's. */
+  /** Whether the address belongs to the platform. */
   isAtHome(address: string): boolean;
   signal: AbortSignal;
   limits: FillInLimits;
-  /** Something is in the way that the person has to answer; null once it is gone. */
+  /** Called when a log-in or cookie banner that only the user may answer blocks the page; with null once it is gone. */
   onWall(wall: Wall): void;
-  /** The person has logged in, which may have led elsewhere. */
+  /** Called after the user has logged in, which may have led to another page. */
   onLoggedIn(): Promise<void>;
 };
 
 /**
- * A composer's page: what is seen of it, and the only way to press anything on it. All of it rejects with the reason of
- * `signal`, as Stopped, and with errors of a lost browser.
+ * Functions that read a composer's page, and `press`, the only way to press anything on it. They reject with the reason
+ * of `signal`, with Stopped, and with errors of a lost browser.
  */
 export function composerPage({ page, script, isAtHome, signal, limits, onWall, onLoggedIn }: ComposerPageOptions) {
-  /** Null while the page is changing to another. */
+  /** Resolves to null while the page is navigating. */
   const ask = async <T>(asked: Ask, element?: ElementHandle<Element>): Promise<T | null> =>
     (await page.evaluate(inPage, asked, ...(element ? [element] : [])).catch(unlessLeaving)) as T | null;
 
@@ -78,7 +78,7 @@ export function composerPage({ page, script, isAtHome, signal, limits, onWall, o
     return typeof found === 'string' ? null : found;
   };
 
-  /** Waits while something is in the way that the person has to answer. Returns whether they logged in. */
+  /** Waits while a log-in or cookie banner blocks the page. Returns whether the user logged in. */
   const waitForPerson = async (): Promise<boolean> => {
     let waited: Wall = null;
     for (const until = Date.now() + limits.personMs; ; ) {
@@ -94,7 +94,7 @@ export function composerPage({ page, script, isAtHome, signal, limits, onWall, o
     return waited === 'log_in';
   };
 
-  /** The first answer of `look` that is not null; null after `limitMs`, in which waiting for the person does not count. */
+  /** The first non-null result of `look`; null after `limitMs`, not counting the time spent waiting for the user. */
   const until = async <T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> => {
     for (let left = limitMs; ; left -= limits.pollMs) {
       signal.throwIfAborted();
@@ -106,7 +106,7 @@ export function composerPage({ page, script, isAtHome, signal, limits, onWall, o
   };
   const waitFor = (target: Target, limitMs = limits.lookMs) => until(limitMs, () => findOne(target));
 
-  /** See `aim` in in-page.ts. */
+  /** Clicks the target once it can be clicked; see `aim` in in-page.ts. Rejects as Stopped if that would publish. */
   const press = async (target: Target, scope?: string): Promise<void> => {
     const aimed = await until(limits.lookMs, async () => {
       const found = await findOne(target, scope);
@@ -121,7 +121,7 @@ export function composerPage({ page, script, isAtHome, signal, limits, onWall, o
   return { ask, isThere, findOne, waitForPerson, until, waitFor, press };
 }
 
-/** A page that is changing to another answers nothing for a moment. */
+/** Returns null for errors of a page that is navigating; throws others. */
 function unlessLeaving(error: unknown): null {
   if (/context|detached|navigat|JSHandle|Cannot find/i.test(String(error))) return null;
   throw error;

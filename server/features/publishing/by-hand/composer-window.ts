@@ -30,10 +30,10 @@ export type ComposerWindow = {
   paths: readonly string[];
   signal: AbortSignal;
   show(state: ComposerState): void;
-  /** The composer is filled in as far as it can be. Resolves when it is to be filled in once more. */
+  /** Called when the composer is filled in as far as possible. Resolves when it should be filled in again. */
   filledIn(): Promise<null>;
   limits: FillInLimits;
-  /** How long the page is watched, and how often it is looked at, in milliseconds. */
+  /** How long, and at what interval, the page is watched for the new post. */
   watchMs: number;
   watchPollMs: number;
   /** Acts as the user, for tests. */
@@ -41,8 +41,8 @@ export type ComposerWindow = {
 };
 
 /**
- * Fills in a composer in its window, then watches until the person has published; once more as often as it is asked.
- * Never resolves: it ends with the window.
+ * Fills in a composer in its window, then watches until the user has published; starts over whenever `filledIn`
+ * resolves. Never resolves: it ends with the window.
  */
 export async function workInComposer(window: ComposerWindow): Promise<never> {
   const { page, task, paths, signal, show, filledIn, limits, watchMs, watchPollMs, person } = window;
@@ -69,7 +69,7 @@ export async function workInComposer(window: ComposerWindow): Promise<never> {
   }
   const text = post.parts[0] ?? '';
   const { title, body } = titledText(platform, text, options);
-  // Where the text has none, it is an option alone.
+  // The title from the options, used if the text contains none.
   const chosen = typeof options.title === 'string' ? options.title.trim() : '';
   const filler = composerFiller({
     page,
@@ -119,7 +119,7 @@ export async function workInComposer(window: ComposerWindow): Promise<never> {
 
 type Steps = NonNullable<Awaited<ReturnType<NonNullable<Composer['script']>>>>['script']['steps'];
 
-/** The steps that there is something to do in for a post. */
+/** The steps that apply to a post, without repetitions. */
 function orderOf(steps: Steps, { media, options = {}, parts }: ComposerTask['post']): PreparationPlan['order'] {
   const hasMedia = media.length > 0;
   const order = steps.flatMap((step) => {
@@ -130,7 +130,7 @@ function orderOf(steps: Steps, { media, options = {}, parts }: ComposerTask['pos
   return [...new Set([...order, ...(hasMedia ? ['upload' as const] : [])])];
 }
 
-/** Opens a composer's page. AppError unavailable when it is unreachable. */
+/** Opens a composer's page. AppError unavailable if it is unreachable. */
 async function openComposerPage(page: Page, address: string): Promise<void> {
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });

@@ -1,6 +1,6 @@
 import type { Composer } from '../../../../shared/platforms/descriptor.ts';
 
-/** Servers reject longer URLs; the screen copies the text to the clipboard anyway. */
+/** Servers reject longer URLs. The UI copies the text to the clipboard anyway. */
 const ADDRESS_MAX_CHARS = 6_000;
 
 /** A composer's URL, with the post's text if supported and short enough. */

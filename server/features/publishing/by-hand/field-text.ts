@@ -1,4 +1,4 @@
-/** As editors show it: the same lines, without regard to blanks and empty lines. */
+/** Compares line by line as editors show text, ignoring differences in whitespace and empty lines. */
 export function isSameText(one: string, other: string): boolean {
   const lines = (text: string) =>
     text
@@ -11,7 +11,7 @@ export function isSameText(one: string, other: string): boolean {
   return lines(one) === lines(other);
 }
 
-/** Without regard to blanks and lines. */
+/** Compares texts ignoring all whitespace and line breaks. */
 export function isSameWords(one: string, other: string): boolean {
   return one.replace(/\s+/g, '') === other.replace(/\s+/g, '');
 }

@@ -8,16 +8,16 @@ import type { Shown } from './in-page.ts';
 import { isAccepted, isFileName, type ReadyFile } from './ready-files.ts';
 
 export type FillIn = Pick<ComposerPageOptions, 'page' | 'script' | 'isAtHome' | 'signal' | 'limits'> & {
-  /** Goes to the composer's address, where the page shows no composer. */
+  /** Opens the composer's address; called if the page does not show the composer. */
   open(): Promise<void>;
   wordings: { readonly [wording in Wording]: string };
   files: readonly ReadyFile[];
-  /** Of the post; those that the script knows are set. */
+  /** The post's options; those that the script supports are set. */
   options: OptionValues;
   report(preparation: Preparation): void;
-  /** The files are in the composer: the person need not choose them. */
+  /** Called when the files are in the composer, so that the user need not choose them. */
   onFilesGiven(): void;
-  /** An option of the post is set in the composer. */
+  /** Called when an option of the post is set in the composer. */
   onOptionSet(name: string): void;
 };
 
@@ -26,18 +26,18 @@ type Ended = Extract<Preparation, { is: 'ready' | 'stopped' }>;
 export type ComposerFiller = {
   run(): Promise<Ended>;
   isOpen(): Promise<boolean>;
-  /** Whether the composer is still there with something in it. */
+  /** Whether the composer is still there with text in it. */
   isUnsent(): Promise<boolean>;
-  /** How much of the files the page has taken, in percent; null where it does not say. */
+  /** Upload progress of the files in percent; null if the page does not show it. */
   percent(): Promise<number | null>;
 };
 
 /**
- * A composer that is filled in, step by step, up to what publishes. Every step first looks whether it has been done, so
- * that `run` can be called again, after the person has done something or where it stopped: nothing is put in twice. A
- * step acts on a single visible element that fits, and then waits for what should come of it; otherwise all of it ends
- * as `stopped`. Options alone stop nothing: what the page does not show is the person's to set. `run` rejects only with
- * the reason of `signal`, and with errors of a lost browser.
+ * Fills in a composer, step by step, up to the control that publishes. Every step first checks whether it has already
+ * been done, so that `run` can be called again after it stopped or after the user has changed something: nothing is
+ * entered twice. A step acts only on a single visible element that matches, and then waits for the expected effect;
+ * otherwise `run` resolves to `stopped`. Options are the exception: those that cannot be set are left to the user.
+ * `run` rejects only with the reason of `signal`, and with errors of a lost browser.
  */
 export function composerFiller(given: FillIn): ComposerFiller {
   const { page, script, files, wordings, options, signal, limits, report } = given;
@@ -56,7 +56,7 @@ export function composerFiller(given: FillIn): ComposerFiller {
     },
   });
 
-  /** Whether any part of the composer is there. */
+  /** Whether the page shows any part of the composer. */
   async function isOpen(): Promise<boolean> {
     if (script.keeps && (await isThere({ css: script.keeps }, 'body'))) return true;
     const targets = [{ css: script.begins }, ...script.steps.map(targetOf)];
@@ -92,7 +92,7 @@ export function composerFiller(given: FillIn): ComposerFiller {
   const previews = () => ask<number>({ kind: 'previews', scope: script.scope });
   const percent = async () =>
     script.progress === undefined ? null : ask<number>({ kind: 'percent', scope: script.scope, css: script.progress });
-  /** Waits until the page shows the files, or what comes after them. */
+  /** Waits until the page shows the files, or the control of the next step. */
   const areShown = async (before: number, next: ComposerStep | undefined): Promise<void> => {
     hasFiles = true;
     const isShown = await until(limits.uploadMs, async () => {
@@ -145,7 +145,7 @@ export function composerFiller(given: FillIn): ComposerFiller {
     await ask({ kind: 'write', text: wanted, way: 'type', replaces }, field);
     if (await isWritten()) return;
     const typed = (await current()) ?? '';
-    // An editor that takes line breaks from the clipboard only.
+    // Some editors accept line breaks only when pasted.
     if (typed.trim() !== '' && !isSameWords(typed, wanted)) return stop('text_differs');
     await ask({ kind: 'write', text: wanted, way: 'paste', replaces: typed.trim() === '' ? null : typed }, field);
     if (!(await isWritten())) stop('text_differs');
@@ -176,14 +176,14 @@ export function composerFiller(given: FillIn): ComposerFiller {
       if (options[step.wording] !== undefined) given.onOptionSet(step.wording);
       return;
     }
-    // What leads to the files is done with them.
+    // Once the files are there, the steps that lead to them are done, too.
     if (hasFiles && (step.do !== 'press' || next?.do === 'attach')) return;
     if (step.do === 'press') await pressUntil(step);
     else if (step.do === 'attach') await attach(step.input, next);
     else await choose(step.control, next);
   };
 
-  /** What the person presses. Waits while it is greyed out: files are still on their way. */
+  /** The control that the user presses to publish. Waits while it is greyed out, as during uploads. */
   const ready = async (): Promise<Ended> => {
     if (files.length > 0) begin('upload');
     let shown: Shown | null = null;
@@ -200,7 +200,7 @@ export function composerFiller(given: FillIn): ComposerFiller {
     return { is: 'ready', press: label || null, isGrey, ...(said !== null && { percent: said }) };
   };
 
-  /** What the fields that are visible hold, and what they should. */
+  /** The actual and the wanted texts of the visible fields. */
   const fieldTexts = async (): Promise<{ text: string; wanted: string }[]> => {
     const texts: { text: string; wanted: string }[] = [];
     for (const step of script.steps) {

@@ -1,40 +1,40 @@
-/** What is asked of a page. `scope`: CSS selector of the part that holds the composer. */
+/** A query or action for a page. `scope`: CSS selector of the part that contains the composer. */
 export type Ask =
-  /** The one element that fits in the visible scopes: a handle to it, or why there is none. */
+  /** The only matching element within the visible scopes, or `none` or `several`. */
   | { kind: 'find'; scope: string; css: string | null; names: readonly string[] }
   | { kind: 'walls'; banner: string | null }
-  /** How many pictures and videos the scopes show. */
+  /** The number of pictures and videos visible in the scopes. */
   | { kind: 'previews'; scope: string }
-  /** The highest percentage that an element says, from 0 to 100; null without any. */
+  /** The highest percentage that a matching element shows, from 0 to 100; null if there is none. */
   | { kind: 'percent'; scope: string; css: string }
   | { kind: 'links'; live: string; profile: string | null }
-  /** Of the given element. */
+  /** The kinds from here on act on the given element. */
   | { kind: 'text' }
   | { kind: 'label' }
-  /** Whether a radio button or box is on. */
+  /** Whether a radio button, checkbox or toggle is on. */
   | { kind: 'picked' }
   | { kind: 'aim'; names: readonly string[]; never: readonly string[] }
   | { kind: 'write'; text: string; way: 'type' | 'paste'; replaces: string | null };
 
-/** What is in the way: a log-in, or a question about cookies. Both are left to the person. */
+/** What blocks the page: a log-in or a cookie banner, which are both left to the user. */
 export type Wall = 'log_in' | 'cookies' | null;
 export type SeenLinks = {
-  /** Addresses of live posts; `isTold` where a message or dialog of the page has them. */
+  /** Addresses of live posts; `isTold` if it is the page's own, or in one of its messages or dialogs. */
   links: { url: string; isTold: boolean }[];
   profile: string | null;
 };
-/** A control's name as the page writes it. */
+/** A control's label as the page shows it. */
 export type Shown = { label: string; isGrey: boolean };
-/** Where to press, `refused` where that would publish, or why it cannot be pressed now. */
+/** Where to click; `refused` if that might publish, `covered` if the control cannot be clicked now. */
 export type Aim = { x: number; y: number } | 'refused' | 'covered';
 
 /**
- * Runs in the page and refers to nothing outside of itself. Looks through open shadow roots, as people do, and at what
- * is visible; file inputs are hidden everywhere.
+ * Runs in the page, so it must not refer to anything outside itself. Searches open shadow roots, too, and finds visible
+ * elements only, except for file inputs, which pages usually hide.
  *
- * `aim` also guards the press that follows: until it is over, every pointer event that would reach anything else than
- * this very element, still so named, is stopped before the page's own listeners see it. So a page that puts "Share" where
- * "Next" was, between the look and the press, gets no press at all.
+ * `aim` also guards the click that follows: until it is over, pointer events are stopped before the page's own
+ * listeners receive them, unless they hit this element and its name is still a wanted one. If a page replaces "Next"
+ * with "Share" between the check and the click, nothing is clicked.
  */
 export function inPage(ask: Ask, element?: Element): unknown {
   const MAX_TEXT = 20_000;
@@ -74,7 +74,7 @@ export function inPage(ask: Ask, element?: Element): unknown {
       .replace(/[.!]+$/, '')
       .trim()
       .toLowerCase();
-  /** The text of an element with the labels of the pictures in it. */
+  /** The text of an element, including the labels of pictures in it. */
   const words = (one: Node): string => {
     if (one instanceof Text) return one.data;
     if (!(one instanceof Element) || one.getAttribute('aria-hidden') === 'true') return '';
@@ -121,7 +121,7 @@ export function inPage(ask: Ask, element?: Element): unknown {
     const COOKIES = /cookie|クッキー|쿠키|ملفات تعريف الارتباط|الكوكيز|कुकी/i;
     const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"]';
     const FIELDS = 'textarea, [contenteditable="true"], input[type="file"]';
-    /** Not a link to the cookie policy in a footer. */
+    /** Whether it lies over the page, unlike a link to the cookie policy in a footer. */
     const isOver = (one: Element | null): boolean =>
       one !== null &&
       (one.matches('[role="dialog"], [role="alertdialog"], [aria-modal="true"]') ||
@@ -193,13 +193,13 @@ export function inPage(ask: Ask, element?: Element): unknown {
       for (const type of TYPES) window.removeEventListener(type, guard, true);
     };
     for (const type of TYPES) window.addEventListener(type, guard, true);
-    // Longer than a press may take to arrive.
+    // Longer than the click may take to arrive.
     setTimeout(release, 40_000);
     return { x, y };
   };
 
   const write = (field: HTMLElement, text: string, way: 'type' | 'paste', replaces: string | null): boolean => {
-    // What was there when it was looked at, unless somebody has typed since.
+    // The user may have typed since the text was read.
     if (clean(textOf(field)) !== clean(replaces ?? '')) return false;
     field.focus();
     const root = field.getRootNode() as Document | ShadowRoot;

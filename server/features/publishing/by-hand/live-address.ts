@@ -3,20 +3,20 @@ import type { ComposerScript } from '../../../../shared/platforms/composer-scrip
 import type { Page } from '../../../browser/puppeteer.ts';
 import { inPage, type SeenLinks } from './in-page.ts';
 
-/** How often the composer is missed before it counts as gone: the page may be changing, or still sending. */
+/** After how many checks without the composer it counts as gone: the page may be navigating, or still sending. */
 const LOOKS_UNTIL_GONE = 4;
 
-/** The address of a post that has just been published. `isCertain`: it is the account's own, and the only new one. */
+/** The address of a post that has just been published. `isCertain`: it is the account's own, by the name in it. */
 export type LivePost = { url: string; isCertain: boolean };
 
 export type LiveWatch = {
   page: Page;
   script: ComposerScript;
-  /** Whether the composer is still there, filled in: nothing has been published before it is gone. */
+  /** Whether the composer is still there and filled in. As long as it is, nothing has been published. */
   isUnsent(): Promise<boolean>;
-  /** It is still there. */
+  /** Called at each check while the composer is still there. */
   onUnsent(): Promise<void>;
-  /** It has been gone for a while, and the page shows no address. */
+  /** Called when the composer has been gone for a while and the page has shown no address. */
   onGone(): void;
   signal: AbortSignal;
   limitMs: number;
@@ -24,9 +24,9 @@ export type LiveWatch = {
 };
 
 /**
- * Watches a page on which the person is about to publish for the address of the new post: in a message or dialog of the
- * page, or as the page's own address. Looks only, and never at what was there before. Null after `limitMs`, and where
- * the page shows several.
+ * Watches a page on which the user is about to publish for the address of the new post: in a message or dialog of the
+ * page, or as the page's own address. Changes nothing, and ignores addresses that were there before. Null after
+ * `limitMs`; keeps waiting while the page shows several new addresses.
  */
 export async function watchForLive(watch: LiveWatch): Promise<LivePost | null> {
   const { page, script, isUnsent, onUnsent, onGone, signal, limitMs, pollMs } = watch;
@@ -53,7 +53,7 @@ export async function watchForLive(watch: LiveWatch): Promise<LivePost | null> {
   return null;
 }
 
-/** The address has the account's name, as the page's link to its profile does. */
+/** Whether the address contains the same account name as the page's link to the user's profile. */
 function isOwn(url: string, live: string, profile: string | null): boolean {
   const name = new RegExp(live, 'u').exec(url)?.groups?.name?.toLowerCase();
   const own = profile && new URL(profile).pathname.split('/').filter(Boolean).at(-1)?.replace(/^@/, '').toLowerCase();

@@ -52,7 +52,7 @@ function endingOf({ mimeType, kind }: OutgoingMedia): string {
   return known[mimeType] ?? (kind === 'video' ? 'mp4' : 'jpg');
 }
 
-/** Streamed: a video has hundreds of megabytes. Fails if the file exists. */
+/** Streams the file, since videos have hundreds of megabytes. Rejects if it exists. */
 async function writeMedia(path: string, media: OutgoingMedia, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const file = await open(path, 'wx', 0o600);

@@ -1,6 +1,6 @@
 /**
- * What a control that publishes, sends, schedules or discards is called, in lower case. None of these is ever pressed,
- * nor one whose name begins with them: see inPage in in-page.ts, through which each press goes.
+ * Names of controls that publish, send, schedule or discard, in lower case. No control is ever pressed whose name is
+ * one of these words, or begins with one: see inPage in in-page.ts, which every press goes through.
  */
 export const NEVER_PRESSED: readonly string[] = [
   // English

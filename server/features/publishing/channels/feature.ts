@@ -27,7 +27,7 @@ export type ChannelsOptions = {
   agentToken: string;
   /** The agent's id (agent-id.ts). */
   agentId: string;
-  /** The name of this agent, for people. */
+  /** This agent's display name. */
   agentName(): Promise<string>;
   vault: Vault;
   publishers: readonly Publisher[];
@@ -41,17 +41,17 @@ export type ChannelsOptions = {
 
 export type ChannelsFeature = {
   routes: Routes;
-  /** The routes of pairing agents and sharing logins. */
+  /** The routes for pairing agents and sharing logins. */
   sharedLoginRoutes: Routes;
-  /** The logins on this machine, to be removed with deleted accounts. */
+  /** The logins on this machine, which are removed along with their accounts. */
   kept: { accounts: Vault['accounts']; remove: Channels['forget'] };
   /** The encryption key of the logins, for a backup; see Vault. */
   key: Vault['key'];
   /** The state of uploads on this machine, stored with the logins. */
   uploads: Uploads;
-  /** For sending a post; see Channels in service.ts. */
+  /** Opens a session to send a post; see Channels in service.ts. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
-  /** A login was refused while sending a post: notifies the user. */
+  /** Records that the platform refused a login while sending a post, and notifies the user. */
   refuse(accountId: string, words: string, admin: Client): Promise<void>;
   /** See ChannelWatch in watch.ts; both are called periodically. */
   restore(admin: Client): Promise<void>;

@@ -8,17 +8,17 @@ const LIMIT_MS = 20_000;
 /** The name under which the operating system lists our entries. */
 const SERVICE = 'Local Agent';
 
-/** The operating system's password store. All methods reject when there is none, or it is locked. */
+/** The operating system's password store. All methods reject if there is none, or if it is locked. */
 export type Keychain = {
-  /** The text of an entry; null when there is no such entry. */
+  /** The text of an entry; null if it does not exist. */
   read(entry: string): Promise<string | null>;
   write(entry: string, text: string): Promise<void>;
 };
 
 /**
- * Run in a separate process: a keychain waiting for an absent user blocks the calling thread, and with it the end of
- * the process. The Linux kernel's store is not used, because it is lost at a restart. The request is passed on standard
- * input, where other users cannot read it.
+ * Run in a separate process: a keychain waiting for an absent user blocks the calling thread, so the process could not
+ * exit. The Linux kernel's store is not used because it is lost on reboot. The request is passed on standard input,
+ * where other users cannot read it.
  */
 const PROGRAM = `
   const { Entry } = require(process.argv[1]);
@@ -40,10 +40,10 @@ export function systemKeychain({ module, limitMs = LIMIT_MS }: { module?: string
     const program = module ?? createRequire(import.meta.url).resolve('@napi-rs/keyring');
     const options = { env: scriptEnvironment(), timeout: limitMs, killSignal: 'SIGKILL' as const, windowsHide: true };
     const running = promisify(execFile)(process.execPath, ['-e', PROGRAM, program], options);
-    // A process that has already ended accepts no input; its exit code reports that.
+    // Writing to a process that has already exited fails; its exit code reports the cause.
     running.child.stdin?.on('error', () => undefined).end(JSON.stringify({ service: SERVICE, ...request }));
     const { stdout } = await running.catch((error: { killed?: boolean; stderr?: string }) => {
-      // Without the command, which does not help users.
+      // Leaves out the command, which does not help users.
       throw new Error(error.killed ? `no answer within ${limitMs / 1000} s` : lastError(error.stderr ?? ''));
     });
     return JSON.parse(stdout);
@@ -59,7 +59,7 @@ export function systemKeychain({ module, limitMs = LIMIT_MS }: { module?: string
   };
 }
 
-/** Node's message of an uncaught error, in one line. */
+/** The message of an uncaught error in Node's output, on one line. */
 function lastError(stderr: string): string {
   const line = stderr.split('\n').find((text) => /^(\w*Error|\[Error)\b/.test(text));
   return line?.replace(/^\[?\w*Error:?\s*/, '').slice(0, 200) || 'not available';

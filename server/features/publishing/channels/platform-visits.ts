@@ -11,12 +11,12 @@ import type { ChannelAccount } from './store.ts';
 /** Total time limit of connecting, a check or a test post. */
 const VISIT_LIMIT_MS = 120_000;
 
-/** Calls to platforms for a waiting user. */
+/** Calls to platforms while the user waits. */
 export type PlatformVisits = {
   publisherOf(platform: Platform): Publisher;
   /** Makes calls within a time limit. PublishError, or AppError unavailable on a timeout. */
   visit<T>(work: (calls: PlatformCalls) => Promise<T>): Promise<T>;
-  /** Ends what is under way. */
+  /** Aborts pending calls. */
   close(): Promise<void>;
 };
 
@@ -47,12 +47,12 @@ export function platformVisits(publishers: readonly Publisher[], now: () => Date
   };
 }
 
-/** AppError bad_input when the input is for another platform than the account's. */
+/** AppError bad_input if the input is for another platform than the account's. */
 export function assertSamePlatform({ platform }: ChannelAccount, entered: Platform): void {
   if (entered !== platform) throw new AppError('bad_input', wrongPlatform(platformLabel(platform)));
 }
 
-/** Runs platform calls for a user: converts PublishErrors to AppErrors with the platform's message. */
+/** Runs platform calls at the user's request: converts PublishErrors to AppErrors with the platform's message. */
 export async function forPerson<T>(platform: Platform, now: () => Date, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -92,7 +92,7 @@ export async function sendTestPost(session: Session, at: Date): Promise<TestPost
   return { url: parts[0]?.url ?? '', isDeleted };
 }
 
-/** Sends it, and reads it back if no answer came. */
+/** Sends the post; if no response came, looks for it on the platform. */
 async function publishTestPost(session: Session, at: Date) {
   const post: OutgoingPost = { key: randomUUID(), dueAt: at.toISOString(), parts: [TEST_POST], media: [] };
   const prepared = await session.prepare(post);

@@ -1,8 +1,8 @@
-/** The last page of a sign-in. It has no scripts, and loads nothing. */
+/** The last page of a sign-in has no scripts and loads nothing. */
 export const RETURN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Both texts may come from a platform. */
+/** Escapes both texts, which may come from a platform. */
 export function renderReturnPage({ title, text }: { title: string; text: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -13,14 +13,14 @@ import type { ChannelStore } from './store.ts';
 export type ChannelRoutesDeps = {
   channels: Channels;
   signIns: SignIns;
-  /** The store with the caller's rights. AppError unavailable when there is none. */
+  /** The store with the caller's rights. AppError unavailable if there is none. */
   storeFor(request: FastifyRequest): ChannelStore;
 };
 
 /**
- * The channels. 404 for an account that is not there or not connected, 409 for a channel of another machine and for
- * another account than before, 400, 429 and 503 in the platform's words. No answer ever holds a secret. Only the return of
- * a sign-in is open, and it is nothing without its `state`.
+ * Routes of channels. 404 for an account that does not exist or is not connected; 409 for a channel of another machine
+ * and for another account than before; 400, 429 and 503 with the platform's message. No response ever contains a
+ * secret. Only the redirect of a sign-in is open to anyone, and it does nothing without the right `state`.
  */
 export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps): Routes {
   return routesOf(channelApi, {
@@ -65,13 +65,13 @@ export function channelRoutes({ channels, signIns, storeFor }: ChannelRoutesDeps
   });
 }
 
-/** Where the browser returns to: this agent, or a port that its client listens at. */
+/** The URL that the browser is redirected to: this agent, or a port that the calling client listens on. */
 function redirectOf(request: FastifyRequest, returnPort: number | undefined): string {
   const origin = returnPort === undefined ? originOf(request) : `http://127.0.0.1:${returnPort}`;
   return `${origin}${SIGN_IN_RETURN_PATH}`;
 }
 
-/** The guard has checked that the Host is this machine with our port. */
+/** The request guard has already checked that the Host header is this machine with our port. */
 function originOf(request: FastifyRequest): string {
   return `http://${request.headers.host}`;
 }

@@ -17,7 +17,7 @@ const savedChannelSchema = z.object({
     profileUrl: z.string().nullable(),
     server: z.string(),
     expiresAt: z.string().nullable(),
-    /** As in Connected. */
+    /** See Connected. */
     problem: z.string().nullable().optional(),
     limits: channelLimitsSchema,
     isPaused: z.boolean(),
@@ -25,11 +25,11 @@ const savedChannelSchema = z.object({
     checkedAt: z.string(),
   }),
   secret: z.unknown(),
-  /** The latest reminder of the login's end: that end, and how many days ahead it was due. */
+  /** The latest reminder of the login's expiry: the expiry, and how many days before it the reminder was due. */
   reminded: z.object({ expiresAt: z.string(), days: z.number() }).optional().catch(undefined),
   /**
-   * For a login that several agents hold: the number of the version that is here, the agent that it was taken from (null
-   * where it was entered here), and whether it was renewed here since and is still to be sealed for the others.
+   * For a login that several agents hold: the number of the version stored here, the agent that shared it (null if it
+   * was entered or sealed here), and whether a refresh here is yet to be sealed for the others.
    */
   sealed: z.object({ generation: z.number(), from: z.uuid().nullable(), isPending: z.boolean() }).optional(),
 });
@@ -37,7 +37,7 @@ export type SavedChannel = z.infer<typeof savedChannelSchema>;
 
 const sharedLoginSchema = savedChannelSchema.omit({ reminded: true, sealed: true });
 
-/** What another agent needs to post with a login. */
+/** The data, as JSON, that another agent needs to post with a login. */
 export function sharedLoginText({ connectionId, connected, secret }: SavedChannel): string {
   return JSON.stringify({ connectionId, connected, secret });
 }
@@ -49,16 +49,16 @@ export function readSharedLogin(text: string): SavedChannel {
 
 /** The channels on this machine, in the vault. AppErrors are the vault's. */
 export type SavedChannels = {
-  /** Null when there is none. */
+  /** Null if there is none. */
   read(accountId: string): Promise<SavedChannel | null>;
   write(accountId: string, saved: SavedChannel): Promise<void>;
-  /** False, with nothing changed, when the account was reconnected or disconnected in the meantime. */
+  /** Returns false, with nothing changed, if the account was reconnected or disconnected in the meantime. */
   update(
     accountId: string,
     connectionId: string,
     change: (saved: SavedChannel) => Partial<SavedChannel>,
   ): Promise<boolean>;
-  /** Notes that a version of a login was sealed; a later renewal still has to be. */
+  /** Records that a version of a login was sealed. If it has been refreshed since, it stays pending. */
   noteSealed(
     accountId: string,
     version: Pick<SavedChannel, 'secret'>,

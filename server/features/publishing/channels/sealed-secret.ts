@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `keyId` distinguishes a secret of another key from a damaged one. Bytes are base64. */
+/** `keyId` distinguishes a secret encrypted with another key from a damaged one. Bytes are base64. */
 export const sealedSecretSchema = z.object({
   workspace: z.string(),
   keyId: z.string(),
@@ -17,15 +17,15 @@ export const sealedSecretSchema = z.object({
 });
 export type SealedSecret = z.infer<typeof sealedSecretSchema>;
 
-/** Tells one key from another without telling it. */
+/** A fingerprint that identifies a key without revealing it. */
 export function idOf(key: Buffer): string {
   return createHash('sha256').update('id of a channel key').update(key).digest('hex').slice(0, 16);
 }
 
-/** What a secret belongs to. */
+/** The owner of a secret. */
 export type Owner = { kind: string; workspace: string; id: string };
 
-/** Authenticates the owner, so that a file cannot replace another's. */
+/** Additional authenticated data, so that one owner's file cannot replace another's. */
 function ownerBytes({ kind, workspace, id }: Owner): Buffer {
   return Buffer.from(JSON.stringify([kind, workspace, id]));
 }

@@ -34,7 +34,7 @@ export type ChannelsDeps = {
   agentId: string;
   saved: SavedChannels;
   visits: PlatformVisits;
-  /** Called after a login was renewed here, for the agents that it is shared with. Never rejects. */
+  /** Called after a login was refreshed here, to share it again with the agents that hold it. Never rejects. */
   onRenewed(accountId: string): Promise<void>;
   takeBackAll: TakeBackAll;
   now: () => Date;
@@ -42,39 +42,39 @@ export type ChannelsDeps = {
 
 /**
  * The channels of this machine. `store` has the caller's rights. AppErrors: not_found for an account that does not
- * exist or is not connected; conflict for a channel of another machine; with the platform's message, bad_input when it
- * refuses, rate_limited, and unavailable when it does not respond.
+ * exist or is not connected; conflict for a channel of another machine; with the platform's message, bad_input if it
+ * refuses, rate_limited, and unavailable if it does not respond.
  */
 export type Channels = {
-  /** AppError conflict when `replace` is needed because this is another account of the platform than before. */
+  /** AppError conflict without `replace` if this is another account of the platform than before. */
   connect(
     accountId: string,
     request: ConnectRequest,
     store: ChannelStore,
   ): Promise<{ state: 'connected'; channel: StoredChannel } | ({ state: 'choose' } & Choice)>;
-  /** The same with the result of a sign-in. */
+  /** Like `connect`, with the result of a sign-in. */
   keep(
     account: ChannelAccount,
     connected: Connected,
     store: ChannelStore,
     options: { replace: boolean },
   ): Promise<StoredChannel>;
-  /** What began the sign-in of this channel; null where none did, or the login is not on this machine. */
+  /** The request that began this channel's sign-in; null if there was none, or the login is not on this machine. */
   signInOf(accountId: string, store: ChannelStore): Promise<SignInRequest | null>;
   /** Checks the login on the platform; the result is the channel's state. */
   check(accountId: string, store: ChannelStore): Promise<StoredChannel>;
   pause(accountId: string, isPaused: boolean, store: ChannelStore): Promise<StoredChannel>;
   /**
-   * Takes back what the platform holds, removes the login here, then ends it at the platform; the answer says what
+   * Takes back posts that the platform holds, removes the login here, then ends it at the platform. Resolves to what
    * remains there.
    */
   remove(accountId: string, store: ChannelStore): Promise<Disconnected>;
-  /** For a deleted account: ends the login at the platform if possible, then removes it. */
+  /** For a deleted account: removes the login here, then ends it at the platform if possible. */
   forget(accountId: string): Promise<void>;
   test(accountId: string, store: ChannelStore): Promise<TestPost>;
-  /** The login was refused while sending a post: posts wait until the account is reconnected. */
+  /** Records that the login was refused while sending a post: posts wait until the account is reconnected. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<StoredChannel>;
-  /** PublishError: auth when this machine has no usable login, transient while the keychain is locked. */
+  /** PublishError: auth if this machine has no usable login, transient while the keychain is locked. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
 };
 
@@ -106,7 +106,7 @@ export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll,
       await onRenewed(accountId);
     });
 
-  /** Retries when the secret was renewed concurrently, which invalidates the previous one. */
+  /** Checks the login. Retries if the secret was refreshed concurrently, which invalidates the previous one. */
   const askPlatform = async (accountId: string, calls: PlatformCalls): Promise<Connected> => {
     let refused: { secret: unknown; error: PublishError } | undefined;
     for (;;) {
@@ -123,7 +123,7 @@ export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll,
     }
   };
 
-  /** The account is disconnected here even if this fails. */
+  /** Ends the login at the platform and returns what remains there. Never rejects. */
   const logOut = async (accountId: string, kept: SavedChannel): Promise<LeftOver | null> => {
     const { platform, server } = kept.connected;
     try {
@@ -216,7 +216,7 @@ export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll,
         before !== null &&
         (await saved.update(accountId, before.connectionId, (kept) => ({
           connected: { ...kept.connected, ...seen, problem, isPaused: channel.isPaused, checkedAt },
-          // A renewed secret is already stored, and may have been renewed again.
+          // A refreshed secret is already stored, and may have been refreshed again.
           ...(isDeepStrictEqual(kept.secret, before.secret) && { secret }),
         })));
       if (!isKept) throw new AppError('conflict', CHANGED);
@@ -242,7 +242,7 @@ export function createChannels({ agentId, saved, visits, onRenewed, takeBackAll,
         const { platform, server } = await heldHere(accountId, store);
         const held = await takeBackAll(accountId);
         const kept = await saved.read(accountId).catch(() => null);
-        // The secret first: otherwise `restore` would recreate the row.
+        // The secret first: otherwise `restore` of ChannelWatch would recreate the row.
         await saved.remove(accountId);
         await store.remove(accountId);
         return {

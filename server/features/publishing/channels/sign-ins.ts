@@ -24,15 +24,15 @@ type Visit = (calls: PlatformCalls) => Promise<Connected>;
 
 /** Sign-ins on the platforms' pages: one per account, in memory only. */
 export type SignIns = {
-  /** AppError bad_input when the platform has none. */
+  /** AppError bad_input if the platform has no sign-in page. */
   begin(
     accountId: string,
     request: { entry: SignInRequest; replace: boolean; redirectUri: string },
     store: ChannelStore,
   ): Promise<SignInState>;
   /**
-   * The same with what began the channel's sign-in before, and with `reads` asked for as well; `none` without one.
-   * AppError not_found.
+   * Begins a sign-in with the request of the channel's previous one, and the permissions for `reads` in addition;
+   * `none` if there was none. AppError not_found.
    */
   beginAgain(
     accountId: string,
@@ -41,11 +41,11 @@ export type SignIns = {
   ): Promise<SignInState>;
   /** The state of an account's latest sign-in. */
   stateOf(accountId: string): SignInState;
-  /** Completes the sign-in of a redirect's URL. AppError as Channels.connect; not_found for an unknown one. */
+  /** Completes the sign-in of a redirect URL. AppError as in Channels.connect; not_found for an unknown sign-in. */
   returned(address: string): Promise<SignedIn>;
-  /** The same for an account, with the pasted URL or code. */
+  /** Completes an account's sign-in with the pasted URL or code. AppError as in `returned`. */
   end(accountId: string, answer: string): Promise<SignedIn>;
-  /** Completes a sign-in whose log-in covers several accounts. AppError not_found when there is none. */
+  /** Completes a sign-in whose log-in covers several accounts. AppError not_found if there is none. */
   choose(accountId: string, value: string): Promise<StoredChannel>;
 };
 type SignedIn = { state: 'connected'; channel: StoredChannel } | (ConnectAnswer & { state: 'choose' });
@@ -67,7 +67,7 @@ export function createSignIns({
   const finish = async (one: Pending, visit: Visit): Promise<SignedIn> => {
     const { account, store, replace } = one;
     const { id, platform } = account;
-    // A code works once: a second answer needs a new sign-in.
+    // A code works only once: a second redirect needs a new sign-in.
     pending.delete(id);
     choosing.delete(id);
     try {

@@ -9,20 +9,20 @@ import { NEEDS_SECRET_KEY, NO_ACCOUNT, NOT_CONNECTED } from './messages.ts';
 /** A channel with the id of its account on the platform. */
 export type StoredChannel = Channel & { remoteId: string };
 
-/** The account's fields needed by its channel. */
+/** The account's fields that its channel needs. */
 export type ChannelAccount = { id: string; platform: Platform; label: string };
 
 /** The fields changed by a check. Times are ISO 8601. */
 export type ChannelChange = Partial<Omit<StoredChannel, 'accountId' | 'platform' | 'connectedAt'>>;
 
-/** Ids are part of a request's URL. */
+/** Limited because ids are part of a request's URL. */
 const IDS_PER_QUERY = 100;
 
-/** The channels with one client's rights. AppError unavailable when Supabase fails. */
+/** The channels, accessed with one client's rights. AppError unavailable if Supabase fails. */
 export type ChannelStore = {
   /** AppError not_found. */
   account(id: string): Promise<ChannelAccount>;
-  /** The existing ones of these accounts. */
+  /** Those of the accounts that exist. */
   accounts(ids: readonly string[]): Promise<ChannelAccount[]>;
   /** Latest connections first. */
   list(): Promise<StoredChannel[]>;
@@ -30,12 +30,12 @@ export type ChannelStore = {
   /** Replaces the account's channel. */
   save(channel: StoredChannel): Promise<StoredChannel>;
   addMissing(channel: StoredChannel): Promise<void>;
-  /** AppError not_found when it was removed, or reconnected after `connectedAt`. */
+  /** AppError not_found if it was removed, or reconnected after `connectedAt`. */
   change(channel: Pick<Channel, 'accountId' | 'connectedAt'>, change: ChannelChange): Promise<StoredChannel>;
   remove(accountId: string): Promise<void>;
 };
 
-/** AppError unavailable for null, a hosted project without a secret key. */
+/** AppError unavailable for null: a hosted project without its secret key. */
 export function channelStore(client: Client | null): ChannelStore {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const table = () => client.from('channels');
@@ -128,7 +128,7 @@ function columnsOf(change: ChannelChange): Partial<ChannelsRow> {
   return Object.fromEntries(named.map(([field, column]) => [column, change[field as keyof ChannelChange]]));
 }
 
-/** What is read at the channel, and when, is not the login's; its generation is the database's own. */
+/** Columns that connecting does not set: the progress of reading metrics and answers, and the database's generation. */
 type ReadingColumn =
   | 'generation'
   | 'figures_due'

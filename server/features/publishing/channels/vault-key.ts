@@ -19,7 +19,7 @@ type KeyFile = z.infer<typeof keyFileSchema>;
 
 /** The encryption key of a folder's secrets. Calls must not overlap. */
 export type VaultKey = {
-  /** Null before the first secret, and when it is lost. AppError unavailable while the keychain is locked. */
+  /** Null before the first secret, and if the key is lost. AppError unavailable while the keychain is locked. */
   find(): Promise<Buffer | null>;
   /** Creates the key if needed. AppError unavailable while the keychain is locked. */
   findOrMake(): Promise<Buffer>;
@@ -27,8 +27,8 @@ export type VaultKey = {
 };
 
 /**
- * The key of a folder: in the keychain if it works when the key is made, else in a private file next to the secrets.
- * `hasSecrets` says whether a locked keychain matters.
+ * The key of a folder: in the keychain if it works when the key is generated, else in a private file next to the
+ * secrets. If `hasSecrets` resolves to false, a key in a locked keychain is replaced.
  */
 export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => Promise<boolean>): VaultKey {
   const path = join(folder, KEY_FILE);
@@ -50,7 +50,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
   const make = async (file: KeyFile | null, { tryKeychain }: { tryKeychain: boolean }): Promise<Buffer> => {
     const key = randomBytes(KEY_BYTES);
     const text = key.toString('base64');
-    // Random, so that no two data directories share an entry, and a moved one finds its own.
+    // Random, so that no two data directories share an entry, and a moved directory still finds its own.
     const entry = file?.keptIn === 'keychain' ? file.entry : randomUUID();
     let made: KeyFile = { keptIn: 'file', key: text };
     if (tryKeychain) {
@@ -63,7 +63,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
     }
     const content = `${JSON.stringify(made)}\n`;
     if (file !== null) await writePrivateFile(path, content);
-    // Another process may have made one concurrently: a second key would lose secrets encrypted with the first.
+    // Another process may have created a key concurrently. Replacing it would lose the secrets encrypted with it.
     else if (!(await writeFirstPrivateFile(path, content))) return (await saved(await readKeyFile(path))) ?? key;
     return key;
   };
@@ -89,7 +89,7 @@ export function vaultKey(folder: string, keychain: Keychain, hasSecrets: () => P
   };
 }
 
-/** Reads one of the vault's files; null when there is none. AppError internal when it is unreadable. */
+/** Reads one of the vault's files; null if it does not exist. AppError internal if it is unreadable. */
 export async function readVaultFile(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return null;
@@ -106,7 +106,7 @@ export function parseVaultFile<T>(schema: z.ZodType<T>, text: string): T | null 
   }
 }
 
-/** Null when there is none. A damaged one is renamed, so that it is not overwritten. */
+/** Null if there is no key file. A damaged one is renamed, so that it is not overwritten. */
 async function readKeyFile(path: string): Promise<KeyFile | null> {
   const text = await readVaultFile(path);
   if (text === null) return null;

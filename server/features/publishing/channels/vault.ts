@@ -17,7 +17,7 @@ const FOLDERS = {
   agent: 'agents',
 } as const;
 type Kind = keyof typeof FOLDERS;
-/** Those that a lost key would lose for good: agents are paired again. */
+/** The kinds that are lost for good with the key. Uploads can be restarted, and agents paired again. */
 const LASTING = ['channel', 'session', 'webhook'] as const;
 /** A settings file with a sealed value of this name (features/ai/settings-store.ts). */
 const SEALED_ELSEWHERE = { file: 'ai.json', name: '"sealedKey":{' } as const;
@@ -27,19 +27,19 @@ const ONLY = '00000000-0000-0000-0000-000000000000';
 /** A session in an earlier version's format. */
 const plainSchema = z.looseObject({ cookies: z.unknown() });
 
-/** The location of the key; null before the first secret. `problem` says why secrets are unreadable, or null. */
+/** The location of the key, null before the first secret; `problem` says why secrets are unreadable, or is null. */
 export type VaultState = { keptIn: 'keychain' | 'file' | null; problem: string | null };
 
-/** Secrets of one kind by database id: AppError bad_input for other ids. Only `remove` removes anything. */
+/** Secrets of one kind by database id. AppError bad_input for other ids. Only `remove` deletes secrets. */
 export type Secrets = {
   /**
-   * Null when there is none. AppError unavailable while the keychain is locked; no_session when the secret is damaged
-   * or its key is lost.
+   * Null if there is none. AppError unavailable while the keychain is locked; no_session if the secret is damaged or
+   * its key is lost.
    */
   read(id: string): Promise<unknown>;
   /** Stores or replaces a secret (JSON). AppError unavailable while the keychain is locked. */
   write(id: string, secret: unknown): Promise<void>;
-  /** Works without the key; does nothing when there is no secret. */
+  /** Works without the key; a no-op if there is no secret. */
   remove(id: string): Promise<void>;
   /** The ids of this workspace's secrets. */
   ids(): Promise<string[]>;
@@ -49,7 +49,7 @@ export type Secrets = {
 export type Seal = {
   /** JSON. AppError unavailable while the keychain is locked. */
   seal(secret: unknown): Promise<Record<string, unknown>>;
-  /** AppError as `read` of Secrets. */
+  /** AppError as in `read` of Secrets. */
   open(sealed: unknown): Promise<unknown>;
 };
 
@@ -63,20 +63,20 @@ export type Vault = Omit<Secrets, 'ids'> & {
   sessions: Secrets;
   /** The signing secrets of webhooks. */
   webhooks: Secrets;
-  /** This agent's key pair, and the public keys of the agents that a person paired with it; see holders/agent-keys.ts. */
+  /** This agent's key pair, and the public keys of the agents paired with it; see holders/agent-keys.ts. */
   agents: Secrets;
   /** For the model's API key. */
   aiKey: Seal;
   /**
-   * Encrypts sessions that earlier versions or old backups stored in plain files; returns how many. Killed at any
-   * point, each is either unchanged or encrypted. AppError unavailable while the keychain is locked.
+   * Encrypts sessions stored in plain files by earlier versions or old backups; returns how many. If killed at any
+   * point, each file is either unchanged or encrypted. AppError unavailable while the keychain is locked.
    */
   sealPlainSessions(): Promise<number>;
-  /** All logins, sessions and signing secrets that can be decrypted, of any workspace: they must not appear in a report. */
+  /** All logins, sessions and signing secrets that can be decrypted, of any workspace, to redact them in a report. */
   readable(): Promise<unknown[]>;
   /** The key itself, for a backup. Null before the first secret. AppError unavailable while the keychain is locked. */
   key(): Promise<Buffer | null>;
-  /** For display. Checks in the keychain whether the key exists if there are secrets. */
+  /** For display. If there are secrets, checks whether the key exists, which may access the keychain. */
   state(): Promise<VaultState>;
 };
 
@@ -88,8 +88,8 @@ export type VaultOptions = {
 };
 
 /**
- * Opens the vault; nothing is read or created before it is used. The first secret decides where the key is stored: in
- * the keychain if it works, else in a private file.
+ * Opens the vault; reads and creates nothing before it is used. Where the key is stored is decided with the first
+ * secret: in the keychain if it works, else in a private file.
  */
 export function openVault({ dataDir, workspace, keychain = systemKeychain() }: VaultOptions): Vault {
   const folderOf = (kind: Kind) => join(dataDir, FOLDERS[kind]);
@@ -120,7 +120,7 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
     };
     return {
       async read(id) {
-        // Not encrypted at the start because the keychain was locked.
+        // It may still be unencrypted if the keychain was locked at the agent's start.
         if (kind === 'session') await sealFile(id);
         const file = await readSecretFile(fileOf(id));
         return file && opened(file, { kind, id: asId(id) });
@@ -194,8 +194,8 @@ export function openVault({ dataDir, workspace, keychain = systemKeychain() }: V
 }
 
 /**
- * Makes the secrets of one workspace those of another, to which its rows were moved with their ids. Done again it goes on
- * where it was cut. Returns how many. AppError as `read` of Secrets.
+ * Moves the secrets of one workspace to another, after its rows were moved there with their ids. If interrupted, a
+ * second call completes it. Returns how many it moved. AppError as in `read` of Secrets.
  */
 export async function moveSecrets(options: Omit<VaultOptions, 'workspace'>, from: string, to: string): Promise<number> {
   const [old, own] = [from, to].map((workspace) => openVault({ ...options, workspace })) as [Vault, Vault];
@@ -218,7 +218,7 @@ export async function moveSecrets(options: Omit<VaultOptions, 'workspace'>, from
   return count;
 }
 
-/** Whether a lost key would lose something. Uploads would be restarted. */
+/** Whether anything would be lost for good with the key. */
 async function hasSecrets(dataDir: string): Promise<boolean> {
   for (const kind of LASTING) if ((await idsIn(join(dataDir, FOLDERS[kind]))).length > 0) return true;
   const text = await readVaultFile(join(dataDir, SEALED_ELSEWHERE.file)).catch(() => null);
@@ -247,7 +247,7 @@ export function createTurns() {
   };
 }
 
-/** The canonical form of an id; other strings never become a path. */
+/** The canonical form of an id. AppError bad_input for other strings, so that they never become a path. */
 function asId(text: string): string {
   if (!z.guid().safeParse(text).success) throw new AppError('bad_input', 'expected an id of the database');
   return text.toLowerCase();

@@ -16,16 +16,16 @@ import type { ChannelStore, StoredChannel } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maximum age of a check: a day, or less when the login ends soon, so that it is renewed. */
+/** Maximum age of a check: a day, or less if the login expires soon, so that it is refreshed in time. */
 const CHECK_EVERY_MS = DAY_MS;
 const CHECK_EXPIRING_EVERY_MS = 6 * HOUR_MS;
-/** For platforms that charge per call. */
+/** Maximum age of a check on platforms that charge per call. */
 const CHECK_PAID_EVERY_MS = 7 * DAY_MS;
-/** Retry delay when a platform did not respond. */
+/** Retry delay if a platform does not respond. */
 const ASK_AGAIN_MS = HOUR_MS;
-/** Days before the end of an API's version at which the user is notified. */
+/** How many days before the end of an API version the user is notified. */
 const VERSION_TOLD_AT_DAYS = [14, 7, 3, 1];
-/** Ends of a login that are closer together are one: some are computed from the seconds that are left. */
+/** Expiry times that differ by less count as the same: some platforms report only the remaining seconds. */
 const SAME_END_MS = DAY_MS;
 
 export type ChannelWatchDeps = {
@@ -38,17 +38,17 @@ export type ChannelWatchDeps = {
   log: FastifyBaseLogger;
 };
 
-/** Maintains the channels of this machine. Rejects only when the database fails. */
+/** Maintains the channels of this machine. Rejects only if the database fails. */
 export type ChannelWatch = {
   /**
-   * Restores the channels of restored accounts (Undo) whose login is still here, and removes logins that this agent no
-   * longer holds: of accounts since connected on another machine, and those that it was given by an agent and that were
-   * taken away. `held` are the accounts whose login several agents hold, this one among them.
+   * Restores the channels of restored accounts (Undo) whose login is still here. Removes logins that this agent no
+   * longer holds: of accounts since connected on another machine, and of shared logins that were taken away from it.
+   * `held` returns those of the given accounts whose login this agent holds.
    */
   restore(store: ChannelStore, held: (accountIds: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
   /** Checks all due channels in parallel, and notifies the user of what needs action. */
   checkDue(store: ChannelStore, now: Date): Promise<void>;
-  /** As Channels.refuse, and notifies the user. */
+  /** Like Channels.refuse, and notifies the user. */
   refuse(accountId: string, words: string, store: ChannelStore): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export function createChannelWatch({
 }: ChannelWatchDeps): ChannelWatch {
   /** When to retry a platform that did not respond, in milliseconds since the epoch. */
   const askAgainAt = new Map<string, number>();
-  /** The reminders of this process, in case that they cannot be stored. */
+  /** Reminders sent by this process, in case they cannot be stored. */
   const reminders = new Map<string, NonNullable<SavedChannel['reminded']>>();
 
   const tellRefused = async (before: StoredChannel, after: StoredChannel, store: ChannelStore) => {
@@ -83,7 +83,7 @@ export function createChannelWatch({
     const reminded = { expiresAt, days };
     reminders.set(accountId, reminded);
     if (kept) {
-      // A reminder that comes twice is better than none.
+      // A second reminder is better than none.
       await saved
         .update(accountId, kept.connectionId, () => ({ reminded }))
         .catch((err: unknown) => {
@@ -119,7 +119,7 @@ export function createChannelWatch({
     } catch (error) {
       askAgainAt.set(accountId, now.getTime() + ASK_AGAIN_MS);
       log.info({ err: error, accountId }, 'a channel could not be checked');
-      // Warns of the end anyway.
+      // Reminds the user of the login's expiry anyway.
       await remind(channel, now, store).catch((err: unknown) => {
         log.info({ err, accountId }, 'the end of a login could not be told');
       });
@@ -140,7 +140,7 @@ export function createChannelWatch({
           if (row) continue;
           const kept = await saved.read(id);
           if (!kept) continue;
-          // Disconnected by the agent that shared it.
+          // The agent that shared the login has disconnected the account.
           if (kept.sealed?.from) {
             await saved.remove(id);
             continue;
@@ -184,7 +184,7 @@ function isSameEnd(one: string, other: string): boolean {
   return Math.abs(Date.parse(one) - Date.parse(other)) < SAME_END_MS;
 }
 
-/** Whether a notification day was reached since the previous check. */
+/** Whether a notification day has been reached since the previous check. */
 function isToldNow(days: number, daysBefore: number): boolean {
   return VERSION_TOLD_AT_DAYS.some((limit) => days <= limit && daysBefore > limit);
 }

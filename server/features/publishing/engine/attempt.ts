@@ -6,19 +6,19 @@ import { type ManualStepRequired, PublishError, type PublishedPart } from '../pu
 import type { AttemptEnd } from '../store.ts';
 import { asUnconfirmed, grown, isUnconfirmed, type NextStep, notesOf, publishedWithoutComment } from './next-step.ts';
 
-/** Time limit of one attempt: a large video over a slow line, and its processing. */
+/** Time limit of one attempt: enough to upload a large video over a slow connection, and to process it. */
 export const ATTEMPT_LIMIT_MINUTES = 45;
 const ATTEMPT_LIMIT_MS = ATTEMPT_LIMIT_MINUTES * 60_000;
-/** How long a call that makes the post may take to end when the agent stops. */
+/** How long a call that creates the post may take to end when the agent stops. */
 const CLOSING_GRACE_MS = 1_500;
-/** Limit of calls stored per attempt, newest first. */
+/** Limit of calls stored per attempt; the latest are kept. */
 const EXCHANGES_MAX = 40;
 
 /** Why an attempt is aborted: the lease was lost, or the agent stops. */
 export type AttemptSignals = {
   lost: AbortSignal;
   closing: AbortSignal;
-  /** See Lease: a process that was frozen stops before its next call. */
+  /** Awaited before each call, so that a process that was suspended stops; see Lease. */
   confirm?: () => Promise<void>;
 };
 
@@ -42,9 +42,9 @@ export function openAttempt(
   let unconfirmed = delivery.state === 'publishing' || isUnconfirmed(delivery.attempts);
   let parts: readonly PublishedPart[] = delivery.parts;
   let { outgoing } = delivery;
-  // The database dated this attempt when it was claimed.
+  // The database recorded the start of this attempt when it was claimed.
   const ahead = Date.parse(delivery.attempts.at(-1)?.startedAt ?? '') - now().epochMilliseconds || 0;
-  // A call that makes the post gets a moment to end, to avoid an unknown result.
+  // A call that creates the post gets a moment to end, to avoid an unknown result.
   const stop = () => {
     if (isBegun) setTimeout(() => stopping.abort(closing.reason), CLOSING_GRACE_MS).unref();
     else stopping.abort(closing.reason);
@@ -68,7 +68,7 @@ export function openAttempt(
     attempts: delivery.attempts,
   });
   const end = (next: NextStep): AttemptEnd => {
-    // A partly published thread is not a mere failure either.
+    // A partly published thread does not count as failed either.
     const inPart = unconfirmed || (next.state === 'failed' && parts.length > 0) ? asUnconfirmed(next) : next;
     const lacksComment = lacksItsCommentAlone(outgoing, parts);
     const step = lacksComment
@@ -90,12 +90,12 @@ export function openAttempt(
   return {
     calls,
     end,
-    /** The platform has said that it waits for the user, so the result is certain. */
+    /** The end of an attempt that needs a manual step. The platform reported that, so the result is certain. */
     leave: ({ message: words }: ManualStepRequired): AttemptEnd => {
       unconfirmed = false;
       return end({ state: 'waiting', waitsFor: 'by_hand', words });
     },
-    /** The end of an attempt to hand it over that left nothing at the platform. */
+    /** The end of an attempt after which the platform holds nothing. */
     release: (words: string | null, retryAt: AttemptEnd['retryAt'], errorClass?: ErrorClass): AttemptEnd => {
       unconfirmed = false;
       const released = end({ state: 'cancelled', words, retryAt: retryAt ?? null });
@@ -105,19 +105,19 @@ export function openAttempt(
       isBegun = true;
     },
     isBegun: () => isBegun,
-    /** The published parts are known now: the stored ones, and those found after them. */
+    /** Sets the published parts, which are known now: the stored ones, and those found after them. */
     isSettled: (found: readonly PublishedPart[]) => {
       unconfirmed = false;
       parts = grown(parts, found);
     },
-    /** The content of this attempt is known now. */
+    /** Sets the content of this attempt. */
     sends: (given: Outgoing) => {
       outgoing = given;
     },
-    /** The end of a delivery with all parts stored, which needs no platform call; null otherwise. */
+    /** The end of a delivery whose parts are all stored, which needs no platform call; otherwise null. */
     wholeEnd: (): AttemptEnd | null =>
       outgoing && parts.length >= outgoing.parts.length ? end({ state: 'published', words: notesOf(parts) }) : null,
-    /** The time by the clock that due times use. */
+    /** The current time on the clock that due times refer to. */
     clock: () => new Date(now().epochMilliseconds + ahead),
     isInDoubt: () => unconfirmed,
     parts: () => parts,

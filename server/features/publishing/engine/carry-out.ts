@@ -13,9 +13,9 @@ import { afterLookingFor, lookedForSince, mayHaveGoneOut, type Restore } from '.
 
 /**
  * Sends a delivery that was claimed as due. In a restored workspace, the post is first looked up (restored.ts). A late
- * delivery with nothing published waits for the user: retries may have spanned hours of sleep. The database's clock
- * decides, at the claim and again just before the call that makes the post. Returns how the attempt ended, or null when
- * it must not be ended here: the lease was lost, or the agent stops during a call that makes the post.
+ * delivery with nothing published waits for the user: retries may have spanned hours of sleep. Whether it is late is
+ * decided by the database's clock, at the claim and again just before the call that creates the post. Returns how the
+ * attempt ended, or null if it must not be ended here: the lease was lost, or the agent stops during that call.
  */
 export async function sendDelivery(
   delivery: PostDeliveriesRow,
@@ -32,9 +32,9 @@ export async function sendDelivery(
     if (!read || delivery.account_id === null) return attempt.end({ state: 'cancelled', words: POST_GONE });
     if (isWornOut(delivery)) return attempt.end({ state: 'failed', errorClass: 'transient', words: INTERRUPTED });
     const session = await deps.openSession(delivery.account_id, attempt.calls);
-    // Looked up before opening the media: they may be deleted although the post exists.
+    // Looked up before opening the media, which may be deleted although the post exists.
     if (outgoing) {
-      // This attempt has uploaded nothing yet.
+      // Without this attempt, which has uploaded nothing yet.
       const found = await session.find(toBeFound(delivery, outgoing, attempt, deps, delivery.attempts.slice(0, -1)));
       if (found.found === 'all' || found.found === 'gone')
         return attempt.end(afterReadingBack(found, '', attempt.circumstances()));
@@ -70,7 +70,7 @@ export async function sendDelivery(
     outgoing ??= await deps.outgoingOf(delivery, read.content, read.dueAt);
     attempt.sends(outgoing);
     const sent = attempt.parts().length;
-    // The media are published with the first part, and their files may be deleted.
+    // The media are published with the first part; after that, their files may be deleted.
     const { post, changes } = await deps.openPost(delivery, sent > 0 ? { ...outgoing, media: [] } : outgoing);
     attempt.note(changes);
     await assertQuota(delivery.platform, { ...post, sent }, session, attempt.calls);
@@ -116,7 +116,7 @@ export async function sendDelivery(
   }
 }
 
-/** Finds out the result of a delivery whose owner stopped responding around the call that makes the post. */
+/** Finds out the result of a delivery whose lease owner stopped responding around the call that creates the post. */
 export async function reconcileDelivery(
   delivery: PostDeliveriesRow,
   deps: CarryOutDeps,
@@ -133,7 +133,7 @@ export async function reconcileDelivery(
   }
 }
 
-/** Another agent has the delivery. */
+/** Another agent has claimed the delivery. */
 class ClaimLost extends Error {}
 
 async function readBack(

@@ -13,24 +13,24 @@ import type { DeliveryStore, PostContent } from '../store.ts';
 import type { Uploads } from '../uploads.ts';
 import type { OpenAttempt } from './attempt.ts';
 
-/** What sending, handing over and looking for a delivery have in common. */
+// Shared by sending, handing over and looking for a delivery.
 
 /** Retry delay for a used-up quota without a reset time. */
 const QUOTA_PAUSE_MS = 30 * 60_000;
-/** Reading back ignores posts published this long before the due time, to allow for platform clocks. */
+/** How long before a post's due time the account's other posts are listed by `takenBy`; allows for platform clocks. */
 const TAKEN_BEFORE_HOURS = 48;
 
-/** What carrying out needs from the rest of publishing. */
+/** What carrying out a delivery needs from the rest of publishing. */
 export type CarryOutDeps = {
   store: Pick<
     DeliveryStore,
     'readPost' | 'begin' | 'beginHandingOver' | 'keepHeld' | 'keepParts' | 'keepLeftovers' | 'takenBy'
   >;
-  /** Opens the account's channel. PublishError `auth` when there is none on this machine. */
+  /** Opens the account's channel. PublishError `auth` if there is none on this machine. */
   openSession(accountId: string, calls: PlatformCalls): Promise<Session>;
-  /** The content to send, from the current post. PublishError `rejected` when the platform accepts no such post. */
+  /** The content to send, from the current post. PublishError `rejected` if the platform accepts no such post. */
   outgoingOf(delivery: PostDeliveriesRow, content: PostContent, dueAt: string): Promise<Outgoing>;
-  /** Opens the media to send, converted if necessary; `changes` says how. */
+  /** Opens the media to send, converted if necessary; `changes` describes the conversions. */
   openPost(delivery: PostDeliveriesRow, outgoing: Outgoing): Promise<{ post: OutgoingPost; changes: string[] }>;
   /** The state of a delivery's upload on this machine. */
   uploads: Pick<Uploads, 'noteOf'>;
@@ -39,8 +39,8 @@ export type CarryOutDeps = {
 };
 
 /**
- * PublishError `rate_limit` when the platform reports beforehand that it accepts no such post now, `rejected` when the
- * remaining parts would exceed the user's budget: sent ones are already counted.
+ * PublishError `rate_limit` if the platform reports in advance that it accepts no such post now, `rejected` if the
+ * remaining parts would exceed the user's budget, in which sent parts are already counted.
  */
 export async function assertQuota(
   platform: PostDeliveriesRow['platform'],
@@ -51,7 +51,7 @@ export async function assertQuota(
   const parts = post.parts.slice(sent);
   const media = sent > 0 ? [] : post.media;
   const use = quotaUse(parts.length, media, priceOf(platform, parts, media));
-  // If quotas are unavailable the post is sent: the platform's answer decides.
+  // If the quotas are unavailable, the post is sent, and the platform decides.
   const quotas = await session.quota(use).catch(() => []);
   const [broken] = brokenQuotas(quotas, use, calls.now().toISOString());
   if (!broken) return;
@@ -61,7 +61,7 @@ export async function assertQuota(
   throw new PublishError('rate_limit', quotaInWords(platform, broken, use), { retryAt: new Date(retryAt) });
 }
 
-/** The published parts of the account's other deliveries. */
+/** The published parts of the account's other deliveries: none of them can be the post that is looked for. */
 export async function takenBy(
   { id, account_id }: PostDeliveriesRow,
   dueAt: string,
@@ -71,7 +71,7 @@ export async function takenBy(
   return account_id === null ? [] : await store.takenBy(account_id, { except: id, since });
 }
 
-/** The state of a delivery's upload, by the latest of these attempts to send it. */
+/** The state of a delivery's upload, as left by the latest of these attempts to send it. */
 export function noteOf(
   { idempotency_key }: PostDeliveriesRow,
   attempts: PostDeliveriesRow['attempts'],
@@ -80,7 +80,7 @@ export function noteOf(
   return uploads.noteOf(idempotency_key, attempts.findLast(({ kind }) => kind === 'publish')?.startedAt ?? '');
 }
 
-/** What to look for: the files are not needed, and may be deleted. */
+/** The post to look for. Its files are not needed, and may be deleted. */
 export function toBeFound(
   delivery: PostDeliveriesRow,
   { dueAt, sentAt, parts, media, options }: Outgoing,

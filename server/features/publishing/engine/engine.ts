@@ -22,16 +22,16 @@ import { restoreOf } from './restored.ts';
 
 /** Maximum concurrent deliveries; one per account. High enough that an unresponsive platform leaves room for others. */
 const AT_ONCE = 32;
-/** The longest interval between two checks: a post that is due at once may have been scheduled elsewhere. */
+/** The longest interval between two checks: another machine may schedule a post that is due at once. */
 const LOOK_AT_MOST_MS = 5_000;
 const LOOK_AT_LEAST_MS = 20;
-/** The first interval while another agent is opening posts, which may be this one's to send; it doubles while that lasts. */
+/** The first interval while another agent opens posts that this one may have to send; doubles as long as that lasts. */
 const OPENED_ELSEWHERE_MS = 100;
-/** The interval of looking for posts to hand over, which is not urgent. */
+/** The interval between checks for posts to hand over, which is not urgent. */
 const EARLY_INTERVAL_MS = 20_000;
-/** Of so many posts in a row that an account's platform does not give back, the rest is not asked for. */
+/** After this many posts in a row that the platform does not give back, `takeBackAll` does not try the rest. */
 const REFUSALS_MAX = 3;
-/** How long a delivery may take to end with the agent, in milliseconds. */
+/** How long a delivery may take to end when the agent stops. */
 const CLOSE_GRACE_MS = 2_000;
 
 export type PublishingEngineDeps = Omit<CarryOutDeps, 'store' | 'uploads'> & {
@@ -47,26 +47,26 @@ export type PublishingEngine = {
   /** Starts sending due deliveries, until it is closed. */
   start(): void;
   /**
-   * Whether it sends automatically, when it last completed a check for due posts, and how many deliveries are under
-   * way.
+   * Whether it sends automatically, when it last completed a check for due posts, and how many deliveries are in
+   * progress.
    */
   state(): { isWatching: boolean; lookedAt: Temporal.Instant | null; underWay: number };
   /** Checks for due deliveries at once. */
   checkNow(): void;
   /** One check, for tests: starts due deliveries and returns the milliseconds until the next one. */
   look(): Promise<number>;
-  /** Sends what is due now, and resolves when nothing is under way. */
+  /** Sends the deliveries that are due now; resolves when none is in progress. */
   sendDue(): Promise<void>;
   /**
-   * Takes a post back from platforms that hold it or, with a time (ISO 8601), moves it there. AppError conflict where
-   * that is not possible, with the reason; then it is as it was.
+   * Takes a post back from the platforms that hold it or, with a time (ISO 8601), reschedules it there. AppError
+   * conflict with the reason at the first platform where that is not possible.
    */
   takeBack(post: string, to: string | null): Promise<void>;
-  /** Takes back what the platform of an account holds, as far as it gives it back, and says how many posts that were. */
+  /** Takes back the posts that an account's platform holds, as far as possible. Returns the numbers taken and left. */
   takeBackAll(account: string): Promise<HeldPosts>;
-  /** Begins no delivery until `resume`, and resolves when those under way have ended, or after `limitMs` milliseconds. */
+  /** Starts no delivery until `resume`; resolves when those in progress have ended, or after `limitMs`. */
   hold(limitMs: number): Promise<void>;
-  /** Begins deliveries again, and checks for due ones at once. */
+  /** Starts deliveries again, and checks for due ones at once. */
   resume(): void;
   /** Stops; unsent deliveries are released. Safe to call twice. */
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   let claiming = Promise.resolve();
 
   const begin = (delivery: PostDeliveriesRow, work: typeof reconcileDelivery): Promise<void> => {
-    // A late answer: the delivery was claimed again, and only one run is used.
+    // After a late response, a delivery may be claimed a second time; it must run only once.
     if (live.has(delivery.id)) return Promise.resolve();
     const run = createLiveRun<never, Closing>();
     begun += 1;
@@ -100,7 +100,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const signals = { lost: lease.lost, closing: run.stopping, confirm: lease.confirm };
     const carryOut = async () => {
       const end = await work(delivery, deps, signals);
-      // Renewed until its end is stored, so that no other agent reclaims it.
+      // The lease is held until the end is stored, so that no other agent reclaims the delivery.
       if (end) await keep(delivery, end);
     };
     return carryOut()
@@ -120,8 +120,8 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
       isRetry = true;
       return (await store.finish(delivery.id, end)) || mayBeKept;
     };
-    // Before the delivery waits for it: reconnecting in between must see one or the other. A published post may have
-    // lost its first comment this way, and does not wait.
+    // The channel is marked before the delivery waits for it, so that a reconnection in between finds one or the other.
+    // A published post, whose first comment may have failed this way, does not wait.
     const isLoginRefused = end.waitsFor === 'reconnect' || end.log.errorClass === 'auth';
     if (isLoginRefused && delivery.account_id) {
       await deps
@@ -153,7 +153,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     const now = await clock.read();
     await store.openHeld();
     if (free() <= 0) return;
-    // A run of this process keeps its delivery even if the lease has expired: its next renewal ends it.
+    // A run of this process keeps its delivery even if the lease has expired: its next renewal ends the run.
     for (const lost of await store.claimLost(free(), live.keys())) void begin(lost, reconcileDelivery);
     const settings = await store.settings();
     if (settings.publishing_paused || settings.automation_paused) return;
@@ -165,7 +165,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     if (live.closing.aborted || free() <= 0) return;
     for (const due of await store.claimDue(free(), live.keys()))
       void begin(due, (delivery, ...rest) => sendDelivery(delivery, carry, ...rest));
-    // What is due comes first: handing over can wait.
+    // Due deliveries come first: handing over can wait.
     if (free() <= 0 || !isTimeForEarly(now)) return;
     for (const early of await store.claimEarly(free(), live.keys())) {
       void begin(early, (delivery, ...rest) => handOverDelivery(delivery, carry, ...rest));
@@ -179,12 +179,12 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     notifiedUntil = until;
     const untold = waiting.filter(({ id, waitsFor }) => told.get(id) !== waitsFor);
     for (const { id, waitsFor } of untold) told.set(id, waitsFor);
-    // Deliveries waiting at the agent's start were reported before.
+    // Deliveries that were already waiting when the agent started were reported before.
     if (isFirst) return;
     for (const notification of waitingInWords(untold)) await notify(notification);
   };
 
-  /** Takes a delivery back, or moves it there; why that was not possible, or null. */
+  /** Takes a delivery back, or reschedules it to `to`. Returns why that was not possible, or null. */
   const takeBackOne = async (id: string, to: string | null): Promise<string | null> => {
     const delivery = await store.claimHeld(id);
     if (!delivery) return HELD_BY_ANOTHER;
@@ -223,7 +223,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
         const before = begun;
         await look();
         const runs = live.all();
-        // Runs that ended during this check may have freed capacity, or need the user: check again.
+        // Runs that ended during this check may have freed capacity or now wait for the user: check again.
         if (runs.length === 0 && begun === before) return;
         await Promise.all(runs.map(({ over }) => over));
       }

@@ -10,15 +10,15 @@ import { assertQuota, type CarryOutDeps, noteOf, takenBy, toBeFound, toPublishEr
 import { lookAfterDue, lookAtHeld, mayBeHeldSince } from './held.ts';
 import { lookedForSince, mayHaveGoneOut, type Restore } from './restored.ts';
 
-/** How long handing over waits after it failed, in minutes; the platform's own time may be later. */
+/** Retry delay after a failed hand-over; longer if the platform asks for it. */
 const PAUSE_MINUTES = 10;
-/** When it is first looked whether the platform holds the post, in minutes. */
+/** Delay of the first check that the platform holds the post. */
 const CONFIRM_MINUTES = 10;
 
 /**
- * Hands a delivery over to a platform that holds it until it is due, and publishes it itself. Whatever goes wrong before
- * the call, the delivery is released: the agent sends it when it is due. A lost answer is looked for like that of a
- * sending. Returns as sendDelivery.
+ * Hands a delivery over to a platform that holds the post until it is due, then publishes it. If anything fails before
+ * the call that does so, the delivery is released, and the agent sends it when it is due. If that call gets no
+ * response, the post is looked up on the platform. Returns the same as sendDelivery.
  */
 export async function handOverDelivery(
   delivery: PostDeliveriesRow,
@@ -38,7 +38,7 @@ export async function handOverDelivery(
     outgoing = await deps.outgoingOf(delivery, read.content, until);
     const what = holds ? unheldPart(outgoing, holds) : 'posts';
     if (!holds || what !== null) return attempt.release(cannotHold(platform, what ?? 'posts'), due);
-    // An earlier call may have arrived after all, and a restored workspace does not know what was handed over since.
+    // An earlier call may have succeeded after all; a restored workspace has no record of hand-overs since its backup.
     const isRestored = restore && mayHaveGoneOut(delivery, read.createdAt, restore);
     const before = { ...delivery, attempts: delivery.attempts.slice(0, -1), held_until: null };
     const since = isRestored ? lookedForSince(until, restore) : mayBeHeldSince(before);
@@ -83,13 +83,13 @@ export async function handOverDelivery(
   }
 }
 
-/** What of a post the platform cannot hold; null for nothing. */
+/** The part of a post that the platform cannot hold, in words; null if there is none. */
 function unheldPart({ parts, hasFirstComment, ...post }: Outgoing, holds: Holds): string | null {
   if (parts.length > 1) return hasFirstComment && parts.length === 2 ? 'a first comment' : 'a thread';
   return holds.refuses(post);
 }
 
-/** The end for a post that is there already. */
+/** Records the hand-over of a post that is already on the platform, and returns the attempt's end. */
 async function adopt(
   delivery: PostDeliveriesRow & { outgoing: Outgoing },
   there: HeldPost & { is: 'held' | 'published' },

@@ -18,27 +18,27 @@ import { type AttemptSignals, type OpenAttempt, openAttempt } from './attempt.ts
 import { type CarryOutDeps, toBeFound, toPublishError } from './carrying.ts';
 import { afterFailedLook, afterReadingBack, type NextStep, notesOf } from './next-step.ts';
 
-/** How soon after a post was due it is looked for, and between two looks. In minutes. */
+/** Delay from a post's due time to the first check whether it is published, and between such checks. */
 const LOOK_MINUTES = 2;
-/** How long after its time a platform may still hold a post before it is taken back and sent by the agent. */
+/** How long after its due time a platform may still hold a post before it is taken back and sent by the agent. */
 const STILL_HELD_MINUTES = 30;
-/** The pause after a look that failed, in minutes. */
+/** Retry delay after a check that failed. */
 const PAUSE_MINUTES = 15;
-/** How long after its time a platform that cannot be asked is asked again, before the person is. In hours. */
+/** How long after a post's due time failed checks are retried before the user has to decide. */
 const ASK_AGAIN_HOURS = 24;
-/** How often a post that is due is looked for in vain before the person is asked. */
+/** After this many checks that do not find a post that is due, the user has to decide. */
 const LOOKS_MAX = 3;
-/** The shortest time before which a post can still be moved at a platform, in minutes. */
+/** A post is rescheduled on a platform only if the new time is at least this far ahead. */
 const MOVE_AHEAD_MINUTES = 15;
-/** Platforms keep whole seconds. */
+/** Times that differ by less count as the same, since platforms round them. */
 const SAME_TIME_MS = 60_000;
 
-/** When a post that a platform holds until then is looked for. */
+/** When to check a post that a platform holds until `until`. */
 export function lookAfterDue(until: string): Temporal.Instant {
   return Temporal.Instant.from(until).add({ minutes: LOOK_MINUTES });
 }
 
-/** Finds out what became of a delivery that was handed over, or may have been. Returns as sendDelivery. */
+/** Finds out the state of a delivery that was, or may have been, handed over. Returns the same as sendDelivery. */
 export async function lookAtHeld(
   delivery: PostDeliveriesRow,
   words: string,
@@ -62,7 +62,7 @@ export async function lookAtHeld(
     const { now } = attempt.circumstances();
     const { errorClass } = trouble;
     const overdue = now.since(Temporal.Instant.from(held_until)).total('hours');
-    // Nothing changes by asking a login that has ended; one that works again is asked (open_held_deliveries).
+    // Retrying with an invalid login is useless. Once it works again, open_held_deliveries has the post checked.
     if (overdue >= (errorClass === 'auth' ? 0 : ASK_AGAIN_HOURS))
       return attempt.end({
         state: 'needs_review',
@@ -92,7 +92,7 @@ async function afterLook(
     case 'held':
       return await afterHeld(delivery, there, holds, attempt, deps);
     case 'absent': {
-      // Taken back by an agent that could not note it, or never made.
+      // Taken back by an agent that could not record that, or never created.
       if (wasBeingTakenBack(delivery) || (held_id === null && !isDue))
         return attempt.release(null, now.add({ minutes: PAUSE_MINUTES }));
       const words = noLongerHeld(platform, isDue);
@@ -111,7 +111,7 @@ async function afterLook(
   }
 }
 
-/** The platform holds it: it is moved there where the post was moved, and taken back where it is not wanted any more. */
+/** For a post that the platform holds: reschedules it there as it is here, or takes it back if no longer wanted. */
 async function afterHeld(
   delivery: PostDeliveriesRow,
   there: HeldPost & { is: 'held' },
@@ -138,8 +138,8 @@ async function afterHeld(
 }
 
 /**
- * Takes a delivery back from the platform that holds it or, with a time that can still be chosen there, moves it. Where
- * neither is possible, `problem` says why, and the delivery is as it was. It is the caller's claim.
+ * Takes a delivery back from the platform that holds it or, if `to` is far enough ahead, reschedules it there. If that
+ * fails, `problem` says why. The caller must have claimed the delivery.
  */
 export async function takeBackDelivery(
   delivery: PostDeliveriesRow,
@@ -165,7 +165,7 @@ export async function takeBackDelivery(
     const soonest = attempt.circumstances().now.add({ minutes: MOVE_AHEAD_MINUTES });
     if (to !== null && Temporal.Instant.compare(Temporal.Instant.from(to), soonest) > 0) {
       await holds.move(id, to);
-      // Looked at soon: the post itself is moved after this.
+      // Checked soon, because the post itself is rescheduled only after this.
       const next = attempt.circumstances().now.add({ minutes: LOOK_MINUTES });
       return { end: attempt.end(stillHeld({ id, until: to }, next)), problem: null };
     }
@@ -179,7 +179,7 @@ export async function takeBackDelivery(
     if (attempt.isStopped()) return { end: null, problem: notTakenBack(platform, 'The agent is stopping.') };
     const { message, errorClass } = toPublishError(error, false, deps.log);
     const problem = notTakenBack(platform, message);
-    // Without an answer it may be gone: it is looked for at once.
+    // Without a response, it may have been taken back: it is checked at once.
     const next: NextStep =
       held_id === null || errorClass === 'unknown' || errorClass === 'transient'
         ? { state: 'publishing', errorClass: 'unknown', words: message, retryAt: attempt.circumstances().now }
@@ -189,7 +189,7 @@ export async function takeBackDelivery(
     attempt.over();
   }
 
-  /** It is not handed over again by itself; a change of the post undoes that. */
+  /** Not handed over again automatically, until the post is edited. */
   function takenBack() {
     return attempt.release(TAKEN_BACK, Temporal.Instant.from(held_until ?? attempt.circumstances().now));
   }
@@ -199,7 +199,7 @@ export async function takeBackDelivery(
   }
 }
 
-/** Whether the last thing that was done, rather than looked for, is that it was being taken back, without a known end. */
+/** Whether the last attempt other than a check was to take it back, with an unknown result. */
 function wasBeingTakenBack({ attempts }: PostDeliveriesRow): boolean {
   const last = attempts.findLast(({ kind }) => kind !== 'read_back');
   return last?.kind === 'take_back' && (last.endedAt === undefined || last.state === 'publishing');
@@ -210,8 +210,8 @@ function stillHeld(held: Held, retryAt: Temporal.Instant): NextStep {
 }
 
 /**
- * Before a delivery that may stand at a platform is sent by the agent: what is held there is taken back. Returns the end
- * where it is published there. PublishError `transient` when that cannot be found out now.
+ * Takes back a post that a platform may hold, before the agent sends it. Returns the next step if the platform has
+ * already published it, otherwise null. PublishError `transient` if its state there is unclear now.
  */
 export async function clearHeld(
   holds: Holds,
@@ -227,12 +227,12 @@ export async function clearHeld(
 }
 
 /**
- * Since when a delivery may stand at a platform that holds posts, ISO 8601: a call that handed it over had no known end.
- * Null: it surely does not, since it was taken back or never handed over.
+ * Since when a platform may hold a delivery, ISO 8601: the start of the first hand-over that may have succeeded, else
+ * `held_until`. Null if it certainly does not hold it, because it was taken back or never handed over.
  */
 export function mayBeHeldSince({ attempts, held_until }: PostDeliveriesRow): string | null {
   const takenBack = attempts.findLastIndex(({ kind, state }) => kind === 'take_back' && state === 'cancelled');
-  // One that ended without words was looked for in vain, right after its call.
+  // A hand-over cancelled without words was not found right after its call, but may still have arrived.
   const isOpen = ({ kind, endedAt, state, words }: PostDeliveriesRow['attempts'][number]) =>
     kind === 'hand_over' && (endedAt === undefined || state !== 'cancelled' || !words);
   const first = attempts.slice(takenBack + 1).find(isOpen);

@@ -17,13 +17,13 @@ export type Grace = {
   /** When its delivery is claimed. */
   claimed: number;
   /**
-   * Just before the call that makes it: a long upload that started in time does not make the post late, but a suspend
-   * too short for the lease to be lost counts.
+   * Just before the call that creates the post: a long upload that started in time does not make it late, but a suspend
+   * counts even if it is too short for the lease to be lost.
    */
   prepared: number;
 };
 
-/** The grace period in the settings. `attemptMinutes` is the limit of an attempt. */
+/** The grace period according to the settings. `attemptMinutes` is the time limit of an attempt. */
 export function graceOf(
   { late_posts, late_grace_minutes }: Pick<PublishingSettings, 'late_posts' | 'late_grace_minutes'>,
   attemptMinutes: number,
@@ -59,7 +59,7 @@ async function moveToNextSlots(
   punctual: Temporal.Instant,
 ): Promise<void> {
   const hours = postingHours(settings);
-  // In pages; posts that cannot be moved are left to the user.
+  // Page by page; posts that cannot be moved are left to the user.
   for (let moved = true; moved; ) {
     moved = false;
     const late = await store.scheduledBefore(punctual);
@@ -82,7 +82,7 @@ async function moveToNextSlots(
   }
 }
 
-/** The posts that are planned together: those to the same accounts, where these have times of their own, before all others. */
+/** Groups posts that are planned together: those of the same accounts with their own posting hours, then all others. */
 async function plansOf(
   store: LateStore,
   late: readonly LatePost[],

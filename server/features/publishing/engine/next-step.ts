@@ -8,16 +8,16 @@ import type { AttemptEnd } from '../store.ts';
 /** The result of an attempt; the caller adds its log. */
 export type NextStep = Omit<AttemptEnd, 'log'>;
 
-/** Retry delays in minutes: given up after about five hours. */
+/** Retry delays in minutes. A delivery is given up after about five hours. */
 const PAUSES = [1, 2, 5, 10, 30, 60, 90, 120];
-/** Delays between checks for a post with an unknown result, in minutes; after the last the user decides. */
+/** Delays between checks for a post with an unknown result, in minutes. After the last one, the user decides. */
 const LOOKS = [1, 2, 5, 15];
 /**
- * The longest delay for which a published post waits for its first comment, in hours; after a longer one it is given
- * up.
+ * The longest retry delay for which a published post waits for its first comment, in hours. If it would be longer, the
+ * comment is given up.
  */
 const COMMENT_PAUSE_MAX_HOURS = 6;
-/** The retry delay when a platform asks for one without a time. */
+/** The retry delay if a platform asks for one without a time. */
 const PAUSE_MINUTES = 15;
 /** The longest delay accepted from a platform, in hours. */
 const PAUSE_MAX_HOURS = 24;
@@ -31,7 +31,7 @@ export type Circumstances = {
   attempts: readonly DeliveryAttempt[];
 };
 
-/** After an error with certainty that the post was not made: the call was not sent, or the platform refused it. */
+/** The next step after an error that certainly created no post: the call was not sent, or the platform refused it. */
 export function afterError(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
   const { now } = circumstances;
@@ -51,7 +51,7 @@ export function afterError(error: PublishError, circumstances: Circumstances): N
   }
 }
 
-/** After reading back whether the post exists. `words` is the reason for it. */
+/** The next step after checking whether the post exists; `words` is the reason for the check. */
 export function afterReadingBack(found: Found, words: string, circumstances: Circumstances): NextStep {
   const { now, attempts } = circumstances;
   switch (found.found) {
@@ -77,14 +77,14 @@ export function afterReadingBack(found: Found, words: string, circumstances: Cir
   }
 }
 
-/** The stored parts and those found after them: known parts are never replaced by fewer. */
+/** The stored parts, plus those found after them: known parts are never replaced by fewer. */
 export function grown(stored: readonly PublishedPart[], found: readonly PublishedPart[]): readonly PublishedPart[] {
   return [...stored, ...found.slice(stored.length)];
 }
 
 /**
- * The same step for a post published except for its first comment: it waits a while for the comment, and is finally
- * published with a note. `trouble` is the step before it was marked as unconfirmed.
+ * Changes the step of a post that is published except for its first comment: it waits a while for the comment, and then
+ * counts as published, with a note. `trouble` is the step before it was marked as unconfirmed.
  */
 export function publishedWithoutComment(
   step: NextStep,
@@ -118,12 +118,12 @@ function isCommentOverdue({ retryAt }: NextStep, { now, attempt, attempts }: Cir
   return attempt > PAUSES.length || looksInARow(attempts) >= PAUSES.length;
 }
 
-/** What the user should know about a published post, or null. */
+/** The notes for the user about a published post, or null. */
 export function notesOf(parts: readonly PublishedPart[]): string | null {
   return parts.flatMap(({ note }) => note ?? []).join(' ') || null;
 }
 
-/** After an error while looking the post up, which says nothing about the post. */
+/** The next step after an error while looking up the post, whose state remains unknown. */
 export function afterFailedLook(error: PublishError, circumstances: Circumstances): NextStep {
   const { errorClass, message: words } = error;
   const { now, attempts } = circumstances;
@@ -144,15 +144,15 @@ export function afterFailedLook(error: PublishError, circumstances: Circumstance
   }
 }
 
-/** The same step for a post that may exist: it must not count as failed, nor lose that mark. */
+/** The same step for a post that may exist: it must not count as failed, and remains unconfirmed. */
 export function asUnconfirmed(step: NextStep): NextStep {
   if (step.state === 'published' || step.state === 'cancelled' || step.state === 'handed_over') return step;
-  // A platform held it: it is looked for before anything is sent (clearHeld), and once the login works again.
+  // A platform held it: it is looked up once the login works again, and before anything is sent (clearHeld).
   if (step.state === 'needs_review' && step.errorClass === 'auth') return step;
   return { ...step, state: step.state === 'failed' ? 'needs_review' : step.state, errorClass: 'unknown' };
 }
 
-/** Whether the result of an attempt is still unknown. Sending again by the user settles it. */
+/** Whether the result of an attempt is still unknown. A retry by the user settles it. */
 export function isUnconfirmed(attempts: readonly DeliveryAttempt[]): boolean {
   const last = attempts.findLast(({ endedAt }) => endedAt !== undefined);
   return last?.errorClass === 'unknown' && last.state !== 'needs_review' && last.state !== 'failed';
@@ -175,7 +175,7 @@ function triesOf({ attempt, attempts }: Pick<Circumstances, 'attempt' | 'attempt
   return failed.length + 1;
 }
 
-/** The number of consecutive checks since it was last sent, without this one. */
+/** The number of completed checks since the post was last sent, without this one. */
 function looksInARow(attempts: readonly DeliveryAttempt[]): number {
   const last = attempts.findLastIndex(({ kind }) => kind === 'publish');
   return Math.max(0, attempts.slice(last + 1).filter(({ endedAt }) => endedAt !== undefined).length);

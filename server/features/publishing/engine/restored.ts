@@ -14,7 +14,7 @@ export function restoreOf({ restored_from, restored_at }: PublishingSettings): R
   return { from: Temporal.Instant.from(restored_from), at: Temporal.Instant.from(restored_at) };
 }
 
-/** Whether a post may have been published after the backup: it is older, and the user has not decided since. */
+/** Whether a post may have been published after the backup: it is older, and the user has not decided on it since. */
 export function mayHaveGoneOut(
   { attempts }: Pick<PostDeliveriesRow, 'attempts'>,
   createdAt: string,
@@ -29,16 +29,16 @@ export function mayHaveGoneOut(
   );
 }
 
-/** From when such a post is searched: the backup's time, or its own if earlier. ISO 8601. */
+/** The time from which to search for such a post: the backup's, or its own if that is earlier. ISO 8601. */
 export function lookedForSince(dueAt: string, { from }: Restore): string {
   const due = Temporal.Instant.from(dueAt);
   return (Temporal.Instant.compare(due, from) < 0 ? due : from).toString();
 }
 
 /**
- * The result for such a post after it was looked up; null if it is to be sent. That is when its time came after the
- * restore and the platform confirms that it does not exist. Before that it should have been published, perhaps with
- * other words: the user decides.
+ * The next step for such a post after it was looked up; null if it should be sent, because it is due after the restore
+ * and the platform confirms that it does not exist. If it was due earlier, it should have been published, perhaps with
+ * other words, so the user decides.
  */
 export function afterLookingFor(found: Found, dueAt: string, restore: Restore): NextStep | null {
   if (found.found === 'all')

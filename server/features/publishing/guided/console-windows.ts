@@ -11,19 +11,19 @@ import { AGENT_STOPPED, GUIDE_PURPOSE, NO_SCREEN, notOpened, OWN_BROWSER, timedO
 /** How long a window stays open. */
 const WINDOW_LIMIT_MS = 60 * 60_000;
 const OPEN_LIMIT_MS = 30_000;
-/** Of a page's path in the state; the rest is no place of a guide. */
+/** Characters of a page's path in the state; guides need no more to recognise a page. */
 const PATH_MAX = 300;
 
 export type ConsoleWindowsDeps = ProfileWindowsDeps & {
-  /** Where all consoles are, below their hosts, instead of at their own addresses; for tests. */
+  /** The site that serves all consoles, each below its host's name, instead of the real ones; for tests. */
   consoleSite?: string | undefined;
 };
 
-/** The windows at the platforms' consoles, one per account. Nothing is typed, pressed or read in them. */
+/** Windows of the platforms' consoles, one per account. The agent reads only their addresses, and enters nothing. */
 export type ConsoleWindows = {
   /**
-   * Opens a page in the account's window, or in the one that is open; resolves once visible or failed. AppError
-   * conflict for a log-in page of Google, unavailable when no window can be shown.
+   * Opens a page in the account's window, which is opened unless it is open; resolves once the page is visible or has
+   * failed. AppError conflict for a log-in page of Google, unavailable if no window can be shown.
    */
   open(accountId: string, address: string, window: OpenGuide['window']): Promise<GuideWindow>;
   state(accountId: string): GuideWindow;
@@ -39,7 +39,7 @@ type Opened = { goTo(address: string): Promise<void> };
 export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
   const { dataDir, sessions, workspace, host, log, person, consoleSite, limitMs = WINDOW_LIMIT_MS } = deps;
   const opened = new Map<string, Opened>();
-  /** Windows that are being closed: the account's profile is free after that. */
+  /** Windows that are being closed, by account. Its profile is in use until then. */
   const closing = new Map<string, Promise<GuideWindow>>();
   const windows = createAccountWindows<GuideWindow>({
     opening: { state: 'open', page: null, isMissing: false },
@@ -67,7 +67,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
       const at = pageOf(url, consoleSite);
       if (!at) return;
       if (isGoogleLogIn(at.host)) end({ state: 'google' });
-      // A page that cannot be reached has its address before that is known, and while its window is closed.
+      // Not before a page has loaded: an unreachable page has the wanted address, too, until its window is closed.
       else if (hasOpened) show({ state: 'open', page: at, isMissing: url === missing });
     };
     const seeTarget = (target: Target) => {
@@ -109,7 +109,7 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
           siteUrl: new URL(address).origin,
           purpose: GUIDE_PURPOSE,
           headful: !person,
-          // A log-in at the console stays in the account's profile; its session is that of the platform.
+          // A log-in at the console stays in the account's profile; the saved session is only for the platform's site.
           keepsSession: false,
           leavesDialogs: true,
         };
@@ -132,13 +132,13 @@ export function createConsoleWindows(deps: ConsoleWindowsDeps): ConsoleWindows {
   };
 }
 
-/** Returns whether the page answered with an error. AppError unavailable when it is unreachable. */
+/** Opens a page and returns whether it responded with an HTTP error. AppError unavailable if it is unreachable. */
 async function openPage(page: Page, address: string, wanted: string): Promise<boolean> {
   try {
     const response = await page.goto(address, { waitUntil: 'domcontentloaded', timeout: OPEN_LIMIT_MS });
     return response !== null && response.status() >= 400;
   } catch (cause) {
-    // The page redirected, or the person has gone elsewhere.
+    // The page redirected, or the user navigated elsewhere.
     if (String(cause).includes('net::ERR_ABORTED')) return false;
     throw new AppError('unavailable', notOpened(new URL(wanted).host), { cause });
   }
@@ -150,7 +150,7 @@ function localOf(address: string, site: string | undefined): string {
   return `${site}/${host}${pathname}`;
 }
 
-/** A page's place; null for the browser's own pages. */
+/** The host and path of a page; null for the browser's internal pages. */
 function pageOf(url: string, site: string | undefined): ConsolePage | null {
   const address = site && url.startsWith(`${site}/`) ? `https://${url.slice(site.length + 1)}` : url;
   const parsed = /^https?:/.test(address) ? parseUrl(address) : null;

@@ -26,7 +26,7 @@ export type GuidedOptions = ConsoleWindowsDeps & {
   now?: (() => Date) | undefined;
 };
 
-/** Guided connecting: the console's pages beside the guide, and what the platform says of the keys so far. */
+/** Guided connecting: shows the console's pages next to the guide, and checks the keys entered so far. */
 export type GuidedFeature = {
   routes: Routes;
   /** Closes every window, and aborts pending calls to platforms. */
@@ -86,7 +86,7 @@ async function followWindow(windows: ConsoleWindows, id: string, send: SendEvent
   });
 }
 
-/** The page of a step: its own, else that of the nearest step before, else after. Only pages of guides are opened. */
+/** A step's URL: its own, else that of the nearest earlier step, else of a later one. Only guides' URLs are opened. */
 async function addressOf({ platform }: ChannelAccount, { way: wayIndex, step }: OpenGuide): Promise<string> {
   const way = (await platformOf(platform).guide()).guide.ways[wayIndex];
   if (!way?.steps[step]) throw new AppError('not_found', NO_STEP);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Random access to bytes: of a stored object by ranges. */
+/** Random access to bytes, such as those of a stored object by HTTP ranges. */
 export type ByteSource = {
   size: number;
   /** The bytes from `start` (inclusive) to `end` (exclusive); both within the size. */
@@ -14,21 +14,21 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 /** The file is truncated, or reading would exceed the limits. */
 export class NotReadable extends Error {}
 
-/** It timed out, its worker failed, or the agent stops: a retry may succeed. */
+/** Reading timed out, its worker failed, or the agent is stopping: a retry may succeed. */
 export class NotReadNow extends NotReadable {}
 
-/** Reads bytes of a source; NotReadable beyond its end and the limits. */
+/** Reads bytes of a source. Throws NotReadable beyond its end and the limits. */
 export type Reader = (start: number, length: number) => Promise<DataView>;
 
 /** Minimum size of a read. */
 const WINDOW_BYTES = 64 * 1024;
 
-/** Limit of examined pieces: a GIF of 50 MB may have as many blocks. */
+/** Limit of pieces read from a file: a GIF of 50 MB may have this many blocks. */
 const PIECES_MAX = 200_000;
-/** Pieces after which other work gets a turn: a file of tiny blocks would block every request. */
+/** After this many pieces, the event loop gets a turn: a file of tiny blocks would otherwise block every request. */
 const PIECES_A_TURN = 1_000;
 
-/** A reader with a cache of its last read, and limits of bytes and reads: each may be a request. */
+/** A reader that caches its last read, and limits bytes and reads, each of which may be a request. */
 export function boundedReader(source: ByteSource, limits: { bytes: number; reads: number }): Reader {
   let window = { start: 0, bytes: new Uint8Array() };
   let [bytes, reads] = [limits.bytes, limits.reads];

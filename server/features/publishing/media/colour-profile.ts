@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 
-/** Larger ones are for printing. */
+/** Larger profiles are for printing. */
 const PROFILE_MAX_BYTES = 128 * 1024;
 const MARK = Buffer.from('ICC_PROFILE\0', 'latin1');
 /** Bytes of a profile per JPEG segment, without its length, marker, and two numbers. */
 const SEGMENT_BYTES = 65_535 - 2 - MARK.length - 2;
 
 /**
- * The colour profile of a JPEG, PNG or WebP picture, without which most phones' colours fade; null if there is none for
- * RGB, or it is unreadable.
+ * The colour profile of a JPEG, PNG or WebP picture; null if there is none for RGB, or it is unreadable. Without it,
+ * the colours of most phones' pictures fade.
  */
 export function colourProfileOf(bytes: Uint8Array): Buffer | null {
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

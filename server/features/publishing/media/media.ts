@@ -24,35 +24,35 @@ import { type MediaLimits, openMediaWorkers } from './workers.ts';
 /** Limits of a probe: bytes and reads, each of which may be a request. */
 const PROBE_LIMITS = { bytes: 32 * 1024 * 1024, reads: 200 };
 const PICTURE_MAX_BYTES = 64 * 1024 * 1024;
-/** A decoded pixel takes 4 bytes, several times. */
+/** Limits memory: a decoded pixel takes 4 bytes in each of several copies. */
 const MAX_PIXELS = 50_000_000;
 
 export type MediaFacts = PictureFacts | VideoFacts;
 
-/** A platform's limits for pictures. Without JPEG among the types, nothing is converted for it. */
+/** A platform's limits for pictures. Nothing is converted unless the types include JPEG. */
 export type PictureLimits = {
   maxBytes: number;
   mimeTypes: readonly string[];
   /** Width times height. */
   maxPixels?: number | undefined;
-  /** Accepted widths divided by heights; a picture that is made smaller is kept exactly within. */
+  /** Accepted aspect ratios (width / height). A picture that is scaled down stays exactly within them. */
   aspect?: Aspects | undefined;
   /** The shape to fit it to; absent to keep its own. */
   shape?: Shape | null | undefined;
 };
 
-/** A picture to send. `change` tells users what was done; null for the original bytes. */
+/** A picture to send; `change` describes for the user what was done, null for the original bytes. */
 export type FittedPicture = { media: OutgoingMedia; change: string | null };
 
 export type MediaWork = {
-  /** A file's type and measures from its bytes. AppError bad_input for an unknown type, or a damaged file. */
+  /** A file's type and dimensions, from its bytes. AppError bad_input for an unknown type, or a damaged file. */
   probe(source: ByteSource, signal?: AbortSignal): Promise<MediaFacts>;
   /**
-   * The picture unchanged if the platform accepts it, else as a suitable JPEG. AppError bad_input with the reason when
+   * The picture unchanged if the platform accepts it, else as a suitable JPEG. AppError bad_input with the reason if
    * that is impossible.
    */
   fitPicture(media: OutgoingMedia, limits: PictureLimits, signal?: AbortSignal): Promise<FittedPicture>;
-  /** Ends what is under way. */
+  /** Terminates the workers and their tasks. */
   close(): Promise<void>;
 };
 
@@ -100,7 +100,7 @@ export function openMediaWork(log: Pick<Logger, 'error'>, overrides: Partial<Med
   };
 }
 
-/** The convertible facts of a picture. AppError bad_input if there are none. */
+/** The facts needed to convert a picture. AppError bad_input if it cannot be converted. */
 function convertible(
   { mimeType, size, width, height, ...facts }: PictureFacts,
   { mimeTypes, maxBytes }: PictureLimits,
@@ -113,7 +113,7 @@ function convertible(
   return { mimeType, width, height };
 }
 
-/** The centre of a picture, of this size. */
+/** The centred part of a picture that has this size. */
 function middleOf(
   whole: { width: number; height: number },
   { width, height }: { width: number; height: number },
@@ -137,7 +137,7 @@ function outgoing(media: OutgoingMedia, { mimeType, size, width, height }: Measu
 async function readAll(media: OutgoingMedia, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // A stream that is left early is cancelled.
+  // Leaving the loop early cancels the stream.
   for await (const part of Readable.fromWeb((await media.open()) as NodeStream<Uint8Array>)) {
     size += part.length;
     if (size > maxBytes) throw new AppError('bad_input', notReadable(`it has more than ${megabytes(maxBytes)}`));

@@ -18,7 +18,7 @@ const TYPE_NAMES: Record<string, string> = {
   'image/webp': 'WebP',
 };
 
-/** A picture's type, size and place, before and after. */
+/** A picture's type, size in bytes, and dimensions in pixels. */
 type Shape = { mimeType: string; size: number; width: number; height: number };
 
 /** What was done to a picture: "cropped to 1080 × 1350 pixels, compressed from 2.3 MB to 0.9 MB". */

@@ -3,8 +3,8 @@ import type { VideoFacts, VideoHead } from './probe-video.ts';
 import { boundSampleTables } from './sample-tables.ts';
 
 /**
- * Parses a video's header; null without a video, or when unreadable. NotReadable for more frames than a video has. For
- * a worker: `bytes` are modified.
+ * Parses a video's header; null if there is no video, or it is unreadable. NotReadable if it claims too many frames.
+ * For use in a worker: modifies `bytes`.
  */
 export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFacts | null {
   boundSampleTables(bytes);
@@ -35,7 +35,7 @@ export function parseVideo({ bytes, ...head }: VideoHead, size: number): VideoFa
   return facts;
 }
 
-/** Almost every file has an edit list, which skips a few frames to sync picture and sound. */
+/** Shorter cuts do not count: almost every file has an edit list that skips a few frames to sync picture and sound. */
 const CUT_FROM_SECONDS = 0.5;
 
 function isCut({ edits = [], samples_duration, timescale }: Track, movieTimescale: number): boolean {
@@ -44,11 +44,11 @@ function isCut({ edits = [], samples_duration, timescale }: Track, movieTimescal
   if (!first) return false;
   if (shown.length > 1 || first.media_time / timescale > CUT_FROM_SECONDS) return true;
   const left = (samples_duration - first.media_time) / timescale - first.segment_duration / movieTimescale;
-  // Players treat a length of 0 as all of it.
+  // Players treat a duration of 0 as the whole track.
   return first.segment_duration > 0 && left > CUT_FROM_SECONDS;
 }
 
-/** Phones store pictures as the sensor sees them, with a rotation. */
+/** The size as displayed: phones store frames as captured by the sensor, with a rotation. */
 function shownSize({ track_width, track_height, video, matrix }: Track): { width: number; height: number } {
   const width = Math.round(track_width) || video?.width || 0;
   const height = Math.round(track_height) || video?.height || 0;

@@ -15,7 +15,7 @@ type Found = Omit<PictureFacts, 'kind' | 'size'>;
 /** Limit of examined segments, chunks and blocks. */
 const PARTS_MAX = 100_000;
 
-/** The facts of a picture; null for another kind of file. Rejects with NotReadable when it is damaged. */
+/** The facts of a picture; null for another kind of file. Rejects with NotReadable if it is damaged. */
 export async function probePicture(read: Reader, size: number): Promise<PictureFacts | null> {
   if (size < 12) return null;
   const start = await read(0, 12);
@@ -31,14 +31,14 @@ function kindOf(start: DataView): ((read: Reader) => Promise<Found | null>) | nu
   return null;
 }
 
-/** Markers of a frame's header: all of C0 to CF that are no tables. */
+/** Markers of a frame's header: C0 to CF, except those of tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** The header of a JPEG: the stored picture, before rotation. */
 export type JpegFrame = {
   width: number;
   height: number;
-  /** 1 for grey, 3 for colours, 4 for printing. */
+  /** 1 for greyscale, 3 for colour, 4 for printing (CMYK). */
   components: number;
   /** The Exif orientation, 1 to 8; 1 is unrotated. */
   orientation: number;
@@ -52,7 +52,7 @@ async function readJpeg(read: Reader): Promise<Found | null> {
   return { mimeType: 'image/jpeg', ...shown, isAnimated: false };
 }
 
-/** The header of a JPEG; null if there is none. Rejects with NotReadable when the file ends before it. */
+/** The header of a JPEG; null if there is none. Rejects with NotReadable if the file ends before it. */
 export async function readJpegFrame(read: Reader): Promise<JpegFrame | null> {
   let orientation = 1;
   for (let [offset, count] = [2, 0]; count < PARTS_MAX; count++) {

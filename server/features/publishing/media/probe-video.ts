@@ -11,20 +11,20 @@ export type VideoFacts = {
   seconds: number | null;
   /** Frames per second; null if unknown. */
   frameRate: number | null;
-  /** As in a type's `codecs`: "avc1.64001f". */
+  /** As in the `codecs` parameter of a MIME type: "avc1.64001f". */
   videoCodec: string;
   /** "mp4a.40.2"; null without sound. */
   audioCodec: string | null;
   /** The header precedes the frames, so that it can be played while loading. */
   isMoovFirst: boolean;
-  /** An edit list cuts a part of the file: a clip trimmed without re-encoding. */
+  /** An edit list hides part of the file, as in a clip trimmed without re-encoding. */
   isCut: boolean;
 };
 
 /** A video's header without its frames, to be parsed in a worker. */
 export type VideoHead = { mimeType: VideoFacts['mimeType']; isMoovFirst: boolean; bytes: Uint8Array<ArrayBuffer> };
 
-/** The header of a video of some hours is 10 MB. */
+/** A video of several hours has a header of 10 MB. */
 const HEAD_MAX_BYTES = 16 * 1024 * 1024;
 const BOXES_MAX = 1_000;
 /** Top-level boxes of an MP4 file; another start means another kind of file. */
@@ -32,7 +32,7 @@ const FIRST_BOXES = ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uu
 
 /**
  * Collects a video's header (the boxes ftyp, moov and moof), wherever it is in the file; null for another kind of file.
- * Rejects with NotReadable when it is damaged or too large.
+ * Rejects with NotReadable if it is damaged or too large.
  */
 export async function readVideoHead(read: Reader, size: number): Promise<VideoHead | null> {
   const parts: Uint8Array[] = [];

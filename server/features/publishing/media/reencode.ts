@@ -19,7 +19,7 @@ export type ReencodeOrder = {
   crop: { x: number; y: number; width: number; height: number };
   /** The shape to pad it to with white borders. */
   padTo?: Shape | undefined;
-  /** Accepted widths divided by heights of the result, at any size. */
+  /** Accepted aspect ratios (width / height) of the result. */
   aspect?: Aspects | undefined;
   maxBytes: number;
   /** Width times height of the result; may be infinite. */
@@ -30,16 +30,16 @@ export type Reencoded = { bytes: Uint8Array; width: number; height: number };
 const LONGEST_SIDE = 4096;
 const SHORTEST_SIDE = 64;
 const QUALITIES = [90, 82, 74, 66];
-/** For pictures that have to be made smaller anyway. */
+/** The quality of pictures that have to be scaled down anyway. */
 const QUALITY_WHEN_SMALLER = 80;
-/** A picture this many times too large is made smaller at once: lower quality would not suffice. */
+/** A picture this many times too large is scaled down at once: lower quality would not suffice. */
 const FAR_TOO_LARGE = 3;
 const ROUNDS_MAX = 10;
 
 /**
  * Makes a JPEG of at most `maxBytes` and `maxPixels`: first with lower quality, then with fewer pixels. It is rotated
- * upright, has no metadata but its colour profile, and white instead of transparency. Null when that is impossible. For
- * a dedicated worker: it takes seconds, and must not be reused after an error.
+ * upright, has no metadata but its colour profile, and white instead of transparency. Null if that is impossible. For a
+ * dedicated worker, since it takes seconds; the worker must not be reused after an error.
  */
 export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> {
   const decoded = await decode(order);
@@ -48,7 +48,7 @@ export async function reencode(order: ReencodeOrder): Promise<Reencoded | null> 
   const kept = cropped(decoded, order.crop);
   const whole = await framed(kept, order);
   const found = colourProfileOf(order.bytes);
-  // With little room, the picture takes precedence.
+  // If `maxBytes` is small, the picture takes precedence over its profile.
   const profile = found && found.length < order.maxBytes / 10 ? found : null;
   const encode = async (picture: ImageData, quality: number): Promise<Reencoded> => {
     const jpeg = new Uint8Array(await encodeJpeg(picture, { quality, progressive: false }));
@@ -89,7 +89,7 @@ function longestSideOf({ width, height }: { width: number; height: number }, max
   return Math.max(1, Math.floor(Math.floor(Math.sqrt(maxPixels / ratio)) * ratio));
 }
 
-/** The picture within the limits, with its borders: they are added last, as they may be large. */
+/** The picture within the limits, with its borders, which are added last because they may be large. */
 async function framed(picture: ImageData, { padTo, maxPixels, aspect }: ReencodeOrder): Promise<ImageData> {
   const full = padTo ? shapedSize(picture, padTo) : picture;
   const side = Math.min(LONGEST_SIDE, longestSideOf(full, maxPixels));
@@ -99,7 +99,7 @@ async function framed(picture: ImageData, { padTo, maxPixels, aspect }: Reencode
   return onWhite(inner, shapedSize(inner, padTo));
 }
 
-/** A picture centred on a white one. */
+/** A picture centred on a white background of this size. */
 function onWhite(picture: ImageData, { width, height }: { width: number; height: number }): ImageData {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const [left, top] = [Math.floor((width - picture.width) / 2), Math.floor((height - picture.height) / 2)];
@@ -110,7 +110,7 @@ function onWhite(picture: ImageData, { width, height }: { width: number; height:
   return new ImageData(data, width, height);
 }
 
-/** A picture scaled to the longest side, with a shape that rounding keeps within the limits. */
+/** A picture scaled down to this longest side. Despite rounding, its aspect ratio stays within `aspect`. */
 async function scaled(picture: ImageData, longestSide: number, aspect?: Aspects): Promise<ImageData> {
   const factor = longestSide / Math.max(picture.width, picture.height);
   if (factor >= 1) return picture;
@@ -147,7 +147,7 @@ function ready(): Promise<void> {
   return loading;
 }
 
-/** In browsers the codecs load their WebAssembly; Node has no ImageData, and fetches no files. */
+/** Loads the codecs' WebAssembly, which they do themselves only in browsers: Node's fetch cannot read files. */
 async function load(): Promise<void> {
   globalThis.ImageData ??= PlainImageData as unknown as typeof ImageData;
   const require = createRequire(import.meta.url);
@@ -159,7 +159,7 @@ async function load(): Promise<void> {
       use(instance);
       return instance.exports;
     };
-    // They print errors about damaged pictures.
+    // The codecs would print errors about damaged pictures.
     return { instantiateWasm, print: () => undefined, printErr: () => undefined };
   };
   await initJpegDecoder(await options('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));

@@ -1,11 +1,11 @@
 import { letters, NotReadable } from './byte-source.ts';
 
-/** Frames of a video: 9 hours at 30 per second. Parsing lists each of them in memory. */
+/** Limit of a video's frames: 9 hours at 30 per second. Parsing lists each of them in memory. */
 const PICTURES_MAX = 1_000_000;
-/** More sibling boxes, tracks included, than a header has. */
+/** More sibling boxes, including tracks, than a header has. */
 const BOXES_MAX = 1_000;
 
-/** The child boxes of these types in order. A damaged one ends the list: the parser reports it. */
+/** The boxes between `start` and `end`, in order. A damaged one ends the list: the parser reports it. */
 function* boxesIn(view: DataView, start: number, end: number): Generator<{ type: string; start: number; end: number }> {
   for (let [offset, count] = [start, 0]; offset + 8 <= end && count < BOXES_MAX; count++) {
     const length = view.getUint32(offset);
@@ -29,7 +29,7 @@ function within(view: DataView, { start, end }: Stretch, path: readonly string[]
 
 /**
  * Empties the sample tables of all tracks but the video's, in place: uncompressed sound from cameras has 48,000 samples
- * per second, which would fill the memory, and is not needed. NotReadable when the video claims more frames than can be
+ * per second, which would fill the memory and is not needed. NotReadable if the video claims more frames than can be
  * listed. ISO/IEC 14496-12, 8.7.3.
  */
 export function boundSampleTables(bytes: Uint8Array): void {
@@ -44,7 +44,7 @@ export function boundSampleTables(bytes: Uint8Array): void {
       if (!table || table.end - table.start < 12) continue;
       const handler = within(view, track, ['mdia', 'hdlr']);
       const isVideo = !handler || handler.end - handler.start < 12 || letters(view, handler.start + 8, 4) === 'vide';
-      // After version, flags, and the common sample size.
+      // The sample count, after the version, flags and common sample size.
       if (isVideo) pictures += view.getUint32(table.start + 8);
       else view.setUint32(table.start + 8, 0);
     }

@@ -12,7 +12,7 @@ export type MediaReport =
   | { step: 'failed'; reason: string };
 
 const LIMITS = {
-  /** For the worker's start, which is slow on a busy machine, and its work, in milliseconds. */
+  /** Time limits, including the worker's start, which is slow on a busy machine. */
   parseMs: 30_000,
   reencodeMs: 120_000,
   /** A worker's heap limit. Pixels are counted separately: see MAX_PIXELS. */
@@ -24,15 +24,15 @@ const LIMITS = {
 export type MediaLimits = typeof LIMITS;
 
 export type MediaWorkers = {
-  /** Null for a file without a video. NotReadable when it is damaged, NotReadNow on a timeout or a failed worker. */
+  /** Null for a file without a video. NotReadable if it is damaged, NotReadNow on a timeout or a failed worker. */
   parseVideo(video: VideoHead, size: number, signal?: AbortSignal): Promise<VideoFacts | null>;
-  /** Null when it cannot be made small enough. NotReadable when it is damaged, NotReadNow on a timeout or a failed worker. */
+  /** Null if it cannot be made small enough. NotReadable if damaged, NotReadNow on a timeout or a failed worker. */
   reencode(picture: ReencodeOrder, signal?: AbortSignal): Promise<Reencoded | null>;
   /** Terminates all workers and their tasks. */
   close(): Promise<void>;
 };
 
-/** Parses videos and converts pictures in worker threads: hostile ones only end their worker. */
+/** Parses videos and converts pictures in worker threads, so that hostile files only end their worker. */
 export function openMediaWorkers(log: Pick<Logger, 'error'>, overrides: Partial<MediaLimits> = {}): MediaWorkers {
   const limits = { ...LIMITS, ...overrides };
   const pool = openWorkerPool<MediaRequest, MediaReport>(builtProgram('media-worker'), limits, log);

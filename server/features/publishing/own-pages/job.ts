@@ -13,19 +13,19 @@ import { OWN_PAGES, type PagesTally, pagesSummary, readingPages } from './messag
 import type { OwnPages } from './own-pages.ts';
 import { type VisitDeps, type VisitedPost, visitOwnPages } from './visit.ts';
 
-/** After the warm-ups of the morning. */
+/** The hour of the run: after the morning's warm-ups. */
 const HOUR = 15;
-/** What is looked at in a day. */
+/** Limits of a day's run. */
 const ACCOUNTS_A_DAY = 10;
 const POSTS_A_VISIT = 6;
 const ASKED_MAX = 200;
-/** When a page that could not be read is looked at again. */
+/** Retry delay for a page that could not be read. */
 const UNREADABLE_DAYS = 7;
 
 export type OwnPagesDeps = Omit<VisitDeps, 'signal'> & {
   client: Client;
   publishers: readonly Publisher[];
-  /** The workspace's id, with which profiles are marked. */
+  /** The workspace's id, which marks its profiles. */
   workspace: string;
   now(): Temporal.Instant;
   log: FastifyBaseLogger;
@@ -38,7 +38,7 @@ type DueAccount = {
   posts: (VisitedPost & { publishedAt: Temporal.Instant })[];
 };
 
-/** Reads the figures of posts that a person published, on their own pages; off unless switched on. */
+/** Reads the metrics of manually published posts from the posts' own pages; off by default. */
 export function ownPagesJob(deps: OwnPagesDeps): AutomationJob {
   const switched = enabledBySetting('read_own_pages');
   return {
@@ -98,7 +98,7 @@ function eventsOf(account: DueAccount, { client, now }: OwnPagesDeps, tally: Pag
   };
 }
 
-/** Logged-in accounts without a channel whose posts are due, those that have waited longest first. */
+/** Logged-in accounts without a channel whose posts are due, longest overdue first. */
 async function dueAccounts({ client, publishers, dataDir, sessions, now }: OwnPagesDeps): Promise<DueAccount[]> {
   const readers = new Map(publishers.flatMap(({ platform, ownPages }) => (ownPages ? [[platform, ownPages]] : [])));
   const { data, error } = await client

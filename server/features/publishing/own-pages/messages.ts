@@ -6,7 +6,7 @@ export const OWN_PAGES = {
 
 export const readingPages = (label: string) => `Looking at the posts of ${label}...`;
 
-/** What a day's look came to: posts read, and accounts by why theirs were not. */
+/** The result of a day's run: numbers of posts, and the labels of accounts that could not be visited, by reason. */
 export type PagesTally = {
   read: number;
   unreadable: number;

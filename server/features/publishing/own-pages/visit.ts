@@ -8,15 +8,15 @@ import type { Clock } from '../../../system/clock.ts';
 import { within } from '../../../system/time-limit.ts';
 import type { Collected, OwnPages, SeenPage } from './own-pages.ts';
 
-/** A person's time on a page and before the next one, in milliseconds. */
+/** How long a visit stays on a page and waits before the next one, like a human. */
 const LOOK_MS = [5_000, 15_000] as const;
 const PAUSE_MS = [20_000, 60_000] as const;
-/** How long a page may take to load, to show what is collected, and to hand it over; real time. */
+/** How long a page may take to load, to show the wanted content, and to return it; real time. */
 const LOAD_LIMIT_MS = 30_000;
 const SHOWN_LIMIT_MS = 15_000;
 const COLLECT_LIMIT_MS = 10_000;
 const POLL_MS = 250;
-/** What is collected of a page at most. */
+/** Limits of the content collected from a page. */
 const SCRIPTS_MAX = 5;
 const SCRIPT_MAX_CHARS = 4_000_000;
 const LABELS_MAX = 50;
@@ -28,23 +28,23 @@ export type VisitDeps = Pick<AccountBrowserOptions, 'dataDir' | 'sessions' | 'ho
   clock: Clock;
   /** Like Math.random. */
   random(): number;
-  /** Where the platform's pages are instead of at their own origin; for tests. */
+  /** The origin that serves the platform's pages instead of their own; for tests. */
   site?: string | undefined;
 };
 
-/** What a visit tells while it is under way. `unreadable`: nothing there is certain. */
+/** Callbacks during a visit. `unreadable`: nothing on the page is certain. */
 export type VisitEvents = {
   onPost(post: VisitedPost, reading: Figures | 'gone' | 'unreadable'): Promise<void>;
   onFollowers(followers: number): Promise<void>;
 };
 
-/** Why a visit ended before its time: the platform wants the person. */
+/** How a visit ended. `logged_out`: early, because the platform asked for a log-in. */
 export type VisitEnd = 'done' | 'logged_out';
 
 /**
- * Opens the pages of an account's posts in its own browser, one after another at a person's pace, and reads what they
- * state; then its profile, where that says how many follow it. Nothing is pressed or typed. Ends at once where the
- * platform asks to log in. AppError conflict where the account's browser is in use.
+ * Opens the pages of an account's posts in its own browser, one after another at a human pace, and reads their metrics;
+ * then its profile, if that shows the number of followers. Clicks and types nothing. Ends at once if the platform asks
+ * for a log-in. AppError conflict if the account's browser is in use.
  */
 export function visitOwnPages(
   account: { id: string; pages: OwnPages; posts: readonly VisitedPost[] },
@@ -80,7 +80,7 @@ export function visitOwnPages(
 
 type Seen = { page: SeenPage; address: URL };
 
-/** Null for a page that does not load, or never shows what is looked for. */
+/** Opens a page and collects its content. Null if it does not load or cannot be read. */
 async function look(
   page: Page,
   address: URL,

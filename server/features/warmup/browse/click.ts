@@ -31,7 +31,8 @@ export async function findTarget<Args extends unknown[]>(
 
 /**
  * The only way to click: moves there, checks the page, and clicks if the target is still in place, unchanged and not
- * covered; then checks the page again. Returns false without a click otherwise. Throws what ends the session.
+ * covered; then checks the page again. Returns false without a click otherwise. Throws SessionEnd if the page ends the
+ * session.
  */
 export async function click(input: HumanInput, { element, face }: Target, count = 1): Promise<boolean> {
   input.pointer = 'elsewhere';
@@ -60,12 +61,12 @@ export async function disappears(input: HumanInput, { element }: Target): Promis
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    // Removed with its page.
+    // The target was removed along with its page.
     return !(error instanceof Error && error.name === 'TimeoutError');
   }
 }
 
-/** Null when removed with its page. */
+/** Null if the element was removed along with its page. */
 async function faceOf(input: HumanInput, element: ElementHandle<Element>): Promise<Face | null> {
   try {
     return await inTime(element.evaluate(readFace, WORDS_MAX), input.lookLimitMs);

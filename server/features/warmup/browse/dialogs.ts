@@ -10,7 +10,7 @@ const DIALOGS_MAX = 5;
 
 /**
  * Dismisses requests for cookies, notifications or saving the log-in with the button that declines. Returns the number
- * dismissed. SessionEnd when something else blocks the page, or a harmless dialog does not go away.
+ * dismissed. SessionEnd if something else blocks the page, or a harmless dialog does not go away.
  */
 export async function dismissHarmless(input: HumanInput): Promise<number> {
   let dismissed = 0;

@@ -4,11 +4,11 @@ import { OFF_CENTRE, STRETCH } from '../pace.ts';
 import { click, findTarget, type Target } from './click.ts';
 import { ask, type HumanInput, type Point, scrollBy, waitForCondition } from './human-input.ts';
 
-/** Scrolls towards a post after which something must be in the way. */
+/** After this many scrolls towards a post, something must be in the way. */
 const TURNS_MAX = 30;
 /** Posts read at once; a feed keeps a dozen in its page. */
 const POSTS_MAX = 200;
-/** Scrolls without movement after which the post is viewed where it is. */
+/** After this many scrolls without movement, the post is viewed where it is. */
 const STUCK_MAX = 2;
 
 /**
@@ -18,9 +18,9 @@ const STUCK_MAX = 2;
 type Post = { key: string; isVideo: boolean; middle: Point; bottom: number };
 
 export type Feed = {
-  /** Scrolls to the next unseen post; null when there is none. */
+  /** Scrolls to the next unseen post; null if there is none. */
   next(): Promise<Extract<Sight, 'photo' | 'video'> | null>;
-  /** Double-clicks the picture of the current post; false, without a click, when something covers it. */
+  /** Double-clicks the picture of the current post; returns false, without a click, if something covers it. */
   like(): Promise<boolean>;
 };
 
@@ -64,7 +64,7 @@ export function openFeed(input: HumanInput): Feed {
   };
 }
 
-/** The topmost element at the centre of a photo, where a click would hit only the photo. */
+/** The topmost element at the centre of a photo; null if a click there would hit anything but the photo. */
 function findPicture(input: HumanInput, key: string): Promise<Target | null> {
   const find = (selectors: typeof SELECTORS, wanted: string) => {
     const sizeOf = (element: Element) => element.clientWidth * element.clientHeight;

@@ -23,14 +23,14 @@ export type HumanInput = {
   lookLimitMs: number;
   /** Where the pointer is: the wheel scrolls what is below it. */
   pointer: 'middle' | 'elsewhere';
-  /** Checks the page. Throws what ends the session. */
+  /** Checks the page. Throws SessionEnd if the page ends the session. */
   look(): Promise<PageState>;
 };
 
 /** A position in the window, in CSS pixels. */
 export type Point = { x: number; y: number };
 
-/** Waits for a random time in `range` (milliseconds). Rejects with the reason when the session ends first. */
+/** Waits for a random time in `range` (milliseconds). Rejects with the reason if the session ends first. */
 export async function pause({ clock, random, signal }: HumanInput, range: Range): Promise<void> {
   await clock.wait(drawFrom(range, random), signal);
 }
@@ -120,7 +120,7 @@ export function arrivesAt(input: HumanInput, path: string): Promise<boolean> {
   );
 }
 
-/** The path of the page; empty when it has no address. */
+/** The path of the page; empty if it has no valid address. */
 export function pathOf(page: Page): string {
   return parseUrl(page.url())?.pathname ?? '';
 }

@@ -7,10 +7,10 @@ import { arrivesAt, type HumanInput, pathOf, waitForCondition } from './human-in
 /** How long a navigation may take. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Attempts to reach a path when dialogs come in between. */
+/** Attempts to reach a path if dialogs get in the way. */
 const ATTEMPTS_MAX = 3;
 
-/** Goes to a path past any dialogs; `recheckPage` dismisses them, or throws what ends the session. */
+/** Goes to a path past any dialogs; `recheckPage` dismisses them, or throws SessionEnd. */
 export async function visitPath(
   input: HumanInput,
   siteUrl: string,
@@ -38,8 +38,8 @@ function showsAnything(input: HumanInput): Promise<boolean> {
 }
 
 /**
- * Goes to a path of Instagram, by its link in the navigation if there is one, else by its address. Does nothing when
- * already there. SessionEnd page_hangs when the page loads but never becomes ready.
+ * Goes to a path of Instagram, by its link in the navigation if there is one, else by its address. A no-op if already
+ * there. SessionEnd page_hangs if the page loads but never becomes ready.
  */
 async function goTo(input: HumanInput, siteUrl: string, path: string): Promise<void> {
   const { page, signal } = input;

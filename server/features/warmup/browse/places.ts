@@ -23,22 +23,22 @@ const CLICKS_MAX = 3;
 
 /** Instagram's places as a session visits them. */
 export type Places = {
-  /** Goes to a place; false when it has nothing to show. */
+  /** Goes to a place; returns false if it has nothing to show. */
   go(place: Place): Promise<boolean>;
-  /** Brings the next item of the place into view; null when there is none. */
+  /** Brings the next item of the place into view; null if there is none. */
   advance(place: Place): Promise<Sight | null>;
-  /** Likes the feed post in view; false, without a click, when that cannot be done safely. */
+  /** Likes the feed post in view; returns false, without a click, if that cannot be done safely. */
   like(): Promise<boolean>;
 };
 
 /**
- * `siteUrl` is Instagram's address without a trailing slash. `recheckPage` dismisses obstacles and returns their number,
- * or throws what ends the session.
+ * `siteUrl` is Instagram's address without a trailing slash. `recheckPage` dismisses obstacles and returns their
+ * number, or throws SessionEnd.
  */
 export function openPlaces(input: HumanInput, siteUrl: string, recheckPage: () => Promise<number>): Places {
   const feed = openFeed(input);
   const visit = (path: string) => visitPath(input, siteUrl, path, recheckPage);
-  /** Nothing was seen at the current place yet. */
+  /** Nothing has been viewed at the current place yet. */
   let isNew = true;
 
   const go: { [place in Place]: () => Promise<boolean> } = {
@@ -92,14 +92,14 @@ export function openPlaces(input: HumanInput, siteUrl: string, recheckPage: () =
   };
 }
 
-/** Presses a key for the next item, which has its own address; false when there is none. */
+/** Presses a key for the next item, which has its own address; returns false if there is none. */
 async function turnPage(input: HumanInput, key: 'ArrowRight' | 'ArrowDown'): Promise<boolean> {
   const former = pathOf(input.page);
   await pressKey(input, key);
   return waitForCondition(input, (path) => location.pathname !== path, former);
 }
 
-/** Clicks the first story of the row above the feed, which may still be moving; false when there is none. */
+/** Clicks the first story of the row above the feed, which may still be moving; returns false if there is none. */
 async function openStory(input: HumanInput): Promise<boolean> {
   for (let attempt = 0; attempt < CLICKS_MAX; attempt++) {
     const options = { holding: SELECTORS.storyPicture, outside: `article, ${SELECTORS.dialog}` };

@@ -3,7 +3,7 @@ import { AppError } from '../../../../errors.ts';
 import type { Secrets } from '../vault.ts';
 import { type AgentKeyPair, keyPairSchema, keySchema, makeKeyPair } from './sealing.ts';
 
-/** An agent that a person paired with this one, and its public key as both showed it then. */
+/** An agent that the user paired with this one, with its public key as verified during pairing. */
 const pairedAgentSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -13,18 +13,18 @@ const pairedAgentSchema = z.object({
 export type PairedAgent = z.infer<typeof pairedAgentSchema>;
 
 /**
- * The key pair of this agent and the agents paired with it, in the vault. What the database says of another agent's key
- * is never used: who can write there could put their own in its place.
+ * The key pair of this agent and the agents paired with it, in the vault. Public keys from the database are never used:
+ * anyone who can write to it could replace them with their own.
  */
 export type AgentKeys = {
-  /** Makes the key pair when it is first needed. AppError unavailable while the keychain is locked. */
+  /** Generates the key pair on first use. AppError unavailable while the keychain is locked. */
   own(): Promise<AgentKeyPair>;
-  /** The paired agents, by name. */
+  /** The paired agents, sorted by name. */
   paired(): Promise<PairedAgent[]>;
   /** Null for an agent that is not paired. */
   find(agentId: string): Promise<PairedAgent | null>;
   keep(agent: PairedAgent): Promise<void>;
-  /** Does nothing for an agent that is not paired. */
+  /** A no-op for an agent that is not paired. */
   forget(agentId: string): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export function agentKeys(secrets: Secrets, agentId: string): AgentKeys {
   };
 }
 
-/** A lost or damaged secret is as none: the agents are paired anew. */
+/** Treats a lost or damaged secret as missing, so that the agents have to be paired again. */
 function withoutLost(error: unknown): null {
   if (error instanceof AppError && error.code === 'no_session') return null;
   throw error;

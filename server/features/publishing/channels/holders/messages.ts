@@ -1,5 +1,3 @@
-/** Messages about pairing agents and sharing logins. */
-
 export const NO_CODE =
   'This is not a code that an agent shows. It has 16 letters and digits, such as 7K2M-X9TQ-4HFD-8WPA.';
 export const NO_PAIRING =

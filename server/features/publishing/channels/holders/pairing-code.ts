@@ -2,24 +2,24 @@ import { createHash, createHmac, randomInt, scrypt, timingSafeEqual } from 'node
 import { promisify } from 'node:util';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** Without I, L, O and U, which are read as others. */
+/** Crockford's Base32: without I, L, O and U, which are easily misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const READ_AS: { [letter: string]: string } = { I: '1', L: '1', O: '0' };
 const GROUP = 4;
-/** By these letters the other agent finds the pairing in the database. */
+/** The first letters, which the other agent uses to find the pairing in the database. */
 const FINDER_LETTERS = GROUP;
 /** 60 bits that never leave the two machines. */
 const SECRET_LETTERS = 3 * GROUP;
-/** 2048 words: 11 bits each. */
+/** Words from a list of 2048, 11 bits each. */
 const WORDS = 6;
 const WORD_BITS = 11;
-/** Tens of milliseconds a guess, for who reads the database and tries codes against a proof. */
+/** Costs tens of milliseconds per guess, if an attacker reads the database and tries codes against a proof. */
 const STRETCH = { N: 1 << 14, r: 8, p: 1 } as const;
 const stretch = promisify<string, string, number, typeof STRETCH, Buffer>(scrypt);
 
 export type PairingCode = { finder: string; secret: string };
 
-/** One side of a pairing, as this machine knows it. */
+/** One side of a pairing, with the data that this machine has of it. */
 export type PairingSide = { id: string; name: string; publicKey: string };
 export type Pairing = { id: string; shower: PairingSide; joiner: PairingSide };
 
@@ -31,7 +31,7 @@ export function makePairingCode(): PairingCode & { text: string } {
   return { text: groups.join('-'), finder: text.slice(0, FINDER_LETTERS), secret: text.slice(FINDER_LETTERS) };
 }
 
-/** Reads a code as a person types it: in any case, with or without hyphens. Null where it cannot be one. */
+/** Reads a code as typed by the user, in any case, with or without hyphens. Null if it cannot be one. */
 export function readPairingCode(typed: string): PairingCode | null {
   const text = [...typed.toUpperCase().replace(/[\s-]/g, '')].map((letter) => READ_AS[letter] ?? letter).join('');
   if (text.length !== FINDER_LETTERS + SECRET_LETTERS) return null;
@@ -39,20 +39,21 @@ export function readPairingCode(typed: string): PairingCode | null {
   return { finder: text.slice(0, FINDER_LETTERS), secret: text.slice(FINDER_LETTERS) };
 }
 
-/** What both sides derive from the code and from what each knows of the two agents. */
+/** Values that each side derives from the code and the two agents' data. */
 export type PairingProofs = {
-  /** Six words for a person to compare. */
+  /** Six words for the user to compare. */
   words: string[];
-  /** The joiner knows the code, and takes these keys for those of the two. */
+  /** Proves that the joiner knows the code and has the same data of both agents. */
   joins: string;
-  /** The shower does, and a person has confirmed the words. */
+  /** Proves the same of the shower, after the user has confirmed the words. */
   confirms: string;
 };
 
 /**
- * The proofs and the words of a pairing. Both depend on the code and on each side's id, name and key: who exchanges a
- * key in the database fails the proof without the code, and with it shows other words at each side. The words are
- * stretched with the code, which is new each time, so that no key can be sought beforehand that gives the same words.
+ * The proofs and the words of a pairing. Both depend on the code and on each side's id, name and key. An attacker who
+ * replaces a key in the database fails the proof without the code; with the code, the two sides show different words.
+ * The words are stretched with the code, which is new each time, so that an attacker cannot search in advance for a key
+ * that results in the same words.
  */
 export async function pairingProofs(secret: string, { id, shower, joiner }: Pairing): Promise<PairingProofs> {
   const sides = [shower, joiner].map((side) => [side.id, side.name, side.publicKey]);
@@ -66,7 +67,7 @@ export async function pairingProofs(secret: string, { id, shower, joiner }: Pair
   };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function isSameProof(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

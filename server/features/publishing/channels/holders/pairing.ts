@@ -24,8 +24,9 @@ import {
 } from './pairing-code.ts';
 import type { HolderStore } from './store.ts';
 
-/** First letters that another pairing has: tried again this often. */
+/** How many codes are tried until the first letters differ from those of every other pairing. */
 const FINDERS = 5;
+/** After this many wrong answers, a code is invalid. */
 const ATTEMPTS = 5;
 
 export type PairingDeps = {
@@ -33,24 +34,24 @@ export type PairingDeps = {
   /** The name of this agent, as the other one shows it. */
   agentName(): Promise<string>;
   keys: AgentKeys;
-  /** What another machine needs to work on this workspace. */
+  /** The values that another machine needs to connect to this workspace. */
   workspace: Extract<PairingState, { state: 'showing' }>['workspace'];
   now: () => Date;
 };
 
 /**
- * Pairs this agent with another one, so that each knows the other's public key. One shows a code, the other is told it by a
- * person; both show the same six words; the person confirms them where the code is shown. Only then does either keep the
- * other's key. One pairing at a time, in memory: it ends with the agent.
+ * Pairs this agent with another one, so that each has the other's public key. One shows a code, which the user enters
+ * on the other. Both then show the same six words, which the user confirms on the agent that shows the code. Only then
+ * does each agent save the other's key. One pairing at a time, in memory, so it ends with the agent.
  */
 export type Pairings = {
   /** Shows a new code. */
   show(store: HolderStore): Promise<PairingState>;
-  /** Enters the other agent's code. AppError bad_input for what cannot be one, not_found, conflict. */
+  /** Enters the other agent's code. AppError bad_input for an invalid code or this agent's own; not_found; conflict. */
   join(typed: string, store: HolderStore): Promise<PairingState>;
-  /** Looks at what the other agent did. */
+  /** Checks what the other agent has done, and returns the new state. */
   look(store: HolderStore): Promise<PairingState>;
-  /** AppError conflict where these words are not shown. */
+  /** AppError conflict unless these words are shown. */
   confirm(words: readonly string[], store: HolderStore): Promise<PairingState>;
   cancel(store: HolderStore): Promise<void>;
 };
@@ -95,7 +96,7 @@ export function createPairings({ agentId, agentName, keys, workspace, now }: Pai
     const row = await store.findPairing({ id });
     if (!row) return ended(CODE_OVER);
     if (row.answer && row.answer.proof !== mine.answered?.proof) {
-      // With the key that this agent has, not with the one that the database says it has.
+      // With this agent's actual key, not the one stored in the database.
       const { joiner, proof } = row.answer;
       const proofs = await pairingProofs(secret, { id, shower: await ownSide(), joiner });
       if (isSameProof(proofs.joins, proof)) mine.answered = { joiner, proof, proofs };

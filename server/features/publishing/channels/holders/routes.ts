@@ -9,11 +9,11 @@ import type { HolderStore } from './store.ts';
 export type SharedLoginRoutesDeps = {
   pairings: Pairings;
   sharing: Sharing;
-  /** The store with the caller's rights. AppError unavailable when there is none. */
+  /** The store with the caller's rights. AppError unavailable if there is none. */
   storeFor(request: FastifyRequest): HolderStore;
 };
 
-/** Pairing agents and sharing logins. No answer ever holds a login or a private key. */
+/** Routes for pairing agents and sharing logins. No response ever contains a login or a private key. */
 export function sharedLoginRoutes({ pairings, sharing, storeFor }: SharedLoginRoutesDeps): Routes {
   return routesOf(sharedLoginApi, {
     listSharedLogins: (request) => sharing.list(storeFor(request)),

@@ -3,9 +3,9 @@ import { DhkemX25519HkdfSha256 } from '@hpke/dhkem-x25519';
 import { z } from 'zod';
 
 /**
- * HPKE (RFC 9180) in authenticated mode: a sealed login can be opened only with the receiver's private key, and only
- * when it was sealed with the private key of the agent that the receiver takes it from. The library's own X25519 is
- * used, since Node's is announced as experimental on standard error before Node 22.
+ * HPKE (RFC 9180) in authenticated mode: a sealed login can be opened only with the receiver's private key, and only if
+ * it was sealed with the private key of the expected sender. Uses the library's own X25519, since Node's prints an
+ * experimental warning to stderr before Node 22.
  */
 const SUITE = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 const INFO = new TextEncoder().encode('local-agent: the login of a channel, sealed for another agent, 1');
@@ -19,12 +19,12 @@ export const keySchema = z.base64().refine(isKey, 'expected 32 bytes in base64')
 export const keyPairSchema = z.object({ publicKey: keySchema, privateKey: keySchema });
 export type AgentKeyPair = z.infer<typeof keyPairSchema>;
 
-/** What a sealed login belongs to. It is authenticated, so that a ciphertext cannot be moved to another row. */
+/** The context of a sealed login. It is authenticated, so that a ciphertext cannot be moved to another row. */
 export type SealedFor = {
   accountId: string;
   from: string;
   to: string;
-  /** The number of this version of the login, so that an earlier one cannot take its place. */
+  /** The number of this version of the login, so that an earlier version cannot replace it. */
   generation: number;
 };
 

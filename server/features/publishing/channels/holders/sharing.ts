@@ -17,7 +17,7 @@ import {
 import { openText, sealText } from './sealing.ts';
 import type { HeldChannel, Holder, HolderStore } from './store.ts';
 
-/** The column takes 100,000 characters of base64. */
+/** The database column holds up to 100,000 characters of base64. */
 const LOGIN_MAX_CHARACTERS = 60_000;
 
 export type SharingDeps = {
@@ -29,26 +29,26 @@ export type SharingDeps = {
 };
 
 /**
- * The logins that several agents hold. What is sealed for another agent is sealed for the key that a person confirmed, never
- * for one of the database; what is opened must have been sealed by an agent that is paired.
+ * The logins that several agents hold. Logins are sealed only for public keys that the user confirmed while pairing,
+ * never for keys from the database, and opened only if a paired agent sealed them.
  */
 export type Sharing = {
   list(store: HolderStore): Promise<SharedLogins>;
-  /** AppError conflict where this agent does not post there, or is not paired with the other. */
+  /** Shares a login. AppError conflict unless this agent posts to the account and is paired with the other agent. */
   share(accountId: string, otherId: string, store: HolderStore): Promise<void>;
-  /** AppError not_found for who holds nothing, conflict for the only one. */
+  /** Takes a login away from an agent. AppError not_found if it does not hold it, conflict if it is the only holder. */
   take(accountId: string, otherId: string, store: HolderStore): Promise<void>;
-  /** Takes from an agent the logins that this one posts with, and undoes the pairing. */
+  /** Takes the logins that this agent posts with away from the other agent, and ends the pairing. */
   unpair(otherId: string, store: HolderStore): Promise<void>;
-  /** Seals a login that was renewed here anew for all that hold it. */
+  /** Seals a login that was refreshed here again for all its holders. */
   sealAnew(accountId: string, store: HolderStore): Promise<void>;
-  /** Opens what others sealed for this agent since, and seals what could not be sealed yet. Asks nothing where no agent is paired. */
+  /** Opens logins sealed for this agent, and seals those not sealed yet. A no-op if no agent is paired. */
   sync(store: HolderStore): Promise<void>;
 };
 
 export function createSharing({ agentId, agentName, keys, saved, log }: SharingDeps): Sharing {
   const inTurn = createTurns();
-  /** What could not be opened, so that it is logged once. */
+  /** By account, the generation that could not be opened; it is logged once and not tried again. */
   const unreadable = new Map<string, number>();
 
   const seal = async (
@@ -62,7 +62,7 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
     const text = sharedLoginText(login);
     if (text.length > LOGIN_MAX_CHARACTERS) throw new AppError('conflict', LOGIN_TOO_LONG);
     const known = (await store.list()).filter((one) => one.accountId === accountId);
-    // Not from one: a restored database would count again what other agents have had.
+    // Not counted from 1: a restored database would reuse numbers that other agents already have.
     const seconds = Math.floor(Date.now() / 1000);
     const before = [...known.map((one) => one.generation), login.sealed?.generation ?? 0, seconds];
     const generation = Math.max(...before) + 1;
@@ -75,7 +75,7 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
       sealed[id] = await sealText(text, { sender, receiver: other.publicKey, context });
     }
     if (!(await store.seal(accountId, { sealer: agentId, generation, sealed, ...(added && { added }) }))) return false;
-    // A renewal in the meantime is still to be sealed.
+    // If the login was refreshed in the meantime, it stays pending.
     await saved.noteSealed(accountId, login, { generation, from: null });
     return true;
   };
@@ -115,7 +115,7 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
       }
     });
 
-  /** Seals anew for holders that have an older login, and were paired with this agent since. */
+  /** Seals logins again for holders that have an older version but are paired with this agent by now. */
   const catchUp = async (holders: readonly Holder[], store: HolderStore) => {
     for (const { accountId, posting } of await store.channels()) {
       if (posting !== agentId) continue;

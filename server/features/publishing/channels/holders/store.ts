@@ -5,18 +5,18 @@ import { couldNot } from '../../../../supabase/could-not.ts';
 import { NEEDS_SECRET_KEY } from '../messages.ts';
 import type { PairingSide } from './pairing-code.ts';
 
-/** One agent's part in a channel. */
+/** An agent that holds a channel's login, or is to receive it. */
 export type Holder = {
   accountId: string;
   agentId: string;
   generation: number;
   sealedBy: string | null;
   isHeld: boolean;
-  /** The generation that it has opened. */
+  /** The latest generation that it has opened. */
   opened: number;
 };
 
-/** A channel with who posts there. */
+/** A channel; `posting` is the id of the agent that posts to it. */
 export type HeldChannel = { accountId: string; platform: Platform; label: string; posting: string };
 
 export type StoredPairing = {
@@ -28,12 +28,12 @@ export type StoredPairing = {
   confirms: string | null;
 };
 
-/** Who holds which login, and pairings, with one client's rights. AppError unavailable when Supabase fails. */
+/** The holders of logins, and pairings, accessed with one client's rights. AppError unavailable if Supabase fails. */
 export type HolderStore = ReturnType<typeof holderStore>;
 
 const HOLDER = 'account_id, agent_id, generation, sealed_by, held_at, opened';
 
-/** AppError unavailable for null, a hosted project without a secret key. */
+/** AppError unavailable for null: a hosted project without its secret key. */
 export function holderStore(client: Client | null) {
   if (!client) throw new AppError('unavailable', NEEDS_SECRET_KEY);
   const holders = () => client.from('channel_holders');
@@ -60,7 +60,7 @@ export function holderStore(client: Client | null) {
       return new Map(data.map(({ id, name }) => [id, name]));
     },
 
-    /** Shows this agent's public key to people. Agents do not go by it. */
+    /** Stores this agent's public key for display only: agents do not trust keys from the database. */
     async noteKey({ id, publicKey }: PairingSide): Promise<void> {
       const { error } = await client.from('agents').update({ public_key: publicKey }).eq('id', id);
       if (error) throw unavailable(error);
@@ -79,7 +79,7 @@ export function holderStore(client: Client | null) {
       }));
     },
 
-    /** The login sealed for an agent; null where there is none. */
+    /** The login sealed for an agent; null if there is none. */
     async sealed(accountId: string, agentId: string) {
       const columns = 'generation, sealed_by, sealed_login';
       const { data, error } = await holders()
@@ -91,7 +91,7 @@ export function holderStore(client: Client | null) {
       return { generation: data.generation, sealedBy: data.sealed_by, text: data.sealed_login };
     },
 
-    /** False where this agent does not post, or a later version has been stored. */
+    /** Returns false if this agent does not post to the account, or a later version has been stored. */
     async seal(
       accountId: string,
       {
@@ -107,7 +107,7 @@ export function holderStore(client: Client | null) {
       return data;
     },
 
-    /** Notes that an agent has opened what was sealed for it. */
+    /** Records that an agent has opened the login sealed for it. */
     async noteOpened(accountId: string, agentId: string, generation: number): Promise<void> {
       const args = { account: accountId, holder: agentId, generation };
       const { error } = await client.rpc('note_login_opened', args);
@@ -120,7 +120,7 @@ export function holderStore(client: Client | null) {
       return data as 'taken' | 'last' | 'gone';
     },
 
-    /** Null where another pairing is found by the same letters. */
+    /** Null if another pairing has the same `finder`. */
     async begin(finder: string, shower: PairingSide): Promise<{ id: string; expiresAt: string } | null> {
       const args = { finder, shower: shower.id, name: shower.name, key: shower.publicKey };
       const { data, error } = await client.rpc('begin_agent_pairing', args);
@@ -147,7 +147,7 @@ export function holderStore(client: Client | null) {
       };
     },
 
-    /** False where it has ended, or another answered first. */
+    /** Returns false if the pairing has ended, or another agent answered first. */
     async answer(pairing: string, joiner: PairingSide, proof: string): Promise<boolean> {
       const args = { pairing, joiner: joiner.id, name: joiner.name, key: joiner.publicKey, proof };
       const { data, error } = await client.rpc('answer_agent_pairing', args);
@@ -160,7 +160,7 @@ export function holderStore(client: Client | null) {
       if (error) throw unavailable(error);
     },
 
-    /** False where the answer is another one by now, or the time is over. */
+    /** Returns false if the answer has changed, or the pairing has expired. */
     async confirm(pairing: string, proof: string, confirmation: string): Promise<boolean> {
       const { data, error } = await client.rpc('confirm_agent_pairing', { pairing, proof, confirmation });
       if (error) throw unavailable(error);
