@@ -17,11 +17,11 @@ import { testEngine } from '../../../../helpers/engine-package.ts';
 import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
 
-/** Of work, after which a question is being answered. */
+/** CPU ticks after which a question counts as being answered. */
 const WRITING_TICKS = 5;
 const WAIT = { timeout: 20_000, interval: 20 };
 
-/** Whether a process is at work is read from /proc. */
+/** Whether a process is busy is read from /proc. */
 const isLinux = process.platform === 'linux';
 
 const schema = z.object({ mood: z.enum(['calm', 'loud']), words: z.array(z.string().min(1).max(20)).min(2).max(3) });
@@ -33,7 +33,7 @@ const QUESTION: EngineQuestion = {
   maxTokens: 300,
   temperature: 0.7,
 };
-/** More than anyone waits for. */
+/** Takes longer to write than any test waits. */
 const long = z.string().min(1000);
 const ENDLESS = {
   ...QUESTION,
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 function start(options: Partial<EngineOptions> = {}): LocalEngine {
   const installation = { enginePackage: () => engine, modelFile: () => file };
-  // As urgent as the other tests, or it would have to wait for all of them.
+  // The same priority as the other tests, or it would have to wait for all of them.
   const limits = { priority: 0, ...options.limits };
   const started = openEngine({ installation, log: pino({ level: 'silent' }), ...options, limits });
   open.push(started);
