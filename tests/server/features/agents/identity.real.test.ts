@@ -41,7 +41,7 @@ it('an agent keeps its id and name through kills and moves, and says when it end
   const first = await openOn(dataDir);
   expect(await rowOf(first.id)).toMatchObject({ state: 'running', version: '1.0.0' });
   expect((await rowOf(first.id)).name).toContain(hostname().split('.')[0] ?? '');
-  // Restarted right after a kill -9: the stored path shows that it is the same data directory.
+  // Restarted right after a kill -9: the stored runs show that the last heartbeat came from this data directory.
   expect((await openOn(dataDir)).id).toBe(first.id);
   const moved = `${dataDir}-moved`;
   await rename(dataDir, moved);
