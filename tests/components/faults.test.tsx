@@ -73,7 +73,7 @@ describe('a session that ends in mid-work', () => {
     await isAt('/create');
     await says('Create New Content Project');
     expect(entries()).toEqual(ENTERED.with(2, 'https://example.com/b'));
-    // A chosen video has to be chosen again.
+    // A chosen video is not kept and has to be chosen again.
     const files = [new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' })];
     const input = document.querySelector('input[type=file]');
     if (input) fireEvent.change(input, { target: { files } });

@@ -45,7 +45,7 @@ async function write(words: string) {
   await page.keyboard.type(words);
 }
 
-/** Sets a field as a date picker does: React needs the native setter, and the event. */
+/** Sets a field as a date picker does. React needs both the native setter and the event. */
 const setField = (selector: string, value: string) =>
   page.$eval(
     selector,

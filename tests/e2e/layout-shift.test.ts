@@ -10,7 +10,7 @@ import { openSignedIn } from '../helpers/signed-in-page.ts';
 /** Half of the limit for a good cumulative layout shift, which is 0.1. */
 const MOST_SHIFT = 0.05;
 const PHONE = { width: 390, height: 844 };
-/** The delay until a screen says that loading takes longer than usual. The clock is held, as machines may be busy. */
+/** The delay until a screen says that loading takes longer than usual. The test holds the clock, so it is exact. */
 const SLOW_AFTER_MS = 4000;
 
 /** Each screen with its heading, and a text that it shows once every request is answered. */

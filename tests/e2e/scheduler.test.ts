@@ -122,7 +122,7 @@ describe('the Scheduler', () => {
     const move = async (to: Point) => finger.move(to.x, to.y);
     await move(await middleOf('button[aria-label="Previous month"]'));
     await expect.poll(shown).not.toBe('February 2031');
-    // If held for longer, it may have moved on by several months.
+    // The calendar may have gone back several months, so the month on the screen is read.
     await move(await middleOf('[role=grid]'));
     const date = `${new Date(`1 ${await shown()} UTC`).toISOString().slice(0, 7)}-09`;
     await move(await middleOf(cell(date)));

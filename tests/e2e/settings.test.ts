@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const stored = async () => (await agent.admin.from('app_settings').select('*').single().throwOnError()).data;
 
-/** Types each entry into the next field, which Tab goes to. */
+/** Types each entry into the next field of the tab order. */
 async function type(...entries: string[]) {
   for (const entry of entries) {
     await page.keyboard.press('Tab');
@@ -69,7 +69,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await type('', '9', '18');
   // Warm-up, deletion, rotation, autopilot.
   await toggle(4);
-  // Skips learning, the user's voice, the interval for repeating what worked, and the link parameters.
+  // Skips learning, the user's voice, the rest before what worked is posted again, and the link parameters.
   await type('', '', '', '', '');
   const letGo = await holdRequests(page, /^PATCH .*\/rest\/v1\/app_settings/);
   await page.keyboard.press('Enter');

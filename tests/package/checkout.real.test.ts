@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A package that the build needs, and npm's record of the installed packages. */
 const MISSING = ['vite', '.package-lock.json'];
-/** Replaces the build, which `npm test` has just run: copies its result. Fails if NODE_ENV is set. */
+/** Replaces the build, which `npm test` has just run, with a copy of its result. Fails if NODE_ENV reaches it. */
 const BUILD = `node -e "if (process.env.NODE_ENV) process.exit(1); fs.cpSync(process.env.BUILT, 'dist', { recursive: true })"`;
 
 let checkout: string;

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url);
 /** The oldest Node that is supported, and the newest of each later supported line. */
 const NODES = { 20: '20.19.0', 22: '22.23.3', 24: '24.9.0' };
-/** The package with this platform's binary, which npm's `node` package would install by an install script. */
+/** The package with this platform's binary, which the install script of npm's `node` package would install. */
 const PROGRAM = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 /** "nobody" on Debian; macOS uses another id. Postgres needs a user that has a name. */
 const NOBODY = 65_534;

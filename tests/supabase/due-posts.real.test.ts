@@ -41,7 +41,7 @@ beforeAll(async () => {
     select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
   });
   await database.rows(sql`vacuum analyze`);
-  // Inserting 100,000 posts on a busy machine takes long.
+  // Inserting 100,000 posts takes long on a busy machine.
 }, 600_000);
 afterAll(() => database?.close());
 

@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => database?.close());
 
-/** How often each delivery was published, and the leases that agents believe to hold. */
+/** How often each delivery was published, and the leases that agents believe they hold. */
 let sent: Map<string, number>;
 let held: { delivery: string; owner: string; step: 'prepared' | 'called' | 'reading'; until: number }[];
 let accounts: SocialAccountsRow[];

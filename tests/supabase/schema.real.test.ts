@@ -168,7 +168,7 @@ test('a type that the generator does not know fails it, rather than being guesse
   await expect(generating).rejects.toBe(rollback);
 });
 
-// Compiling the types takes seconds.
+// Reading the types with the compiler takes seconds.
 test.runIf(isFull)('the unions that are laid over the columns are the values that their checks allow', async () => {
   const declared = declaredUnions((await import('typescript-api')).default);
   const allowed = await allowedValues();

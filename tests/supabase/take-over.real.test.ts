@@ -6,7 +6,7 @@ import { publishingRows } from '../helpers/publishing-rows.ts';
 const claims = claimsBackend();
 const rows = publishingRows(claims);
 
-/** The time after its last heartbeat, at `at()`, at which an agent counts as silent. */
+/** How long after its last heartbeat, at `at()`, the first agent counts as silent. */
 const SILENT_MS = 91_000;
 
 let studio: string;

@@ -57,7 +57,7 @@ describe('a scheduled post', () => {
     await goTo('Media Library');
     await press('Leave');
     await isAt('/media');
-    // The address changes before the screen does, and the button of the outgoing screen would be pressed.
+    // The address changes before the screen does, so without this the outgoing screen's button would be pressed.
     await screen.findByRole('heading', { level: 1, name: 'Media Library' });
     goBack(`/compose/${content_id}`);
     await says('Your unsaved changes were restored.', 'Unsaved changes');

@@ -136,7 +136,7 @@ describe('a post that repeats', () => {
 });
 
 const ZONE = 'America/New_York';
-/** The week's two posting times: the next one, and one six hours later, whose hour did ten times as well so far. */
+/** The week's two posting times: the next one, and one six hours later, whose hour has done ten times as well. */
 const NEXT = Temporal.Now.zonedDateTimeISO(ZONE).add({ hours: 2 }).round({ smallestUnit: 'minute' });
 const GOOD = NEXT.add({ hours: 6 });
 

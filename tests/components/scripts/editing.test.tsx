@@ -52,7 +52,7 @@ it('edit mode (§4) begins with typing or the pencil, and ends with Ctrl+S, Ente
   expect(names()).toEqual(['Renamed 🍞']);
 });
 
-/** The browser's own back button is in tests/e2e/scripts.test.ts. */
+/** The browser's own back button is tested in tests/e2e/scripts.test.ts. */
 describe('unsaved changes', () => {
   async function type() {
     await typeCode(' two();');

@@ -66,7 +66,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   const run = await agent.call(jobRunPath('off-times'), { method: 'POST', headers });
   expect(await run.text()).toContain(`${summary}.`);
 
-  // A post held by the platform needs no agent, but one for another account on it still does.
+  // What the platform holds needs no agent, but the same post for another account on it still does.
   const accounts = accountsTable(admin);
   const [ada, grace] = [
     await accounts.insert({ platform }),

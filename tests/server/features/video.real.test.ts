@@ -26,9 +26,9 @@ import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
-/** Makes a short film of two scenes. Every further second would take as long to encode as a typical test. */
+/** A post for a short film of two scenes. Every further second would take as long to encode as a typical test. */
 const TWO_SCENES = { caption: 'Let the dough rest.\n\nIt makes the crumb open.' };
-/** Makes the shortest film. */
+/** A post for the shortest film. */
 const FEW_WORDS = { caption: 'Rest the dough.' };
 /** In a script that no font covers, so no film can be made. */
 const NO_WORDS = { caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ' };

@@ -18,8 +18,8 @@ const POST_FIELDS =
   'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
 
 /**
- * auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it
- * (`deno`).
+ * auto-generate-content in both of its environments, on one database: in an agent (`node`) and as hosted Supabase runs
+ * it (`deno`).
  */
 export async function openTwoRuntimes() {
   const [agent, sources] = await Promise.all([startTestAgent(), startSourceServer()]);

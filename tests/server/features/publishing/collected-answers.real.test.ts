@@ -95,7 +95,7 @@ async function publish(platform: keyof typeof PLATFORMS) {
 
 const list = async (query = '') =>
   (await its.ask(`/api/answers${query}`)).answer as { answers: Answer[]; unread: number };
-/** Collects the comments on everything again. */
+/** Collects the comments on all posts again. */
 async function collect() {
   await admin()
     .from('post_deliveries')

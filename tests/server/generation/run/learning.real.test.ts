@@ -72,7 +72,7 @@ describe('the autopilot', () => {
     expect(planned.filter(({ reasons }) => reasons.template.name === 'Stories').length).toBeGreaterThan(20);
 
     const [next] = planned;
-    // The time at which its posts are written, before which no slot is free.
+    // The time at which its posts are written; the first free slot is no earlier.
     const written = Temporal.Instant.from(next?.runsAt ?? '').add({ seconds: RUN_SECONDS });
     const made = await workspace.generate(
       { now: clockAt(written), writer: plainWriter() },

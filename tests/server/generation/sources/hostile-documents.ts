@@ -9,7 +9,7 @@ export type HostileDocument = { type: string; text: string };
 
 const LARGEST = 2 * 1024 * 1024 - 400;
 const SIZE = Math.floor(LARGEST / (isFull ? 3 : 60));
-/** The size of documents that take seconds even at a tenth of SIZE. */
+/** The size of documents that take seconds for every tenth of SIZE. */
 const SMALL = Math.floor(SIZE / (isFull ? 1 : 5));
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';
 const TELLING =
@@ -27,7 +27,7 @@ const entry = (description: string) =>
   feed(`<item><title>Entry</title><description>${description}</description></item>`);
 const cdata = (text: string) => entry(`<![CDATA[${text}]]>`);
 
-/** Pages that really exist, whose article must be read. */
+/** Kinds of pages that really exist, whose article must be read. */
 export const READABLE_DOCUMENTS: Record<string, HostileDocument> = {
   '26 comments before the article': html(`${'<!-- a -->\n'.repeat(26)}${ARTICLE}`),
   '30,000 comments before the article': html(`${fill('<!-- a -->', 300_000)}${ARTICLE}`),

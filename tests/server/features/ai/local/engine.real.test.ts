@@ -81,7 +81,7 @@ describe.skipIf(found === null)(
       await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
     });
 
-    // Reads in /proc what its process is at.
+    // Reads from /proc whether the process is busy.
     it.runIf(isLinux)(
       'is cut where it finds no end, stops at once when it is cancelled, and answers the next question',
       async () => {
@@ -100,7 +100,7 @@ describe.skipIf(found === null)(
       },
     );
 
-    // Reads in /proc what its process is at.
+    // Reads from /proc whether the process is busy.
     it.runIf(isLinux)('fails one question when its process is killed, and works again afterwards', async () => {
       const local = start();
       await local.answer(QUESTION);
@@ -155,7 +155,7 @@ describe.skipIf(found === null)(
 );
 
 const PROGRAM = builtProgram('local-engine');
-/** Stands for an agent: starts a model's process as it does, and prints its id once the model is loaded. */
+/** Stands in for an agent: starts a model's process as an agent does, and prints its id once the model is loaded. */
 const AGENT = `
   const child = require('node:child_process').fork(process.argv[1]);
   child.send(JSON.parse(process.argv[2]));
@@ -195,7 +195,7 @@ describe('what is not right is said in one line with its remedy', { timeout: 400
 
 const run = promisify(execFile);
 
-/** Neither gone nor a zombie. */
+/** Whether a process exists and is not a zombie. */
 async function isRunning(pid: number | null): Promise<boolean> {
   if (process.platform === 'win32') return isThere(pid ?? 0);
   const { stdout } = await run('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
@@ -215,7 +215,7 @@ async function untilBusy(pid: number): Promise<void> {
   await vi.waitFor(async () => expect(await workOf(pid)).toBeGreaterThan(before + WRITING_TICKS), WAIT);
 }
 
-/** Hundredths of a second that a process has kept the processor busy, on Linux. */
+/** The CPU time that a process has used, in hundredths of a second. Linux only. */
 async function workOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]);

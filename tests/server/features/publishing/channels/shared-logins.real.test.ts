@@ -26,7 +26,7 @@ async function codeShown(): Promise<string> {
   return String(answer.code);
 }
 
-/** Pairs the second agent with the first, as a user who has compared the words. */
+/** Pairs the second agent with the first, like a user who has compared the words. */
 async function pair(second: Second): Promise<void> {
   const joined = await second.pairings.join(await codeShown(), second.store());
   const seen = await look();

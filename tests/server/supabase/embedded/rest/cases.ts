@@ -185,5 +185,5 @@ const RELATIONS = `
   a write that is rolled back | POST ROWS tx=rollback | notes?select=kind | {"kind":"x"}
   nulls stripped | GET accept:application/vnd.pgrst.array+json;nulls=stripped | users?select=username,data&order=username`;
 
-/** Requests that both servers must answer as PostgREST does. */
+/** Requests that the embedded REST interface must answer exactly as PostgREST does. */
 export const CASES = [APP, RELATIONS].flatMap(readCases);
