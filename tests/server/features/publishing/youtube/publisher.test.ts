@@ -15,7 +15,7 @@ import {
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 import { begin, CHUNK, connect, openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
-/** The part of a chunk that arrives if the upload is cut off. */
+/** YouTube keeps multiples of this many bytes of a chunk that is cut off. */
 const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
