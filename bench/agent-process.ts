@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 /** A started CLI agent: `readyMs` is the time from spawning the process to the first 200 on both / and /api/health. */
 export type AgentProcess = { url: string; process: ChildProcess; readyMs: number; stop(): Promise<void> };
 
-/** Runs `local-agent start` as a person would, on a free port, and waits until the UI and the API answer. */
+/** Runs `local-agent start` as a user would, on a free port, and waits until the UI and the API answer. */
 export async function startAgentProcess(dataDir: string): Promise<AgentProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -14,16 +14,16 @@ const POSTS = byDepth(100_000, 5_000);
 const AGENTS = [1, 10, byDepth(50, 20)];
 const ACCOUNTS = 100;
 const IDLE_MS = byDepth(10_000, 2_000);
-/** Posts of several accounts that are due together every few seconds, and posts that are all due at once. */
+/** Posts per batch, seconds between batches, posts in all batches, and posts that are all due at once. */
 const TOGETHER = 5;
 const EVERY_SECONDS = byDepth(3, 1);
 const EVEN = byDepth(25, 10);
 const AT_ONCE = byDepth(600, 100);
-/** With four connections each: about as many as PostgREST has by default. */
+/** Each has four connections, about as many in total as PostgREST opens by default. */
 const POOLS = 3;
 const LIMIT_MS = 40_000;
 
-/** As the agent has them: server/features/publishing/engine/engine.ts, and server/features/agents/feature.ts. */
+/** The agent's own limits, from server/features/publishing/engine/engine.ts and server/features/agents/feature.ts. */
 const LOOKS = { atLeastMs: 20, atMostMs: 5_000, failure: 'a look failed', log: pino() };
 const OPENED_ELSEWHERE_MS = 100;
 const SENT_AT_ONCE = 32;
@@ -32,9 +32,9 @@ const EARLY_MS = 20_000;
 const BEAT_MS = 20_000;
 
 /**
- * Agents that do the claims alone, over the connections of one PostgREST, beside 100,000 posts: what they ask of the
- * database while nothing is due, how soon a due post is begun, and how many go out when all are due. Platforms answer
- * at once, so that only the database limits them.
+ * Simulated agents that only run the claim queries, over as many connections as one PostgREST has, with 100,000 other
+ * posts in the database: queries per minute while nothing is due, the delay until a due post is begun, and the
+ * throughput when many are due at once. Publishing itself takes no time, so only the database is measured.
  */
 export async function benchAgents(): Promise<Record<string, string>[]> {
   const backend = await openTestBackend();
@@ -43,7 +43,7 @@ export async function benchAgents(): Promise<Record<string, string>[]> {
     const [database] = pools;
     if (!database) return [];
     progress(`making ${POSTS} posts`);
-    // The claims search no words, and to note those of a post takes longer than all the rest of it.
+    // The claims don't use full-text search, and indexing a post's words takes longer than the rest of its insert.
     await database.script('alter table public.scheduled_posts disable trigger scheduled_posts_words');
     await seedTimeline(database, POSTS);
     await database.script('alter table public.scheduled_posts enable trigger scheduled_posts_words');
@@ -95,7 +95,7 @@ async function connectAccounts(database: SqlClient, agents: string[]): Promise<v
     on conflict (account_id) do update set agent_id = excluded.agent_id`);
 }
 
-/** Schedules posts, each to one account: so many `together`, the first of them after `everySeconds`. */
+/** Schedules posts for one account each, in batches of `together`, one batch every `everySeconds` from now on. */
 async function schedule(database: SqlClient, posts: number, together: number, everySeconds: number): Promise<void> {
   await database.run(sql`
     with account as (
@@ -112,10 +112,10 @@ async function schedule(database: SqlClient, posts: number, together: number, ev
     select id, clock_timestamp() + make_interval(secs => turn * ${everySeconds}::integer), 'scheduled' from numbered`);
 }
 
-/** `delays` is how late each delivery was begun, and `tookMs` what each query took, in milliseconds. */
+/** `delays` is how late each delivery was begun, and `tookMs` how long each query took, in milliseconds. */
 type Simulated = { delays: number[]; tookMs: number[]; queries: number; perMinute: number; postsPerMinute: number };
 
-/** Runs the agents until they have sent so many posts, or for so long. */
+/** Runs the agents until they have sent `posts`, or for `forMs` milliseconds, whichever is sooner. */
 async function simulate(
   pools: SqlClient[],
   agents: string[],
@@ -144,7 +144,7 @@ async function simulate(
 
 type Ask = <Row extends object>(statement: Sql) => Promise<Row[]>;
 
-/** Asks what an agent asks to publish. `onSent` gets how late a delivery was begun. Returns what ends it. */
+/** Runs a publishing agent's queries. `onSent` gets how late a delivery was begun. Returns a function that stops it. */
 function startAgent(agent: string, ask: Ask, onSent: (lateMs: number) => void): () => Promise<void> {
   const run = randomUUID();
   const underWay = new Map<string, Promise<void>>();

@@ -3,10 +3,10 @@ import { openBrowser } from '../tests/helpers/browser.ts';
 import { startAgentProcess } from './agent-process.ts';
 import { addBenchAccount, withDataDir } from './workspace.ts';
 
-/** An empty page of a browser, and the agent of a workspace of its own with the account of the measurements. */
+/** An empty browser page, and an agent on a temporary workspace that has the benchmark's account. */
 type BenchPage = { dataDir: string; url: string; page: Page };
 
-/** Measures something with a browser and a built agent, and ends both. */
+/** Runs `measure` with a browser and the built agent, then closes both. */
 export function withBenchPage<T>(measure: (bench: BenchPage) => Promise<T>): Promise<T> {
   return withDataDir(async (dataDir) => {
     await addBenchAccount(dataDir);

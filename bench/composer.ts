@@ -9,15 +9,15 @@ import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 const OPEN_AIM_MS = 200;
 const TYPE_AIM_MS = 50;
 const LONG_TASK_AIM_MS = 50;
-/** How often the composer is reopened in the same tab; the slowest counts. */
+/** How many times the composer is reopened in the same tab; the slowest counts. */
 const AGAIN = byDepth(5, 1);
 /** Time between hovering over a link and clicking it. */
 const POINTING_MS = 300;
 const TEXT = 'Bread takes time, and a cool kitchen gives it. '.repeat(5);
 
 /**
- * With 10,000 posts: from the click on "New post" to the frame in which one can type, in a fresh tab; then reopened, for
- * an existing post, and the slowest keystroke while typing.
+ * With 10,000 posts: the time from the click on "New post" to the first frame that accepts typing, in a fresh tab and
+ * when reopened, and the slowest keystroke.
  */
 export async function benchComposer(): Promise<Record<string, string>[]> {
   return withBenchPage(async ({ dataDir, url, page }) => {
@@ -54,10 +54,10 @@ async function toScheduler(page: Page, url: string): Promise<void> {
   await waitForText(page, 'Scheduled Posts Timeline (');
 }
 
-/** From the click on a link, hovered over first, to the frame after the one with the text field. */
+/** Milliseconds from the click on a link, after hovering over it, to the frame after the text field appears. */
 async function open(page: Page, link: string): Promise<number> {
   await byRole(page, 'link', link).hover();
-  // Hovering prefetches; a person takes this long to click.
+  // Hovering prefetches; a user takes this long to click.
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), POINTING_MS);
   const opened = page.evaluate(
     () =>
@@ -75,7 +75,7 @@ async function open(page: Page, link: string): Promise<number> {
   return opened;
 }
 
-/** The longest time from a key event to the frame that shows it, as the browser measures it, to 8 ms. */
+/** The longest time from a key event to the frame that shows it, as the browser reports it, in steps of 8 ms. */
 async function type(page: Page): Promise<number> {
   await page.evaluate(() => {
     const entries: number[] = [];

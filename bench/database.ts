@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SqlClient } from '../server/supabase/sql/client.ts';
 
-/** The Postgres of the agent that runs on a data directory, as its owner. Close it before the agent. */
+/** Connects to the Postgres of the agent that runs on a data directory, as its owner. Close it before the agent. */
 export function openDatabase(dataDir: string): SqlClient {
   return new SqlClient({
     host: join(dataDir, 'run'),

@@ -1,4 +1,4 @@
-/** Runs a small part of every benchmark, to show that each works; the figures mean little. */
+/** The flag that runs a small part of every benchmark, to show that it works; the numbers mean little. */
 export const SHORT = '--short';
 
 const isShort = process.argv.includes(SHORT);

@@ -4,7 +4,7 @@ import { signIn, waitForText } from '../tests/helpers/browser.ts';
 import { withBenchPage } from './bench-page.ts';
 import { BENCH_EMAIL, BENCH_PASSWORD } from './workspace.ts';
 
-/** Kilobytes until the sign-in screen, and until the Dashboard. */
+/** Kilobytes loaded until the sign-in screen, and until the Dashboard. */
 const AIMS_KB = { signIn: 150, dashboard: 170 };
 
 /**

@@ -14,7 +14,7 @@ const MANY = 10;
 const AIM_MS = 2000;
 
 /**
- * Times generations by the built-in writer from request to answer, with sources on loopback and no earlier posts.
+ * Times generations by the built-in writer from request to response, with sources on loopback and no earlier posts.
  */
 export async function benchGeneration(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

@@ -16,8 +16,8 @@ const AIM_SECONDS = 3;
 type Post = { time: string; text: string; hashtags: string[] };
 
 /**
- * A file of 1,000 posts read, checked and scheduled beside 10,000 others, compared with plain inserts of the same rows in
- * two requests.
+ * Reads, checks and schedules a file of 1,000 posts in a workspace with 10,000 others, compared with plain inserts of
+ * the same rows in two requests.
  */
 export async function benchImport(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

@@ -16,12 +16,12 @@ const AIM_MS = 300;
 const since = (days: number) => `from=${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}`;
 const A_YEAR = since(364);
 const EVERYTHING = since(YEARS * 365.25);
-/** What the screen asks at once when it opens. */
+/** The requests that the screen sends in parallel when it opens. */
 const opening = (range: string) =>
   ['?', '/best?', '/posts?', '/breakdowns?by=hour,weekday&', '/breakdown?by=template&'].map(
     (path) => `${path}${range}`,
   );
-/** Of the last 30 days, of the screen's longest range but an own one, and of everything. */
+/** For the last 30 days, the screen's longest preset range, and the whole history. */
 const QUESTIONS: readonly (readonly [what: string, atOnce: string[]])[] = [
   ['the screen opens, 30 days', opening('')],
   ['the screen opens, a year', opening(A_YEAR)],
@@ -38,8 +38,8 @@ const QUESTIONS: readonly (readonly [what: string, atOnce: string[]])[] = [
 ];
 
 /**
- * What the Insights screen asks with 100,000 published posts and 2,000,000 kept figures, as a member over HTTP; beside the
- * same questions asked of the posts' own tables instead of post_facts.
+ * The requests of the Insights screen with 100,000 published posts and 2,000,000 stored metrics, sent as a member over
+ * HTTP, compared with the same requests computed from the posts' own tables instead of post_facts.
  */
 export async function benchInsights(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
@@ -90,7 +90,7 @@ export async function benchInsights(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Published posts at some accounts with their figures over time, written without triggers, as a restore does. */
+/** Inserts published posts of several accounts and their metrics over time, without triggers, as a restore does. */
 export async function seedInsights(database: SqlClient, posts: number): Promise<void> {
   const minutes = (YEARS * 365 * 1440) / posts;
   await database.transaction(async (session) => {
@@ -134,7 +134,7 @@ export async function seedInsights(database: SqlClient, posts: number): Promise<
   await database.run(sql`vacuum analyze`);
 }
 
-/** Puts a view over the posts' own tables in the place of post_facts: the baseline. */
+/** Replaces post_facts with a view over the posts' own tables, for the baseline. */
 async function withoutFacts(database: SqlClient): Promise<void> {
   await database.script(`
     alter table public.post_facts rename to post_facts_kept;

@@ -35,7 +35,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 /** Lighthouse scores (0 to 100) of the built UI's screens, signed in, with an empty cache. */
 export async function benchLighthouse(): Promise<Record<string, string>[]> {
   const lighthouse = await loadLighthouse();
-  // Lighthouse's two presets: desktop, which the target is set for, and a slow phone on 4G for comparison.
+  // Lighthouse's two presets: desktop, which the target applies to, and a slow phone on 4G for comparison.
   const devices = [
     { device: 'desktop', config: lighthouse.desktopConfig, aim: String(AIM) },
     { device: 'slow phone', config: undefined, aim: '-' },

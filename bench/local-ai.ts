@@ -41,8 +41,8 @@ const LONG: Omit<EngineQuestion, 'model'> = {
 };
 
 /**
- * Posts by a local model in its own process: the tests' tiny model, whose posts fail their checks, so that each takes two
- * attempts and then the built-in writer; or the GGUF file named by BENCH_MODEL. Memory is read from /proc (Linux only).
+ * Posts by a local model in its own process: the tests' tiny model, whose posts fail their checks, so each takes two
+ * attempts and then the built-in writer; or the GGUF file that BENCH_MODEL names. Memory is read from /proc (Linux).
  */
 export async function benchLocalAi(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {

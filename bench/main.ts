@@ -22,8 +22,8 @@ import { benchVideo } from './video.ts';
 
 /**
  * `npm run bench -- [--short] [start rest memory ui lighthouse scheduler composer import media scripts generation local-ai pictures video jobs publishing agents insights]`: measures
- * the built agent on this machine and prints the figures beside their targets. When one fails the others still run, and
- * the exit code is 1.
+ * the built agent on this machine and prints the results next to their targets. When one fails, the others still run,
+ * and the exit code is 1.
  */
 const benchmarks: Record<string, { heading: string; run: () => Promise<Record<string, string>[]> }> = {
   start: { heading: 'From spawning the process to 200 on / and /api/health, or to its end', run: benchStartUp },

@@ -43,7 +43,7 @@ export async function benchMediaLibrary(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Seeds the agent's Postgres and folder directly; the files are one picture under many names. */
+/** Seeds the agent's Postgres and storage folder directly; the files are one picture under many names. */
 async function seed(dataDir: string): Promise<void> {
   const versions = Array.from({ length: FILES }, () => randomUUID());
   const [first = '', ...others] = versions.map((version) => join(dataDir, 'storage', version));

@@ -41,7 +41,7 @@ async function familyOf(root: number): Promise<number[]> {
   return family;
 }
 
-/** The proportional set size of a process in MB; 0 when it is gone. Linux only. */
+/** The proportional set size of a process in MB; 0 if it has exited. Linux only. */
 export async function proportionalMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;

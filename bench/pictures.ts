@@ -20,7 +20,7 @@ const SLIDES: Record<string, Slide> = {
 };
 
 /**
- * Draws one picture of each kind repeatedly; `first` includes loading its fonts and, in the first row, the renderer.
+ * Draws a picture of each kind repeatedly; `first` includes loading its fonts and, in the first row, the renderer.
  */
 export async function benchPictures(): Promise<Record<string, string>[]> {
   const rows: Record<string, string>[] = [];

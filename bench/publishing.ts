@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const AIM_SECONDS = 2;
 
 /**
- * The engine on an embedded database, with an in-process AT Protocol server per account: posts per minute when many are
- * due at once, and the delay from due time to the publishing call, beside 100,000 later posts. Then the built agent's
+ * The engine on an embedded database with 100,000 later posts and an in-process AT Protocol server per account: posts
+ * per minute when many are due at once, and the delay from the due time to the publishing call. Then the built agent's
  * memory while it uploads a large video.
  */
 export async function benchPublishing(): Promise<Record<string, string>[]> {

@@ -26,8 +26,8 @@ declare global {
 }
 
 /**
- * The Scheduler with 10,000 generated and 10,000 scheduled rows: from the last answer to the screen, and the longest
- * task while it is scrolled.
+ * The Scheduler with 10,000 generated and 10,000 scheduled rows: the time from the last response to the frame that
+ * shows the posts, and the longest task while scrolling.
  */
 export async function benchScheduler(): Promise<Record<string, string>[]> {
   return withBenchPage(async ({ dataDir, url, page }) => {
@@ -51,7 +51,7 @@ export async function benchScheduler(): Promise<Record<string, string>[]> {
   });
 }
 
-/** Seeds rows as generation makes them, 27 a day before and after now, directly in the agent's Postgres. */
+/** Seeds rows like those of a generation, 27 a day before and after now, directly in the agent's Postgres. */
 export async function seedPosts(dataDir: string): Promise<void> {
   const database = openDatabase(dataDir);
   try {
@@ -80,7 +80,7 @@ export function observeLongTasks(): void {
   }).observe({ entryTypes: ['longtask'] });
 }
 
-/** The longest task of over 50 ms since `longTasks` was emptied, in milliseconds; 0 without one. */
+/** The longest task of over 50 ms since `longTasks` was emptied, in milliseconds; 0 if there was none. */
 export async function longestTask(page: Page): Promise<number> {
   // Entries arrive after their frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
@@ -145,7 +145,7 @@ async function scrollPages(page: Page): Promise<Measured> {
   return scroll(page, `list, ${(PAGES + 1) * 50} rows`);
 }
 
-/** Searches all posts for words that are in each. */
+/** Searches all posts for words that every post contains. */
 async function search(page: Page): Promise<Measured> {
   await page.evaluate(() => {
     scrollTo(0, 0);

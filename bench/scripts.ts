@@ -35,7 +35,7 @@ type Times = { firstLine: number; end: number };
 export async function benchScripts(): Promise<Record<string, string>[]> {
   return withDataDir(async (dataDir) => {
     const agent = await startAgentProcess(dataDir);
-    // Here Node resolves this checkout's packages.
+    // From this folder, Node resolves this checkout's packages.
     const plain = join(process.cwd(), 'node_modules', '.bench-script.mjs');
     try {
       const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
@@ -44,7 +44,7 @@ export async function benchScripts(): Promise<Record<string, string>[]> {
       await writeFile(plain, script);
       const theirs: Times[] = [];
       const ours: Times[] = [];
-      // An agent's first run has to find the browser.
+      // An agent's first run also has to find the browser.
       await run('log(1)');
       for (let round = 0; round < ROUNDS; round++) {
         await sleep(PAUSE_MS);
@@ -90,7 +90,7 @@ function compare(what: string, theirs: Times[], ours: Times[], of: (times: Times
   return row(what, `${node.toFixed(0)} ms`, `${agent.toFixed(0)} ms${ratio}`, '50 %');
 }
 
-/** A complete script with its own launch call, as people paste it. */
+/** A complete script with its own launch call, as users paste it. */
 async function ordinaryScript(): Promise<string> {
   const { executablePath } = await findBrowser(process.env);
   return `import puppeteer from 'puppeteer-core';

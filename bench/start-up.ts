@@ -6,7 +6,7 @@ import { median } from './table.ts';
 import { withDataDir } from './workspace.ts';
 
 const ROUNDS = byDepth(5, 1);
-/** Commands beside a running agent, with their time limits. */
+/** Commands run next to a running agent, with their target times. */
 const COMMANDS = [
   { args: ['--version'], aimMs: 150 },
   { args: ['status'], aimMs: 350 },
@@ -15,7 +15,7 @@ const COMMANDS = [
 
 /**
  * Times cold starts (new data directory) and warm starts (the same one again) until / and /api/health answer 200, and
- * commands beside the running agent from spawn to exit.
+ * commands next to the running agent from spawn to exit.
  */
 export async function benchStartUp(): Promise<Record<string, string>[]> {
   const first: number[] = [];
@@ -49,7 +49,7 @@ function row(what: string, times: number[], aimMs: number): Record<string, strin
   };
 }
 
-/** Starts an agent, does `meanwhile` beside it, and ends it. */
+/** Starts an agent, runs `meanwhile`, and stops the agent. */
 async function startOnce(dataDir: string, meanwhile: () => Promise<void>): Promise<number> {
   const agent = await startAgentProcess(dataDir);
   try {

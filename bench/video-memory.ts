@@ -32,7 +32,7 @@ export async function benchVideoMemory(): Promise<Row[]> {
     const pds = await startPds();
     try {
       const { accountId, path } = await prepare(dataDir, pds);
-      // A new process: memory left over from seeding would count as idle.
+      // A new process, because memory left over from seeding would count as idle.
       const agent = await startAgentProcess(dataDir);
       try {
         const { client } = await signIn(agent.url);

@@ -33,8 +33,8 @@ const AIM_REQUEST_MS = 50;
 type Row = { what: string; measured: string; 'for 20 s of film': string; aim: string };
 
 /**
- * The built agent makes the video of a post: time, memory, size, and how long its answers to others take meanwhile.
- * Beside it FFmpeg encodes the same frames with x264 (veryfast).
+ * The built agent makes the video of a post: time, memory, file size, and the latency of other requests meanwhile. For
+ * comparison, FFmpeg encodes the same frames with x264 (veryfast).
  */
 export async function benchVideo(): Promise<Row[]> {
   const { ffmpeg } = await installFfmpeg();
@@ -52,7 +52,7 @@ export async function benchVideo(): Promise<Row[]> {
       const memory = await watchMemory(agent);
       await makeVideo(agent.url, token, data.id);
       const megabytes = await memory.end();
-      // Once more: to read the memory of processes holds them up.
+      // A second video, because reading the memory of processes slows them down.
       const requests = watchRequests(agent.url);
       const { video, seconds } = await makeVideo(agent.url, token, data.id);
       const asked = await requests.end();
@@ -95,12 +95,12 @@ export async function benchVideo(): Promise<Row[]> {
   });
 }
 
-/** What so large a share of the values does not exceed. */
+/** The value that the given share of the values does not exceed. */
 function shareOf(values: readonly number[], share: number): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** Makes a post's video to its end. */
+/** Makes a post's video and waits until it is finished. */
 async function makeVideo(url: string, token: string, id: string): Promise<{ video: MadeVideo; seconds: number }> {
   const began = performance.now();
   const answer = await fetch(`${url}/api/posts/${id}/video`, {
@@ -117,7 +117,7 @@ async function makeVideo(url: string, token: string, id: string): Promise<{ vide
   throw new Error('The stream ended without a result.');
 }
 
-/** Asks again and again for a small answer, until the end: milliseconds of each. */
+/** Requests a small response repeatedly. `end` stops and returns how long each request took, in milliseconds. */
 function watchRequests(url: string): { end(): Promise<number[]> } {
   const times: number[] = [];
   let isOver = false;
@@ -138,7 +138,7 @@ function watchRequests(url: string): { end(): Promise<number[]> } {
   };
 }
 
-/** Reads and decodes the file, and encodes its frames anew. */
+/** Reads and decodes the file, and re-encodes its frames. */
 async function timeFfmpeg(program: string, from: string, to: string): Promise<{ seconds: number; megabytes: number }> {
   const began = performance.now();
   const encode = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-c:a', 'copy'];
@@ -146,7 +146,7 @@ async function timeFfmpeg(program: string, from: string, to: string): Promise<{ 
   return { seconds: (performance.now() - began) / 1000, megabytes: (await stat(to)).size / 1_000_000 };
 }
 
-/** The most memory of the agent with all that it started, above what it takes now. Linux only: null. */
+/** The peak memory of the agent and its child processes in MB, above the current usage; null except on Linux. */
 async function watchMemory({ process: agent }: AgentProcess): Promise<{ end(): Promise<number | null> }> {
   if (process.platform !== 'linux') return { end: async () => null };
   const look = () => kilobytesBelow(String(agent.pid));
@@ -163,7 +163,7 @@ async function watchMemory({ process: agent }: AgentProcess): Promise<{ end(): P
   };
 }
 
-/** Memory of a process and all below it; shared memory counts once. */
+/** Memory of a process and all its descendants; shared memory counts once. */
 async function kilobytesBelow(top: string): Promise<number> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = new Map<string, string>();

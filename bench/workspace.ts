@@ -20,7 +20,7 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
   }
 }
 
-/** Creates the account that the measured requests use, through the CLI. */
+/** Creates the account for the measured requests, through the CLI. */
 export async function addBenchAccount(dataDir: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -32,7 +32,7 @@ export async function addBenchAccount(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`users add ended with code ${code}.`);
 }
 
-/** Signs in as that account to the agent at `url`: the access token, the workspace's key, and a client that uses both. */
+/** Signs in to the agent at `url` as that account: the access token, the publishable key and a client with both. */
 export async function signInBench(url: string): Promise<{ token: string; key: string; client: Client }> {
   const config: { supabaseKey: string } = await (await fetch(`${url}/config.json`)).json();
   const client: Client = createClient(url, config.supabaseKey, {

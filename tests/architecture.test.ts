@@ -11,15 +11,15 @@ type Module = { path: string; text: string; imports: string[]; valueImports: str
 
 /** `import … from '…'`, `export … from '…'` and `import('…')`, as the formatter writes them. */
 const IMPORT = /^(?:import|export(?= (?:\{|\*|type ))) ?(?:([^;'"]*?) from )?'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm;
-/** What is imported as a type is written so: lint sees to it (useImportType). */
+/** Type-only imports are always marked as such: lint enforces it (useImportType). */
 const OF_TYPES = /^type |^\{(?:\s*type [\w ]+,)*(?:\s*type [\w ]+)?\s*\}$/;
 
 const modules = ['server', 'shared', 'ui', 'supabase/functions'].flatMap(readModules);
 const paths = new Set(modules.map(({ path }) => path));
 
 /**
- * Every module below a folder, with what it imports, and what of that is there from its start and no type. Imports of our
- * own are paths from the root, others as written.
+ * Every module below a folder with all of its imports, and those that are neither lazy nor types (`valueImports`).
+ * Imports of our own modules are paths from the root, others are as written.
  */
 function readModules(folder: string): Module[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ function resolveImport(from: string, name: string): string {
   return name.startsWith('.') ? relative(root, join(root, dirname(from), name)).replaceAll('\\', '/') : name;
 }
 
-/** The module that an import leads to, which may leave out the ending. */
+/** The module that an import resolves to; the import may omit the extension. */
 function moduleAt(name: string): string[] {
   return [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path)).slice(0, 1);
 }
@@ -62,14 +62,14 @@ function breaches(importers: Module[], isForbidden: (imported: string, importer:
   );
 }
 
-/** `<area>/features/<name>` of a path below it. */
+/** The `<area>/features/<name>` that a path is in. */
 function featureOf(path: string): string | undefined {
   return /^(?:server|ui)\/features\/[^/]+/.exec(path)?.[0];
 }
 
 /**
- * Chains of imports that end where they began, as `one -> other -> one`, among the files and folders of a folder, each
- * with all that is in it. Imports of types alone do not count.
+ * Import cycles, as `one -> other -> one`, among the direct children of a folder, where a subfolder stands for all
+ * modules in it. Type-only imports do not count.
  */
 function circlesIn(folder: string, imports: Map<string, string[]>): string[] {
   const nameOf = (path: string) =>
@@ -112,8 +112,7 @@ describe('who may import whom', () => {
   });
 
   it('generation, which edge functions run too, imports neither Node, the UI nor the rest of the server', () => {
-    // Files of packages can be read under Node only as files; Deno has node:fs too, and this module needs it in neither
-    // case but that.
+    // Under Node, a package's assets can only be read with node:fs. Deno has it as well, and only this module uses it.
     const isExcused = ({ path }: Module) => path === 'server/generation/cards/fonts/read-asset.ts';
     const isForeign = (imported: string, importer: Module) =>
       /^(ui\/|server\/(?!generation\/))/.test(imported) || (imported.startsWith('node:') && !isExcused(importer));
@@ -173,7 +172,7 @@ describe('who may import whom', () => {
   });
 });
 
-/** Where code outside of a platform's rooms names it, and why. */
+/** The exceptions: code outside a platform's own folders that names it, and why. */
 const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] = [
   {
     why: 'the two lists of rooms',
@@ -207,14 +206,14 @@ const NAMED_ELSEWHERE: readonly { why: string; name: RegExp; files: RegExp }[] =
   { why: 'the posts of a thread', name: /^threads$/, files: /^ui\/features\/compose\/text\/thread-field\.tsx$/ },
   { why: '.youtube is a top-level domain', name: /youtube/, files: /^shared\/posts\/domain-endings\.ts$/ },
 ];
-/** Ids that are ordinary words as well: a platform is meant where a literal is just that. */
+/** Ids that are also ordinary words: only a literal that is exactly the id means the platform. */
 const ORDINARY: readonly string[] = ['threads'];
 const NAMES = ['youtube', ...PLATFORM_IDS].filter((name) => !ORDINARY.includes(name));
 const PLATFORM_NAME = new RegExp(`${NAMES.join('|')}|^(${ORDINARY.join('|')})$`, 'i');
 const NAMES_ONE = new RegExp(`${NAMES.join('|')}|'(${ORDINARY.join('|')})'`, 'i');
 const PLATFORM_ROOMS = /^(shared\/platforms|server\/features\/publishing\/platforms)\/[^/]+\//;
 
-/** The names, texts and literals of a module that name a platform, comments aside. */
+/** The identifiers, texts and literals of a module that name a platform; comments are ignored. */
 function platformsNamedIn(module: Module): string[] {
   if (!NAMES_ONE.test(module.text)) return [];
   const found: string[] = [];
@@ -263,7 +262,7 @@ describe('what a module may do', () => {
       ([, name]) => name,
     );
     expect(relations).toContain('scheduled_posts');
-    // A call of Supabase, or a query's key; the type of a column may be looked up.
+    // A call to Supabase, or a query key; looking up a column's type is allowed.
     const naming = new RegExp(`\\.(?:from|rpc)\\('|(?<!\\w)\\['(?:${relations.join('|')})'`);
     expect(mentioning(naming).filter((path) => path.endsWith('.tsx'))).toEqual([]);
   });

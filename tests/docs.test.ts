@@ -21,7 +21,7 @@ function read(path: string): string {
   return readFileSync(root + path, 'utf8');
 }
 
-/** The page without what stands in code: a `#` there is no heading, and brackets are no link. */
+/** The page without its code, in which `#` is no heading and brackets are no link. */
 function prose(path: string): string {
   return read(path)
     .replace(/^```.*?^```$/gms, '')
@@ -39,7 +39,7 @@ function anchors(path: string): string[] {
   );
 }
 
-/** Where a page's links and pictures lead within the repository. */
+/** The targets of a page's links and pictures within the repository. */
 function linksOf(path: string): string[] {
   const targets = [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets.filter((target) => !/^\w+:/.test(target));

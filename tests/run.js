@@ -1,6 +1,6 @@
-// `npm test`: in a fresh clone too. The build and the checks, then every test as soon as there is a build, ending with
-// vitest's own summary unless a check failed. Arguments go to vitest: `npm test -- tests/server/config/config.test.ts`;
-// --full is `npm run test:full` (tests/helpers/depth.ts), which also looks for code that nothing uses, and asks the judges.
+// `npm test`, which also works in a fresh clone: starts the checks and the build, then all tests once the build is
+// done, and ends with vitest's summary unless a check failed. Arguments go to vitest: `npm test -- tests/docs.test.ts`;
+// --full is `npm run test:full` (tests/helpers/depth.ts), which also searches for unused code and runs the judges.
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ import { INSTALL } from '../bin/prepare-checkout.js';
 /** @typedef {{ name: string; status: number; output: string }} Result */
 
 /**
- * The type check and the bundler are written in Go and end soon: collecting their garbage is half of the type check's
- * work, and saves memory that a machine of 8 GB has (it takes 2.7).
+ * The type check and the bundler are short-lived Go programs. Garbage collection takes half of the type check's CPU
+ * time; without it, the type check needs 2.7 GB, which a machine with 8 GB has.
  */
 const GARBAGE = totalmem() >= 8 * 1024 ** 3 ? { GOGC: 'off' } : {};
 
@@ -23,7 +23,7 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--ful
 const isWhole = isFull && forVitest.length === 0;
 const checks = ['typecheck', 'lint', ...(isFull ? ['knip'] : []), ...(isWhole ? ['test:judges'] : [])];
 let areTested = false;
-// Until vitest's workers have read their first files it leaves one of the cores to the checks.
+// Vitest leaves one core to the checks until its workers have loaded their first files.
 const checking = Promise.all(
   checks.map(async (name) => {
     const result = await inBackground(name);
@@ -45,7 +45,7 @@ if (failed.length > 0)
 process.exitCode = tested || (failed.length > 0 ? 1 : 0);
 
 /**
- * Runs npm where its output can be seen, and answers its exit code.
+ * Runs npm with its output shown, and resolves with its exit code.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
@@ -62,7 +62,7 @@ function npm(...args) {
 }
 
 /**
- * Runs a script of package.json and keeps what it says.
+ * Runs a script of package.json and captures its output.
  * @param {string} name
  * @returns {Promise<Result>}
  */

@@ -85,7 +85,7 @@ describe('the installed packages are outdated', () => {
   });
 });
 
-/** Above the highest process number that Linux and macOS give. */
+/** Higher than any process id on Linux and macOS. */
 const NO_PROCESS = 2 ** 30;
 
 it('holds the lock while it works, and not longer', async () => {

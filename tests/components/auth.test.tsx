@@ -13,7 +13,7 @@ const password = (label = 'Password') => screen.findByLabelText<HTMLInputElement
 const focused = () => document.activeElement?.getAttribute('name');
 
 it('the first account takes a good set-up link, an address, and a password of 6 characters twice', async () => {
-  // What the agent of a workspace without an account answers; it makes one in tests/e2e/main-job.test.ts.
+  // The response for a workspace without an account; tests/e2e/main-job.test.ts starts with a real one.
   fail(/GET .*\/api\/setup$/, { status: 200, body: { needed: true } });
   await open('/', null);
   await says('This workspace has no account yet', 'Open the set-up link from your terminal');
@@ -21,7 +21,7 @@ it('the first account takes a good set-up link, an address, and a password of 6 
   const before = history.length;
   await open('/auth#setup=not-the-token', null);
   await says('Create your account');
-  // The token does not stay in the address, nor in the history.
+  // The token stays neither in the address nor in the history.
   await isAt('/auth');
   expect(history.length).toBe(before);
   await press('Create account');

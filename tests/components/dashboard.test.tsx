@@ -20,7 +20,7 @@ const PROJECT = {
 const app = schedulerInDocument();
 const { open, press, fail, letGo, reload, addAccount, addContent, addPost } = app;
 
-/** What each stat card says: its label, count and caption. */
+/** The label, count and caption of each stat card. */
 const stats = () =>
   [...(document.querySelector('main a[href="/media"]')?.closest('ul')?.children ?? [])].map((card) =>
     [...card.querySelectorAll('a > span')].map((part) => part.textContent?.trim()),
@@ -53,7 +53,7 @@ describe('the dashboard of an empty workspace', () => {
   });
 
   it('that cannot be loaded shows dashes, claims nothing, and reads everything again with the first answer', async () => {
-    // The pause before what has failed is asked for a second time.
+    // The delay before a failed request is retried.
     hurry(1000);
     fail(/\/rest\/v1\//, { status: 502, body: { message: 'The backend is away.' } });
     await open('/');
@@ -62,7 +62,7 @@ describe('the dashboard of an empty workspace', () => {
     for (const claim of ['No activity yet', 'Nothing is scheduled', 'No accounts yet']) {
       expect(document.body.textContent).not.toContain(claim);
     }
-    // §8: it is logged, and nothing is said.
+    // §8: the error is logged, and no message is shown.
     expect(document.querySelector(NOTICES)).toBeNull();
     expect(app.consoleErrors.join()).toContain('The dashboard could not be loaded.');
     letGo();

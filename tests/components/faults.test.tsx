@@ -5,7 +5,10 @@ import { hurry } from '../helpers/component/hurry.ts';
 import { spoilSession } from '../helpers/component/session.ts';
 import { everyNth, isFull } from '../helpers/depth.ts';
 
-/** Three screens and what they show, and how a session ends on the way: refused, over by this browser's clock, or lost by the browser. */
+/**
+ * Three screens with a text that each shows, and how the session ends on the way there: refused by the server, expired
+ * by the browser's clock, or deleted in the browser.
+ */
 const ENDS = [
   ['Media Library', '/media', 'No media assets yet', () => spoilSession()],
   ['Settings', '/settings', 'AI Autopilot Mode', () => spoilSession({ isExpired: true })],
@@ -16,7 +19,7 @@ const ENDED = 'Your session has ended. Sign in again to continue.';
 const GONE = 'Local Agent is not responding. Reconnecting…';
 const SLOW = 'This is taking longer than usual.';
 const CREATOR = { 'Niche Name *': 'Night trains', 'Source URL 1 *': 'https://example.com/a', 'Source URL 2 *': 'b' };
-/** What the Creator asks for, the sidebar beside it included: after that, no answer says that the session is over. */
+/** The Creator's and the sidebar's requests. Once they are answered, no response reveals that the session has ended. */
 const READS = [/status=in\.%28needs_review/, /warmup_held_reason=not\.is\.null/, /\/rest\/v1\/channels\?/];
 
 const app = appInDocument();
@@ -31,11 +34,11 @@ async function openCreator() {
 async function fillCreator() {
   for (const [label, value] of Object.entries(CREATOR)) await fill(label, value);
   await press('LinkedIn', { role: 'checkbox' });
-  // The last that the form asks for.
+  // The form's last request.
   await says('LinkedIn: No account Your turn');
 }
 
-/** What the Creator's form holds: its text fields, then the chosen platforms. */
+/** The values of the Creator's form: its text fields, then the chosen platforms. */
 const entries = () => [
   ...[...document.querySelectorAll<HTMLInputElement>('form input[data-slot=input]')].map(({ value }) => value),
   ...[...document.querySelectorAll('form [role=checkbox][aria-checked=true]')].map(
@@ -70,7 +73,7 @@ describe('a session that ends in mid-work', () => {
     await isAt('/create');
     await says('Create New Content Project');
     expect(entries()).toEqual(ENTERED.with(2, 'https://example.com/b'));
-    // A chosen video has to be chosen again.
+    // A chosen video is not kept and has to be chosen again.
     const files = [new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' })];
     const input = document.querySelector('input[type=file]');
     if (input) fireEvent.change(input, { target: { files } });
@@ -130,7 +133,7 @@ describe('a session that ends in mid-work', () => {
 });
 
 it('an agent that is slow or stops is missed, at once or where nothing is asked, and is back without a press', async () => {
-  // How often the agent is asked while it is there and while it is not, and when an answer is called late.
+  // How often the agent is polled while it is reachable and while it is not, and when a response counts as slow.
   hurry(3000, 2000, 4000);
   await openCreator();
   hold(/\/rest\/v1\//);
@@ -146,7 +149,7 @@ it('an agent that is slow or stops is missed, at once or where nothing is asked,
   await saysNoMore(GONE);
   fail(/./, 'no connection');
   await says(GONE);
-  // Logout signs out here, and /auth says how to start the agent.
+  // Logout signs out in this browser, and /auth says how to start the agent.
   await press('Logout');
   await isAt('/auth');
   await says('Signed out', 'Local Agent is not responding', 'npx local-agent start');

@@ -31,7 +31,7 @@ it('a control that is disabled while it works gets its focus back, unless the pe
     const isSeen = new Promise<void>((resolve) => {
       new MutationObserver(() => resolve()).observe(button, { attributes: true });
     });
-    // As a browser does with what is disabled.
+    // A browser removes the focus from a disabled control.
     if (isDisabled) button.blur();
     button.disabled = isDisabled;
     await isSeen;

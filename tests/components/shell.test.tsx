@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { appInDocument, isAt, says } from '../helpers/component/app.tsx';
 import { isFull } from '../helpers/depth.ts';
 
-/** §2: the sidebar's order, with what came later. */
+/** The sidebar's order of §2, with the later items. */
 const ITEMS = [
   ['Dashboard', '/'],
   ['Content Creator', '/create'],
@@ -67,7 +67,7 @@ describe('the palette and the keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await type('{Control>}k{/Control}');
     const isAsked = app.holdAnswers(/\/generated_content\?.*caption=/);
-    // Before the answer is there: Enter waits for it.
+    // Enter is pressed before the response arrives, and waits for it.
     await type('time 20% rye{Enter}');
     await isAsked;
     await isAt('/settings/warm-up');
@@ -91,7 +91,7 @@ describe('the palette and the keys', () => {
     await isAt('/accounts');
     await type('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Without a search, the key opens the palette.
+    // On a screen without a search field, the key opens the palette.
     await type('/n');
     await screen.findByRole('dialog');
     await isAt('/accounts');

@@ -9,7 +9,7 @@ import { isFull } from '../helpers/depth.ts';
 const MARKUP = 'Bread & <b>butter</b> <script>document.title="broken"</script> 🍞';
 const LONG = `Donaudampfschifffahrt${'x'.repeat(179)}`;
 const ARABIC = 'نصائح يوم الأحد';
-/** The requests of this method about templates. */
+/** Matches requests for templates with this method. */
 const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/content_style_templates`);
 
 const app = appInDocument();
@@ -17,7 +17,7 @@ const { open, press, fill, fail, hold, letGo, reload } = app;
 
 type Seed = Partial<ContentStyleTemplatesRow> & { name: string };
 
-/** Leaves exactly these templates in the workspace and opens the screen. */
+/** Replaces the workspace's templates with these and opens the screen. */
 async function openWith(...seeds: Seed[]) {
   await app.member.from('content_style_templates').delete().not('id', 'is', null).throwOnError();
   const rows = seeds.map((seed) => ({ description: '', prompt_template: 'Write about {niche}.', ...seed }));

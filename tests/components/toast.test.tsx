@@ -10,7 +10,7 @@ const titles = () => shown().map((notice) => notice.querySelector('p')?.textCont
 const wait = (ms: number) => flushSync(() => vi.advanceTimersByTime(ms));
 const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
-/** Until React has shown what was no press, for which it takes its time, and its effects were had. */
+/** Waits until React has rendered its deferred updates (all but those of clicks and keys) and run their effects. */
 const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
 };
@@ -93,7 +93,7 @@ describe('a notification', () => {
     );
     const dialog = document.body.appendChild(document.createElement('div'));
     dialog.setAttribute('role', 'dialog');
-    // A document without a layout gives it no size.
+    // Without layout, the element has no size.
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(384);
     onTestFinished(() => void vi.restoreAllMocks());
     onTestFinished(() => dialog.remove());

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What a warm-up may do here: as little as there is. */
+/** The shortest warm-up that the settings allow. */
 const SHORT = { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 2, warmup_posts_max: 3 };
 
 let instagram: Instagram;
@@ -61,7 +61,7 @@ it('tells of an account that needs the person by a notification of the browser, 
   await waitForText(page, 'Failed', 'Last screenshot of the warm-up');
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role=dialog] img')?.naturalWidth);
   await page.keyboard.press('Escape');
-  // A dialog that a menu opened gives the focus back to the menu's button.
+  // When a dialog opened from a menu closes, the focus returns to the menu's button.
   await page.waitForFunction(() => document.activeElement?.ariaLabel === 'More actions for IG_Stopped');
   expect(shared.faults).toEqual([]);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   accounts = Object.fromEntries(data.map(({ id, account_label }) => [account_label, id]));
 });
 beforeEach(async () => {
-  // The screen of the test before asks nothing about a post that is gone.
+  // Leaves the previous test's screen, so that it does not request a deleted post.
   await page.goto('about:blank');
   await agent.admin.from('generated_content').delete().not('id', 'is', null).throwOnError();
   await dress(page, {});
@@ -45,7 +45,7 @@ async function write(words: string) {
   await page.keyboard.type(words);
 }
 
-/** Sets a field as a picker of dates does: React listens to the event, and to the native setter. */
+/** Sets a field as a date picker does. React needs both the native setter and the event. */
 const setField = (selector: string, value: string) =>
   page.$eval(
     selector,
@@ -84,7 +84,7 @@ it('a new post gets pictures, which are put in order with the mouse and cropped,
   await dragTo(two);
   await expect.poll(mediaPaths).toEqual([second, first]);
   if (isFull) await dragTo(two, true);
-  // Letting go is no click on a picture, and no file of another window.
+  // Dropping counts neither as a click on a picture nor as a file from another window.
   expect(await page.$$('[role=dialog]')).toEqual([]);
   await press('Add alt text: picture 1 of 2');
   await page.waitForSelector('[role=dialog]');
@@ -135,7 +135,7 @@ it('a new post gets pictures, which are put in order with the mouse and cropped,
 type Point = { x: number; y: number };
 async function middleOf(place: number): Promise<Point> {
   const tile = (await page.$$('[data-tile]'))[place];
-  // Above the bar that stays at the bottom.
+  // Not behind the sticky bar at the bottom.
   await tile?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await tile?.boundingBox();
   if (!box) throw new Error(`There is no picture ${place}.`);
@@ -153,7 +153,7 @@ it.runIf(isFull)('a post offers designs and to repeat, in dialogs of which axe f
   await agent.admin.from('scheduled_posts').insert(place).throwOnError();
   await goTo(`/compose/${data.id}`);
   await waitForText(page, 'Post to', 'bakery_x');
-  // Out from under the bar at the bottom.
+  // Out from under the sticky bar at the bottom.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await press('Actions for picture 1 of 2');
   await byRole(page, 'menuitem', 'Another design…').click();
@@ -167,7 +167,7 @@ it.runIf(isFull)('a post offers designs and to repeat, in dialogs of which axe f
   expect(shared.faults).toEqual([]);
 });
 
-// What is kept, and offered again, is asked in tests/components/compose/drafts.test.tsx: here another tab asks for it.
+// Keeping and offering unsaved text is tested in tests/components/compose/drafts.test.tsx; here, with a second tab.
 it.runIf(isFull)(
   'what is written is not lost by a crash of the tab: the next one offers it, but not while the first is open',
   async () => {

@@ -10,8 +10,8 @@ import { PNG } from '../helpers/png.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**
- * Another agent's embedded backend is the hosted project, so that nothing but its own origin is imitated. What an agent
- * makes in the project of others is asked of link.real.test.ts, and the walk of main-job.test.ts.
+ * Another agent's embedded backend stands in for the hosted project, so only the separate origin is tested here. What
+ * an agent does in a linked project is tested in link.real.test.ts, and the whole workflow in main-job.test.ts.
  */
 it('an agent on the Supabase project of another signs in and shows a post with its picture, all from the project', async () => {
   const port = await freePort();
@@ -26,7 +26,7 @@ it('an agent on the Supabase project of another signs in and shows a post with i
   const browser = await openBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  /** What the browser refused because of its origin or our content security policy. */
+  /** The requests that the browser blocked because of CORS or our content security policy. */
   const blocked: string[] = [];
   page.on('console', (message) => {
     if (/blocked|content security policy|CORS/i.test(message.text())) blocked.push(message.text());

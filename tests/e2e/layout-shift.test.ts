@@ -7,13 +7,13 @@ import { holdClock } from '../helpers/page-clock.ts';
 import { PNG } from '../helpers/png.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
-/** Half of what counts as good (a cumulative layout shift of 0.1). */
+/** Half of the limit for a good cumulative layout shift, which is 0.1. */
 const MOST_SHIFT = 0.05;
 const PHONE = { width: 390, height: 844 };
-/** After how long a screen says that its answers take longer than usual: a busy machine's would move it. */
+/** The delay until a screen says that loading takes longer than usual. The test holds the clock, so it is exact. */
 const SLOW_AFTER_MS = 4000;
 
-/** Each screen: its heading, and words that stand on it once all is answered. */
+/** Each screen with its heading, and a text that it shows once every request is answered. */
 const SCREENS = [
   ['/', 'Welcome to', 'Post scheduled'],
   ['/create', 'AI Content Creator', 'Create New Content Project'],
@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all([agent?.close(), browser?.close()]);
 });
 
-/** Runs in the page, from its beginning on: notes what moved though nobody had touched the page. */
+/** Runs in the page before its own scripts: records layout shifts that no user input caused. */
 function noteShifts() {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
   window.shifts = [];
@@ -74,7 +74,7 @@ function noteShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** A new tab in place of the one before, whose screen may still ask. Answers the clock of its page. */
+/** Replaces the tab, because its screen may still send requests. Returns the clock of the new page. */
 async function openTab() {
   const before = page;
   page = await before.browserContext().newPage();
@@ -87,14 +87,14 @@ async function openTab() {
   return clock;
 }
 
-/** Two frames: what has changed is painted, and what it moved is reported. */
+/** Waits for two frames, until changes are painted and their layout shifts reported. */
 const painted = () =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Resolves once the request has been answered, or was given up. */
+/** Resolves once the request has been answered or aborted. */
 const ended = (request: HTTPRequest) =>
   new Promise<void>((resolve) => {
-    // The page may have given it up while it was held.
+    // The page may have aborted it while it was held.
     if (request.failure()) resolve();
     for (const event of ['requestfinished', 'requestfailed'] as const) {
       page.on(event, (other) => other === request && resolve());
@@ -112,7 +112,7 @@ it.each(SCREENS)(
     });
     await page.goto(new URL(path, agent.url).href);
     await waitForText(page, heading);
-    // A part of the screen that is loaded later asks later.
+    // Lazily loaded parts of the screen send their requests later.
     await vi.waitFor(() => expect(held).not.toEqual([]), { timeout: 20_000 });
     await painted();
     await clock.runTimers();

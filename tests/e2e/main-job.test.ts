@@ -11,8 +11,8 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 const ACCOUNT = { email: 'me@example.com', password: 'correct horse' };
 
 /**
- * The product's main job as one person does it, on the built program, from the set-up link to signing out. Each step
- * builds on the one before, and nothing may go wrong on the way, not even where only a developer would look.
+ * The product's main workflow as a user goes through it, on the built program, from the set-up link to signing out.
+ * Each step builds on the previous one, and no error may occur on the way, not even in the browser's console.
  */
 describe('from nothing to posts in the timeline', () => {
   let dataDir: string;

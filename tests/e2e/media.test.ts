@@ -12,7 +12,7 @@ import { BOTH, expectFit } from '../helpers/looks.ts';
 import { PNG } from '../helpers/png.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
-/** Two seconds of VP9, 180 x 320 pixels: black for 0.6 s, then a ball that falls on orange. */
+/** Two seconds of VP9, 180 x 320 pixels: black for 0.6 s, then a ball falling in front of orange. */
 const VIDEO = 'tests/fixtures/videos/portrait.mp4';
 const POSTER = 'ul button img[src*=".poster.jpg"]';
 const ORANGE = {
@@ -22,7 +22,7 @@ const ORANGE = {
 };
 const SIGN = /^POST .*\/storage\/v1\/object\/sign\/media-assets/;
 const REMOVAL = /^DELETE .*\/storage\/v1\/object\/media-assets/;
-/** More presses of Tab than the screen has stops. */
+/** More than the screen has tab stops. */
 const MOST_STOPS = 60;
 
 const folder = await fileFolder();
@@ -30,7 +30,7 @@ const shared = sharedPage();
 
 beforeAll(async () => {
   for (const name of ['a.png', 'b.png', 'c.png']) await writeFile(join(folder, name), PNG);
-  // As an MP4 video begins.
+  // The first bytes of an MP4 video.
   const start = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1');
   await writeFile(join(folder, 'long.mp4'), Buffer.concat([start, Buffer.alloc(1024 * 1024)]));
   await writeFile(join(folder, 'holiday.mov'), 'moov');
@@ -41,12 +41,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const { member } = shared;
-  // Those in the bin as well.
+  // Including files in the bin.
   const { data } = await member.from('media_objects').select('path').throwOnError();
   if (data.length > 0) await member.storage.from(MEDIA_BUCKET).remove(data.map(({ path }) => path));
 });
 
-/** In the page: videos say that a seek has ended when it begins, long before its frame is shown. */
+/** Runs in the page: makes videos fire `seeked` when a seek begins, long before its frame is shown. */
 function seekedTooEarly() {
   const { prototype } = HTMLMediaElement;
   const { get, set } = Object.getOwnPropertyDescriptor(prototype, 'currentTime') ?? {};
@@ -63,8 +63,8 @@ function seekedTooEarly() {
 const press = (key: KeyInput) => shared.page.keyboard.press(key);
 
 /**
- * What has the focus: its label, or else its own words, without spaces between lines ("a.pngNot usedPNG picture" is a
- * tile). Empty while the page itself or a whole dialog has it, for a moment when something closes: they hold every word.
+ * The label of the focused element or else its text, without spaces between lines ("a.pngNot usedPNG picture" is a
+ * tile). Empty while the body or a dialog itself has the focus, as happens briefly when something closes.
  */
 const focused = () =>
   shared.page.evaluate(() => {
@@ -76,7 +76,7 @@ const waitForFocus = (words: string) => expect.poll(focused).toContain(words);
 const waitForDialogs = (count: number) =>
   shared.page.waitForFunction((wanted) => document.querySelectorAll('[role=dialog]').length === wanted, {}, count);
 
-/** Goes on by Tab until what has the focus has these words, and checks that the eye sees where it is. */
+/** Presses Tab until the focused element contains these words, and checks that its focus is visible. */
 async function tabTo(words: string) {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await press('Tab');
@@ -101,7 +101,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   const { page } = shared;
   await tabTo('Upload');
   const chooser = page.waitForFileChooser();
-  // A key may overtake the order to catch the chooser on its way to the page; an answer of the page may not.
+  // The key press could reach the page before the command that intercepts the chooser; this round trip prevents that.
   await page.evaluate(() => undefined);
   await press('Enter');
   await (await chooser).accept(['a.png', 'b.png', 'c.png', 'holiday.mov'].map((name) => join(folder, name)));
@@ -135,7 +135,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   await press('Space');
   await waitForText(page, 'Stored as');
   await tabTo('Delete');
-  /** Presses Delete, and waits for the answer to whether anything uses the file: nothing can be deleted before it. */
+  /** Presses Delete, and waits until the dialog says whether the file is in use: nothing can be deleted before. */
   const ask = async () => {
     await press('Enter');
     await waitForText(page, 'Delete this picture?', 'Nothing uses this file.');
@@ -153,7 +153,7 @@ it('is used by keyboard alone: uploads, walks through the pictures, tags them, a
   await press('Enter');
   await waitForText(page, 'File deleted', 'All 2');
   await waitForDialogs(0);
-  // The tile is gone, so the screen begins anew at its heading; the next stops are its own again.
+  // The tile is gone, so the focus moves to the screen's heading, and Tab continues from there.
   await waitForFocus('Media Library');
   await tabTo('Not usedPNG');
   expect(shared.faults).toEqual([]);
@@ -166,7 +166,7 @@ it.runIf(isFull)('reads a large library page by page, and signs and keeps only w
     if (error) throw error;
   }
   await store('posts/0.png', PNG, 'image/png');
-  // Another 119 of it, without their uploads.
+  // Another 119 of it, without uploading them.
   const database = databaseOf(shared.agent.dataDir);
   await database.run(sql`
     insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
@@ -180,13 +180,13 @@ it.runIf(isFull)('reads a large library page by page, and signs and keeps only w
     for (const path of JSON.parse(request.postData() ?? '{}').paths ?? []) signed.add(path);
   });
   await page.reload();
-  // A video that cannot be played has a tidy stand-in.
+  // A video that cannot be played gets a placeholder.
   await waitForText(page, 'All 121', 'Pictures 120', 'Videos 1', 'Show more', 'This file cannot be shown');
   const tiles = () => page.$$eval('main ul > li', (all) => all.length);
   expect(await tiles()).toBe(60);
   expect(signed.size).toBeLessThan(60);
   await page.focus('main ul button[aria-haspopup]');
-  // Of rows far from the window only their height stays, unless one of their files has the focus.
+  // Rows far from the viewport only keep their height, unless one of their files has the focus.
   const scrollTo = (end: 'top' | 'bottom', wanted: number) =>
     page.waitForFunction(
       (isBottom, count) => {
@@ -217,7 +217,7 @@ it.runIf(isFull)('leaves nothing of an upload that is called off in the middle',
   const first = removal();
   await byRole(page, 'button', 'Cancel all').click();
   await page.emulateNetworkConditions(null);
-  // The storage may have been about to store it: then it is removed a little later.
+  // If the upload was just completing, the file is removed a moment later.
   const removed = (await (await first).json()) as unknown[];
   if (removed.length === 0) await removal();
   expect(await pageText(page)).not.toContain('Uploading');
@@ -230,7 +230,7 @@ it('shows a frame in place of a video, past the black that it begins with, and d
   await choose(VIDEO);
   await waitForText(page, 'Videos 1', 'MP4 video');
   await page.waitForSelector(POSTER);
-  /** Size in pixels, and the colour near its corner. */
+  /** The poster's size in pixels, and the colour near its corner. */
   const picture = await page.$eval(POSTER, async (element) => {
     const image = element as HTMLImageElement;
     // Its size is known before its pixels are.

@@ -8,14 +8,14 @@ import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.t
 import { sharedPage } from '../helpers/shared-page.ts';
 
 /**
- * The Scheduler in a real browser, to the live post: drags, scrolling, pictures and looks, which need
- * layout. Its states, words and errors are tested in tests/components/scheduler and tests/components/publishing. The
- * tests build on one another.
+ * The Scheduler in a real browser, up to the live post: dragging, scrolling, pictures and looks, which need layout. Its
+ * states, texts and errors are tested in tests/components/scheduler and tests/components/publishing. The tests build on
+ * one another.
  */
 type NewContent = Partial<Database['public']['Tables']['generated_content']['Insert']>;
 type Point = { x: number; y: number };
 
-/** 9:30 AM of that day in the configured zone, America/New_York. */
+/** 9:30 AM on that day in the configured zone, America/New_York. */
 const THURSDAY = '2031-01-16T14:30:00+00:00';
 const cell = (date: string) => `[data-drop="${date}"]`;
 const chip = (date: string) => `${cell(date)} [data-chip]`;
@@ -61,7 +61,7 @@ async function middleOf(selector: string): Promise<Point> {
   if (!box) throw new Error(`${selector} is not on the page.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
-/** Lifts the post of a day with the mouse. */
+/** Starts dragging the post of a day with the mouse. */
 async function lift(date: string) {
   const { x, y } = await middleOf(chip(date));
   await page.mouse.move(x, y);
@@ -79,7 +79,7 @@ describe('the Scheduler', () => {
     await waitForText(page, 'Publish this post now?');
     await press('Publish now');
     await waitForText(page, 'Publishing now');
-    // What the loop of a started agent does.
+    // Triggers the check that the publishing loop of a started agent does.
     await its.agent.call('/api/publishing/look', { body: { wait: true } });
     await byRole(page, 'button', 'Sent 1').click();
     await waitForText(page, 'Sky Published Open post on Bluesky');
@@ -94,7 +94,7 @@ describe('the Scheduler', () => {
     await page.keyboard.press('Escape');
     await page.waitForSelector('body:not([data-dragging])');
     await page.mouse.up();
-    // Letting go then is no click on the post, which would open it.
+    // Releasing the button after Escape is no click on the post, which would open it.
     await lift('2031-01-16');
     const { x, y } = await middleOf(cell('2031-01-22'));
     await page.mouse.move(x, y);
@@ -102,7 +102,7 @@ describe('the Scheduler', () => {
     await page.mouse.up();
     await waitForText(page, 'Moved to Jan 22, 2031, 9:30 AM EST');
     expect(await timeOf(id)).toBe('2031-01-22T14:30:00+00:00');
-    // Letting go is no click on what lies there.
+    // Dropping the post is no click on the day below it.
     await waitForPath(page, '/scheduler?date=2031-01-16');
     await press('Undo');
     await waitForText(page, 'Moved back to Jan 16, 2031, 9:30 AM EST');
@@ -116,13 +116,13 @@ describe('the Scheduler', () => {
     await openMonth('2031-02-20');
     const { x, y } = await middleOf(chip('2031-02-20'));
     const finger = await page.touchscreen.touchStart(x, y);
-    // A finger that rests on the post lifts it.
+    // A long press starts the drag.
     await page.waitForSelector('body[data-dragging]');
     const shown = () => page.$eval('h3[aria-live]', (heading) => heading.textContent);
     const move = async (to: Point) => finger.move(to.x, to.y);
     await move(await middleOf('button[aria-label="Previous month"]'));
     await expect.poll(shown).not.toBe('February 2031');
-    // Held for longer, it turns on.
+    // The calendar may have gone back several months, so the month on the screen is read.
     await move(await middleOf('[role=grid]'));
     const date = `${new Date(`1 ${await shown()} UTC`).toISOString().slice(0, 7)}-09`;
     await move(await middleOf(cell(date)));

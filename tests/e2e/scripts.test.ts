@@ -5,7 +5,7 @@ import { axeViolations, byRole, dress, waitForPath, waitForText } from '../helpe
 import { isFull } from '../helpers/depth.ts';
 import { sharedPage } from '../helpers/shared-page.ts';
 
-/** Logs by each way there is, saves a picture and a file, and goes on until it is cancelled. */
+/** Logs through every channel, saves a picture and a file, then runs until it is cancelled. */
 const CODE = `const { writeFile } = require('node:fs/promises');
 await page.goto('data:text/html,<h1>Hello</h1><script>console.log("from the page")</script>');
 console.warn('careful');
@@ -58,7 +58,7 @@ describe('a person', () => {
     await press('New');
     await see(() => (document.activeElement as HTMLInputElement | null)?.value === 'New Script');
     await page.keyboard.type('Morning');
-    // Always, where nothing can hover, as in a headless browser.
+    // The icon is always visible on devices without hover, such as a headless browser.
     expect(await page.$eval('li button[aria-label^="Delete "]', (icon) => getComputedStyle(icon).opacity)).toBe('1');
     await editor().click();
     expect(await isLoaded()).toBe(true);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const stored = async () => (await agent.admin.from('app_settings').select('*').single().throwOnError()).data;
 
-/** Goes on by Tab, and types each of these. */
+/** Types each entry into the next field of the tab order. */
 async function type(...entries: string[]) {
   for (const entry of entries) {
     await page.keyboard.press('Tab');
@@ -37,14 +37,14 @@ async function toggle(count: number) {
   }
 }
 
-/** Opens a section, whose heading has the focus then: Tab goes on to its first field. */
+/** Opens a section. Its heading gets the focus, so that Tab goes to the first field. */
 async function goToSection(name: SettingsSection, words: string) {
   await page.click(`a[href="${pathOfSection(name)}"]`);
   await waitForText(page, words);
   await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
 }
 
-/** Goes on to "Save Settings", and saves. */
+/** Tabs to "Save Settings", and saves. */
 async function save() {
   await waitForText(page, 'Unsaved changes');
   await page.keyboard.press('Tab');
@@ -69,7 +69,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await type('', '9', '18');
   // Warm-up, deletion, rotation, autopilot.
   await toggle(4);
-  // Past what becomes of what was learned, the person's voice, the rest of what worked, and the parameters of links.
+  // Skips learning, the user's voice, the rest before what worked is posted again, and the link parameters.
   await type('', '', '', '', '');
   const letGo = await holdRequests(page, /^PATCH .*\/rest\/v1\/app_settings/);
   await page.keyboard.press('Enter');
@@ -78,16 +78,16 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
   await letGo();
   await waitForText(page, 'Settings saved successfully', 'Save Settings');
   await goToSection('publishing', 'Late posts');
-  // Publishing, figures, pages.
+  // Pausing publishing, collecting metrics, and reading the user's own pages.
   await toggle(3);
-  // What becomes of late posts, how late they may be, and its unit.
+  // What to do with late posts, how late they may be, and the unit.
   await type('', '3', '');
-  // The picker of the brand's colour, its digits, the way back to none; then the handle.
+  // The brand's colour picker, its hex digits and its reset button; then the handle.
   await type('', '#0A7D5A', '', '@bread.daily');
   await save();
   await goToSection('warm-up', 'Maximum likes');
   await type('6', '9', '5', '12', '2', '8', '20');
-  // Slow beginnings.
+  // The ramp-up.
   await toggle(1);
   await save();
   await goToSection('notifications', 'Desktop notifications');
@@ -119,7 +119,7 @@ it('saves every kind of setting by keyboard alone, which changes the times on ot
     desktop_notifications: false,
   });
   expect(await pageText(page)).not.toContain('Unsaved changes');
-  // The notification that is still there covers no button. Puppeteer answers undefined for what the page cannot tell just now.
+  // The notification that is still shown covers no button. Polled, because Puppeteer may return undefined at first.
   const covered = () =>
     page.evaluate(() => {
       const notice = document.querySelector('li[data-variant]')?.getBoundingClientRect();
@@ -149,7 +149,7 @@ it.runIf(isFull)('may be any time zone that the browser lists: the database know
 describe('a section', () => {
   beforeAll(() => shared.goTo('/settings'));
 
-  // The others are shown in some state by shell-looks.test.ts.
+  // The other sections are covered by shell-looks.test.ts.
   const SHOWN = (
     [
       ['publishing', 'Late posts'],

@@ -9,7 +9,7 @@ import { everyNth, isFull } from '../helpers/depth.ts';
 import { BOTH, expectFit } from '../helpers/looks.ts';
 import { openSignedIn, putSession } from '../helpers/signed-in-page.ts';
 
-/** Each address with words that stand on it once it has loaded. Axe looks at the others in the journeys of their own. */
+/** Each address with a text that it shows once loaded. The other screens are checked with axe in their own tests. */
 const PAGES = [
   ['/', 'No activity yet'],
   ['/create', 'Create New Content Project'],
@@ -23,7 +23,7 @@ const THEMES = ['light', 'dark'] as const;
 let agent: TestAgent;
 let browser: TestBrowser;
 let account: { email: string; password: string };
-/** Of an empty workspace, until the last of these tests; signed in by the test of the first load. */
+/** Shows an empty workspace until the last of these tests; signed in by the test of the first load. */
 let page: Page;
 let faults: string[];
 
@@ -43,7 +43,7 @@ async function loadedScripts(): Promise<string[]> {
   return [...new Set(names.filter((name) => name.endsWith('.js')))];
 }
 
-/** So many files of code a screen loads fewer than. */
+/** A screen must load fewer script files than this. */
 const MAX_SCRIPTS = 30;
 
 async function gzippedSize(url: string): Promise<number> {
@@ -53,7 +53,7 @@ async function gzippedSize(url: string): Promise<number> {
 
 const open = (path: string) => page.goto(new URL(path, agent.url).href);
 
-/** Goes there as a link does: a load takes as long again as all else that is looked at, axe's own code included. */
+/** Navigates within the page as a link does, because a full page load would double the time of a test, axe included. */
 const follow = (path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -79,7 +79,7 @@ describe('the first load', () => {
   });
 });
 
-/** Each screen in one theme, which take turns; in both in `npm run test:full`. */
+/** Each screen in one of the themes, alternately; in both with `npm run test:full`. */
 const SHOWN = PAGES.flatMap(([path, words], index) =>
   THEMES.filter((_, turn) => isFull || turn === index % THEMES.length).map((theme) => [path, theme, words] as const),
 );
@@ -107,7 +107,7 @@ describe('accounts that need the person, with long names, and what connects one'
     await accounts.insert({ account_label: LONG, is_logged_in: true, is_established: false });
     await accounts.insert({ platform: 'bluesky', account_label: 'Sky' });
     await agent.admin.from('generated_content').insert({ content_type: 'text', caption: LONG }).throwOnError();
-    // What the screens know from before is forgotten.
+    // A full page load discards the screens' cached data.
     await open('/nowhere');
     await waitForText(page, 'Oops! Page not found');
   });
@@ -140,7 +140,7 @@ describe.runIf(isFull)('questions of Scripts and Settings', () => {
     await agent.admin.from('puppeteer_scripts').insert({ name: NAME, code }).throwOnError();
   });
   afterEach(async () => {
-    // Here nothing keeps what was entered.
+    // On this address no script runs that could keep the entries.
     await open('/icon.svg');
     await page.evaluate(() => sessionStorage.clear());
   });

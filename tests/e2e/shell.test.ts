@@ -14,7 +14,7 @@ import { isFull } from '../helpers/depth.ts';
 import { failRequests } from '../helpers/request-faults.ts';
 import { openSignedIn } from '../helpers/signed-in-page.ts';
 
-/** More presses of Tab than any screen of an empty workspace has stops. */
+/** More than any screen of an empty workspace has tab stops. */
 const MOST_STOPS = 80;
 
 let agent: TestAgent;
@@ -121,7 +121,7 @@ describe('the shell', () => {
   });
 });
 
-/** What has the focus: its label, or else its own words. */
+/** The label of the focused element, or else its text. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;
@@ -129,7 +129,7 @@ const focused = () =>
     return named.replace(/\s+/g, ' ').trim();
   });
 
-/** Goes on by Tab until this has the focus, and checks that the eye sees where it is. */
+/** Presses Tab until the element with this name has the focus, and checks that its focus is visible. */
 async function tabTo(name: string) {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
@@ -138,7 +138,7 @@ async function tabTo(name: string) {
   throw new Error(`Tab does not lead to ${JSON.stringify(name)}; the last stop is ${JSON.stringify(await focused())}.`);
 }
 
-/** The focused control, or what stands for it (a radio's label), has an outline. */
+/** The focused control, or its visible substitute (a radio's label), has an outline. */
 async function expectVisibleFocus() {
   const outlined = await page.evaluate(() => {
     const element = document.activeElement;

@@ -10,7 +10,7 @@ import type { FoundRoute, FuzzedAgent } from './workspace.ts';
 const UI = /^\/(\*|assets\/\*|)$/;
 
 /**
- * The rows of design/security.md that apply to every route, tested on all of Fastify's routes, so that a new one has to
+ * The rows of docs/security.md that apply to every route, tested on all of Fastify's routes, so that a new one has to
  * comply, too. Nothing that is refused here has had an effect.
  */
 export function describeGuards(fuzzed: () => FuzzedAgent): void {

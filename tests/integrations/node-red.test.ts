@@ -17,7 +17,7 @@ describe('the node that receives events', () => {
 
   it('takes what the agent has signed', () => {
     expect(read()).toEqual({ id: 'one', event: JSON.parse(body) });
-    // Another signature beside ours, as while a secret is changed.
+    // Next to other signatures, as during the rotation of a secret.
     expect(read({ 'webhook-signature': `v1,AAAA v1a,x ${headers['webhook-signature']}` }).id).toBe('one');
   });
 

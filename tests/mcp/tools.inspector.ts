@@ -9,7 +9,7 @@ import { MCP_PATH } from '../../server/mcp/routes.ts';
 import { installApart } from '../helpers/install-apart.ts';
 import { type PostingAgent, startPostingAgent } from '../helpers/posting-agent.ts';
 
-/** The inspector in its command-line mode, with one agent: over standard input and output, and over HTTP. */
+/** The MCP inspector's command-line mode with one agent, over stdio and over HTTP. */
 const PROGRAM = fileURLToPath(new URL('../../bin/local-agent.js', import.meta.url));
 
 let its: PostingAgent;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the inspector to its end and answers what it printed, as JSON. It rejects when the inspector finds a fault. */
+/** Runs the inspector and returns its parsed JSON output. Rejects if the inspector reports an error. */
 async function inspect(server: string, ...args: string[]) {
   const env = { ...process.env, HOME: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
   const run = [inspector, '--cli', '--config', config, '--server', server, ...args];
@@ -76,7 +76,7 @@ describe.each(['stdio', 'http'])('over %s', (server) => {
     expect(JSON.stringify(plan)).toContain('preview_week');
   });
 
-  /** The inspector may end with an exit code of its own where a tool answers an error. */
+  /** Returns a refused call's output. The inspector may exit with an error code if a tool returns an error. */
   async function askRefused(...args: string[]): Promise<string> {
     const answer = await ask('--method', 'tools/call', ...args).catch((error: { stdout?: string }) => error.stdout);
     return typeof answer === 'string' ? answer : JSON.stringify(answer);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The protocol's own inspector against the built program (`npm run test:mcp`); it is installed when they run. */
+/** The official MCP inspector against the built program (`npm run test:mcp`), which installs the inspector. */
 export default defineConfig({
   test: {
     include: ['tests/mcp/**/*.inspector.ts'],

@@ -13,7 +13,7 @@ import { serve } from '../helpers/loopback.ts';
 /** The nodes in a real Node-RED, driven over its admin API, with one agent. */
 const PACKAGE = fileURLToPath(new URL('../../integrations/node-red', import.meta.url));
 
-// Beside the editor, Node-RED parses a body before a node sees it.
+// If the flows share the editor's path, Node-RED parses a body before a node sees it.
 describe.each([
   ['beside the flows', '/'],
   ['apart from them', '/editor/'],

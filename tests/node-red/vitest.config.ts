@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The nodes of integrations/node-red in a real Node-RED (`npm run test:node-red`); it is installed when they run. */
+/** The nodes of integrations/node-red in a real Node-RED (`npm run test:node-red`), which is installed on demand. */
 export default defineConfig({
   test: {
     include: ['tests/node-red/**/*.flow.ts'],

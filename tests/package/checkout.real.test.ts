@@ -10,16 +10,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the build cannot do without, and npm's own note of what is there. */
+/** A package that the build needs, and npm's record of the installed packages. */
 const MISSING = ['vite', '.package-lock.json'];
-/** In place of the build, which npm test has just done in the same way: what that has made, where nothing hinders one. */
+/** Replaces the build, which `npm test` has just run, with a copy of its result. Fails if NODE_ENV reaches it. */
 const BUILD = `node -e "if (process.env.NODE_ENV) process.exit(1); fs.cpSync(process.env.BUILT, 'dist', { recursive: true })"`;
 
 let checkout: string;
 
 /**
- * A clone, with what is not committed yet. Of its packages one is missing, so that npm need not unpack all of them: where
- * it does, npm test itself has just done it, in the same way. They are links; where none can be made, npm installs all.
+ * A copy of the checkout, including uncommitted files. Its packages are hard links and only one is missing, so that npm
+ * does not install everything again. If hard links are not possible, npm installs all of them.
  */
 beforeAll(async () => {
   checkout = await mkdtemp(join(await folderBesideUs(), 'local-agent-checkout-'));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(checkout, { recursive: true, force: true }));
 
-/** A folder for temporary files that may hold links to the packages: a run's own may lie in memory. */
+/** A temporary folder on the checkout's file system, as hard links need; the default one may be in memory. */
 async function folderBesideUs(): Promise<string> {
   const { dev } = await stat(root);
   for (const folder of [tmpdir(), '/tmp', dirname(root)]) {
@@ -62,7 +62,7 @@ async function folderBesideUs(): Promise<string> {
 }
 
 function npx() {
-  // What is set for the agent, or against downloads, must not get in the way of the build.
+  // Variables that are set for the agent, or against downloads, must not affect the build.
   const env = { ...process.env, NODE_ENV: 'production', PUPPETEER_SKIP_DOWNLOAD: '1', BUILT: join(root, 'dist') };
   return run('npx', ['local-agent', '--version'], { cwd: checkout, env });
 }
@@ -84,7 +84,7 @@ it('installs and builds once for two launches at the same time, then not again u
   expect((await npx()).stderr).not.toContain('Building');
 }, 480_000);
 
-/** Both results; unlike with Promise.all neither is still running when the other has failed. */
+/** Both results. Unlike Promise.all, this waits for both before it rejects. */
 async function both<T>(one: Promise<T>, other: Promise<T>): Promise<[T, T]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);

@@ -14,11 +14,11 @@ import { type SourceServer, startSourceServer } from '../helpers/source-server.t
 
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url);
-/** The oldest Node that is promised, and the newest of each line that is looked after. */
+/** The oldest Node that is supported, and the newest of each later supported line. */
 const NODES = { 20: '20.19.0', 22: '22.23.3', 24: '24.9.0' };
-/** What npm's package `node` installs, by a script of its own: the program of one platform. */
+/** The package with this platform's binary, which the install script of npm's `node` package would install. */
 const PROGRAM = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-/** "nobody" of Debian, macOS has another: Postgres wants a user that has a name. */
+/** "nobody" on Debian; macOS uses another id. Postgres needs a user that has a name. */
 const NOBODY = 65_534;
 
 const isRoot = process.getuid?.() === 0;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** By npm's defaults, which run install scripts or, since npm 11, hold them back; or with --ignore-scripts. */
+/** Installed with npm's defaults, which run install scripts or, since npm 11, don't; or with --ignore-scripts. */
 type Case = { line: keyof typeof NODES; user: 'root' | 'ordinary'; scripts: 'npm’s defaults' | '--ignore-scripts' };
 const cases: Case[] = [
   { line: 20, user: 'root', scripts: '--ignore-scripts' },
@@ -62,7 +62,7 @@ const cases: Case[] = [
 
 for (const { line, user, scripts } of cases) {
   const isOther = user === 'ordinary' && isRoot;
-  // Who is not root cannot become it.
+  // Without root, the cases for root are skipped.
   const title = `Node ${NODES[line]}, ${user} user, installed with ${scripts}`;
   it.skipIf(user === 'root' && !isRoot)(title, async () => {
     const node = join(nodes, `node-${line}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -117,7 +117,7 @@ for (const { line, user, scripts } of cases) {
   });
 }
 
-/** As somebody who has only this Node has it, with a home and a cache of packages of their own. */
+/** The environment of a user who only has this Node, with a separate home and npm cache. */
 function environment(node: string, home?: string): Record<string, string | undefined> {
   const { npm_config_cache: _, ...rest } = npmEnvironment(process.env);
   const PATH = [dirname(node), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');

@@ -18,7 +18,7 @@ import { fileFolder } from '../helpers/file-folder.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** How long npm may take to install it, and npx to start it, where much else goes on. */
+/** How long npm may take to install it, and npx to start it, on a busy machine. */
 const INSTALL_MS = 300_000;
 
 const folder = await fileFolder();
@@ -26,7 +26,7 @@ let tarball: string;
 let files: string[];
 
 beforeAll(async () => {
-  // The build is there: npm test has just made it. The file itself is needed by what is left to test:full.
+  // `npm test` has just built dist/. Only the tests of `test:full` need the tarball itself.
   const [cwd, target] = isFull ? [root, []] : [await withoutContents(root, join(folder, 'names')), ['--dry-run']];
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...target];
   const { stdout } = await run('npm', args, { cwd });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   files = packed?.files.map(({ path }) => path) ?? [];
 });
 
-/** The same files with nothing in them, of which npm says just as well which it packs: to compress 23 MB takes seconds. */
+/** Copies all files without their contents: npm lists the same ones, but need not compress 23 MB for seconds. */
 async function withoutContents(from: string, to: string): Promise<string> {
   const copy = async (path: string): Promise<void> => {
     await mkdir(join(to, path), { recursive: true });
@@ -43,7 +43,7 @@ async function withoutContents(from: string, to: string): Promise<string> {
       const inner = posix.join(path, entry.name);
       const isRule = entry.name === 'package.json' || /^\.\w+ignore$/.test(entry.name);
       if (['node_modules', '.git'].includes(entry.name)) continue;
-      // Of all the tests the first files show as well whether they are packed.
+      // The tests' top-level files suffice to show whether tests are packed.
       if (entry.isDirectory() && path === 'tests') continue;
       if (entry.isDirectory()) await copy(inner);
       else await writeFile(join(to, inner), isRule ? await readFile(join(from, inner)) : '');
@@ -53,7 +53,7 @@ async function withoutContents(from: string, to: string): Promise<string> {
   return to;
 }
 
-/** What Node reads for a chunk before it runs: the bytes of all chunks that it imports, and the packages besides. */
+/** What Node loads before a chunk runs: the bytes of all statically imported chunks, and the imported packages. */
 async function staticImports(entry: string): Promise<{ size: number; packages: string[] }> {
   const chunks = new Map<string, number>();
   const packages = new Set<string>();
@@ -74,7 +74,7 @@ async function staticImports(entry: string): Promise<{ size: number; packages: s
   return { size: [...chunks.values()].reduce((sum, size) => sum + size, 0), packages: [...packages] };
 }
 
-/** The modules that one needs, itself among them, as paths from the root. */
+/** A module and all modules that it imports, directly or indirectly, as paths from the root. */
 async function modulesOf(path: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(path)) return found;
   found.add(path);
@@ -130,7 +130,7 @@ describe('the packed package', () => {
     expect(ofShared.filter((path) => !folders.has(posix.dirname(path)))).toEqual([]);
   });
 
-  // Puppeteer takes them from its classes, which bundlers rename where two have one name.
+  // Puppeteer takes these names from its classes, and bundlers rename classes whose names clash.
   it.runIf(isFull)('has the names of Puppeteer’s classes and errors, which scripts ask for', async () => {
     const bundled = files.find((path) => /^dist\/server\/puppeteer-core-[A-Z0-9]{8}\.js$/.test(path)) ?? '';
     const [ours, theirs] = await Promise.all([import(join(root, bundled)), import('puppeteer-core')]);
@@ -140,7 +140,7 @@ describe('the packed package', () => {
   });
 
   it('needs nothing at run time that npm does not install with it', async () => {
-    // Behind lazy imports that the agent never reaches, and what ws, pg, linkedom and debug do without (tsup.config.ts).
+    // Behind lazy imports that the agent never runs, and optional for ws, pg, linkedom and debug (tsup.config.ts).
     const neverReached = [
       ...['pgsql-parser', 'kysely-generic-sqlite', 'puppeteer', 'lighthouse', 'yargs', 'tar-fs'],
       ...['bufferutil', 'utf-8-validate', 'pg-native', 'canvas', 'supports-color'],
@@ -162,7 +162,7 @@ describe('the packed package', () => {
     expect(missing).toEqual([]);
   });
 
-  // In bytes that are read and compiled, because times differ from machine to machine.
+  // Measured in bytes read and compiled, because times differ between machines.
   it.each([
     { command: '--version', chunk: 'main', limitKb: 200 },
     { command: 'status', chunk: 'status', limitKb: 600 },

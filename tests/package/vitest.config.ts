@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The packed package under each Node, by root and by an ordinary user (`npm run test:package`). */
+/** The packed package under each Node, as root and as an ordinary user (`npm run test:package`). */
 export default defineConfig({
   test: {
     include: ['tests/package/**/*.matrix.ts'],

@@ -8,7 +8,7 @@ const claims = claimsBackend();
 const rows = publishingRows(claims);
 const { open, claim, lost, begin, finish } = rows;
 
-/** The lease that the claims of these tests take, in ms. */
+/** The duration of leases in these tests, in ms. */
 const LEASE_MS = 60_000;
 
 let agent: string;
@@ -22,7 +22,7 @@ const renew = (delivery: string | undefined, owner: string, when: string) =>
 const statusOf = async (post: string) => (await rows.post(post)).status;
 const accountsOf = (deliveries: PostDeliveriesRow[]) => deliveries.map(({ account_id }) => account_id).sort();
 
-/** An account with a channel of the agent, and a post that is open. */
+/** An account with a channel of the agent, and a post with open deliveries. */
 async function openPost(): Promise<{ account: SocialAccountsRow; post: string }> {
   const account = await rows.addAccount(agent);
   const post = await rows.addPost(['twitter']);
@@ -123,7 +123,7 @@ it('keeps what stands on the platform, for the owner alone and only while it is 
   await begin(delivery?.id, owner);
   expect([await keep(randomUUID()), await keep(owner)]).toEqual([false, true]);
   expect(await rows.delivery(delivery?.id)).toMatchObject({ parts, outgoing: { parts: ['A loaf'], media: [] } });
-  // Whoever writes the row: what is stored is replaced by nothing, and what is behind it is added.
+  // For every writer of the row, stored parts cannot be replaced, and only later ones are added.
   const other = { remoteId: '18', url: 'https://x.example/18' };
   const write = async (next: object[]) => {
     const row = { parts: next as typeof parts };
@@ -349,7 +349,7 @@ describe('opening', () => {
     await rows.finish(published?.id, owner, 'published');
     await rows.finish(doubtful?.id, owner, 'needs_review');
     await rows.finish(failed?.id, owner, 'failed', { error_class: 'rejected', error_text: 'Too long' });
-    // As a tool of a member may write it.
+    // As a member's own tool could write it.
     await claims.member.from('scheduled_posts').update({ status: 'scheduled' }).eq('id', post).throwOnError();
     await open();
     expect(await stateOf(post)).toEqual(['needs_review', 'pending', 'pending', 'published']);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   post = await rows.addPost();
 });
 
-/** A delivery that came to a state as agents and people bring it there. */
+/** A delivery in a state, which it reached through the normal actions of agents and users. */
 async function deliveryThatIs(state: DeliveryState): Promise<string> {
   await open();
   const owner = randomUUID();
@@ -116,7 +116,7 @@ describe('a person', () => {
     expect(await mark(delivery?.id, { at: at(60_000) })).toBe('publishing');
     expect(await mark(delivery?.id, { at: at(60_001) })).toBe('done');
     expect(await finish(delivery?.id, owner, 'failed')).toBe(false);
-    // It is in doubt then: its owner may have sent it.
+    // The delivery is then in doubt, because its owner may have sent it.
     expect(await unmark(delivery?.id, at(60_002))).toBe('done');
     expect(await rows.delivery(delivery?.id)).toMatchObject({ state: 'needs_review', error_class: 'unknown' });
   });

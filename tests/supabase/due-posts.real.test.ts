@@ -6,7 +6,7 @@ import { isFull } from '../helpers/depth.ts';
 import { ofFile } from '../helpers/of-file.ts';
 import { workerBackend } from '../helpers/worker-agent.ts';
 
-/** As many as someone may ever have planned; with fewer, the planner chooses the same indexes. */
+/** As many as any user may ever plan; with fewer, the query planner chooses the same indexes. */
 const POSTS = isFull ? 100_000 : 4_000;
 
 let database: SqlClient;
@@ -23,7 +23,8 @@ beforeAll(async () => {
     )
     insert into public.channels (account_id, agent_id, platform, handle, remote_id, server)
     select id, id, platform, 'bakery', '1', 'https://facebook.example' from account`);
-  // One in three posts has gone out; the others wait, the first of them since a moment. What triggers make of a post is not read.
+  // One in three posts is published; the first of the others has just become due. Triggers are off, because their
+  // results are not read.
   await database.transaction(async (transaction) => {
     await transaction.run(sql`set local session_replication_role = replica`);
     await transaction.run(sql`
@@ -40,11 +41,11 @@ beforeAll(async () => {
     select p.id, a.platform, a.id, 'published' from placed p, public.social_accounts a where p.status = 'published'`);
   });
   await database.rows(sql`vacuum analyze`);
-  // A hundred thousand posts, on a busy machine.
+  // Inserting 100,000 posts takes long on a busy machine.
 }, 600_000);
 afterAll(() => database?.close());
 
-/** How many rows of the posts, of the deliveries and of the content a statement reads. */
+/** How many rows of content, deliveries and posts a statement reads. */
 async function rowsReadBy(statement: string) {
   const read = async (session: Session) => {
     await session.run(sql`select pg_stat_force_next_flush()`);
@@ -53,7 +54,7 @@ async function rowsReadBy(statement: string) {
       where relname in ('scheduled_posts', 'post_deliveries', 'generated_content') order by relname`);
     return rows.map(({ read }) => read);
   };
-  // One connection counts what it reads for itself first.
+  // On one connection, because each session counts its own reads first.
   return database.session(async (session) => {
     const before = await read(session);
     const answer = await session.rows(new Sql([statement], []));

@@ -92,7 +92,7 @@ test('series thin out with age: all of two days, one a day, one a week after 90 
   const left = (await points()).map(({ taken_at }) => (NOON - Date.parse(taken_at)) / DAY_MS).reverse();
   const rounded = left.map((age) => Math.round(age * 10) / 10);
   expect(rounded.filter((age) => age < 90)).toEqual([0, 0.1, 1, 3, 4]);
-  // Weeks and fours of weeks begin where the calendar has them.
+  // The weeks and four-week periods follow the calendar.
   expect(rounded.filter((age) => age >= 90 && age < 365).length).toBeLessThanOrEqual(3);
   expect(rounded).toContain(130);
   expect(rounded.filter((age) => age >= 365).length).toBeLessThanOrEqual(3);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   account = (await rows.addAccount(null, 'mastodon')).id;
 });
 
-/** A post that went out so many days before noon, with what is known of it. Returns its delivery. */
+/** Adds a post published `daysAgo` with its metrics. Returns the id of its delivery. */
 async function published(
   daysAgo: number,
   figures: Json | null,

@@ -11,7 +11,7 @@ const OLD = new Date(Date.now() - 30 * DAY_MS).toISOString();
 const backend = ofFile(workerBackend);
 const member = ofFile(() => backend.memberClient());
 
-/** A post that was made a month ago. */
+/** Adds a month-old post. */
 async function add(status: ContentStatus, fields: Partial<GeneratedContentRow> = {}): Promise<string> {
   const row = { content_type: 'text' as const, caption: 'A loaf', created_at: OLD, status, ...fields };
   return (await member.from('generated_content').insert(row).select('id').single().throwOnError()).data.id;
@@ -28,7 +28,7 @@ async function read(id: string) {
 const clean = () => member.rpc('bin_expired_content', { most: 100 }).throwOnError();
 const cancel = (post: string) => member.rpc('cancel_post', { post }).throwOnError();
 
-/** What the clean-up does with it now, and what the card says of it: days until it is deleted, null when it is kept. */
+/** Runs the clean-up. Returns the days until the post is deleted, as its card says: 0 if it is gone, null if kept. */
 async function daysLeft(id: string): Promise<number | null> {
   await clean();
   const row = await read(id);
@@ -103,7 +103,7 @@ test('a draft that a machine with a fast clock made has seven days from when it 
   expect(await daysLeft(content)).toBe(8);
 });
 
-/** A project with a video, a run that has ended, and a post of it. */
+/** Adds a project with a video, runs and a post. */
 async function addProject(): Promise<{ project: string; post: string }> {
   const { data: project } = await member
     .from('content_projects')

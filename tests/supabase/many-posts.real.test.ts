@@ -49,7 +49,7 @@ describe('several posts at once', () => {
       ['scheduled', LATER],
       ['scheduled', LATER],
     ]);
-    // The second was seen elsewhere, so the first stays as well.
+    // The second post is no longer where the user saw it, so the first is not moved either.
     expect(await move({ id: one.id, seen: LATER, time: TIME }, { id: two.id, seen: TIME, time: TIME })).toEqual({
       state: 'refused',
       posts: [{ id: two.id, why: 'moved' }],
@@ -139,7 +139,7 @@ describe('a post that repeats', () => {
       ['2031-02-03T09:00', 'Bread'],
     ];
     expect(await made()).toEqual(five);
-    // The same request again, and agents that look at the same time, make nothing twice.
+    // Neither a repeated request nor two agents that check at once create anything twice.
     expect((await start(content, first.id)).body.made).toBe(0);
     expect(await Promise.all([goOn(NOW.toString()), goOn(NOW.toString())])).toEqual([0, 0]);
     expect((await Promise.all([goOn('2031-01-08T12:00:00Z'), goOn('2031-01-08T12:00:00Z')])).sort()).toEqual([0, 1]);
@@ -231,7 +231,7 @@ describe('a post that repeats', () => {
     const { youtube_shorts: of, bluesky } = options;
     const ofRye = { youtube_shorts: { ...of, title: 'Rye, a film' }, bluesky };
     expect(await optionsByText()).toEqual({ Bread: options, Rye: ofRye });
-    // A text of which none are said has none, unless it is the post's own.
+    // A text without given options of its own gets none, unless it is the post's original text.
     expect(await change(id, { texts: ['Bread', 'Oat'], scheduled: 'replace' })).toMatchObject({ status: 200 });
     expect(await optionsByText()).toEqual({ Bread: options, Oat: { youtube_shorts: { category: '26' }, bluesky } });
     const wrong = [{ youtube_shorts: { category: '27' } }];

@@ -95,7 +95,7 @@ it('keeps a deleted file for a day, and longer while a post uses it', async () =
   const late = { deleted_at: hoursAgo(25) };
   await member.from('media_details').update(late).not('deleted_at', 'is', null).throwOnError();
   expect((await member.rpc('begin_media_purge', { most: 10 }).throwOnError()).data).toEqual(['cake.png']);
-  // Half-way, it is asked for again, and no longer comes back.
+  // A purge that has begun is returned again until it is finished, and the file can no longer be restored.
   expect((await member.rpc('begin_media_purge', { most: 10 }).throwOnError()).data).toEqual(['cake.png']);
   expect((await member.rpc('restore_media', { paths }).throwOnError()).data).toEqual(['drawn.png']);
   expect(await pathsOf('media_files')).toEqual(['beach.png', 'clip.mp4', 'drawn.png']);
@@ -136,7 +136,7 @@ it.runIf(isFull)('finds among thousands of files before the database has statist
         from generate_series(1, 5000) i;
     `)
     .finally(() => database.close());
-  // As joins they took minutes: a member's statement ends after 30 seconds.
+  // A member's statement is cancelled after 30 seconds, and joins would take minutes.
   const found = (words: string) => member.from('media_files').select('path').ilike('search_text', words).order('path');
   const paths = (rows: { path: string }[]) => rows.map(({ path }) => path);
   expect(paths((await found('%loaf 4777%').throwOnError()).data)).toEqual(['f4777.png']);

@@ -98,7 +98,7 @@ it('counts a file as used while a post that shows it can be brought back, and le
   const old = { remove_files: true, deleted_at: yesterday };
   await member.from('content_bin').update(old).like('content->>caption', 'Two slides%').throwOnError();
   const { data: purged } = await member.rpc('begin_purge', { most: 10 }).throwOnError();
-  // The other post still shows posts/two.png.
+  // The other post still uses posts/two.png.
   expect([purged.flatMap(({ files }) => files), await usesOf('posts/one.png')]).toEqual([['posts/one.png'], []]);
 });
 

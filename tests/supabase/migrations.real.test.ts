@@ -17,7 +17,7 @@ let database: SqlClient;
 let number = 0;
 
 beforeAll(async () => {
-  // One that can make databases.
+  // A backend whose owner may create databases.
   backend = await openTestBackend({ dataDir: await emptyWorkspace() });
   admin = connect('postgres');
 });
@@ -44,7 +44,7 @@ const recorded = () =>
 const versions = (migrations: Migration[]) => migrations.map(({ version }) => version);
 const another = (statements: string): Migration => ({ version: '29991231000000', name: 'another', sql: statements });
 
-/** Everything that a migration could change, as the catalogue writes it. */
+/** Everything that a migration could change, from the system catalogue. */
 async function description(): Promise<unknown> {
   return {
     columns:
@@ -79,14 +79,14 @@ test('a fresh database gets all of them, in order and on record, and a second ti
   expect([...rows]).toEqual(migrations.map(({ version, name, sql }) => ({ version, name, statements: [sql] })));
   const names = await database.rows<{ name: string }>(sql`select name from public.content_style_templates`);
   expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Motivational Quotes', 'Carousel Tips']));
-  // Starter templates that were deleted do not come back.
+  // Deleted starter templates are not restored.
   await database.rows(sql`delete from public.content_style_templates`);
   const before = await description();
   await bootstrap(database);
   expect([await migrate(database, migrations, seed), await description()]).toEqual([[], before]);
 });
 
-/** What `migrate` does with a list, whatever it makes. */
+/** A short list to test `migrate` with, independent of the real migrations. */
 const FEW = [1, 2, 3].map((number) => ({
   version: `2990010100000${number}`,
   name: `few_${number}`,

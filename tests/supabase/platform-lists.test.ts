@@ -37,7 +37,7 @@ type Versions = Record<string, string>;
 const manifest = await readJson<{ dependencies: Versions; devDependencies: Versions }>(
   new URL('package.json', repository),
 );
-/** What the build bundles is a development dependency. */
+/** Includes development dependencies, because the build bundles packages. */
 const versions: Versions = { ...manifest.devDependencies, ...manifest.dependencies };
 
 describe('deno.json of auto-generate-content', () => {
@@ -54,7 +54,7 @@ describe('deno.json of auto-generate-content', () => {
   });
 
   it('takes the same versions as Node does', () => {
-    // A name that ends in a slash stands for the package's files.
+    // A name with a trailing slash maps to the package's files.
     const expected = Object.keys(imports).map((key) => {
       const name = key.replace(/\/$/, '');
       const version = `${name}@${versions[name]}`;

@@ -9,7 +9,7 @@ import { databaseOf } from '../helpers/database.ts';
 import { isFull } from '../helpers/depth.ts';
 import { publishingRows } from '../helpers/publishing-rows.ts';
 
-/** Two agents and people do whatever comes, at once, on a few posts and accounts. The platform is an imitation here. */
+/** Random concurrent actions of two agents and several users on a few posts and accounts, with a fake platform. */
 
 const claims = claimsBackend();
 const rows = publishingRows(claims);
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => database?.close());
 
-/** What stands on the platform: how often, by delivery. What an agent holds: its leases, as it knows them. */
+/** How often each delivery was published, and the leases that agents believe they hold. */
 let sent: Map<string, number>;
 let held: { delivery: string; owner: string; step: 'prepared' | 'called' | 'reading'; until: number }[];
 let accounts: SocialAccountsRow[];
@@ -40,7 +40,7 @@ function hold(claimed: PostDeliveriesRow[], owner: string, step: 'prepared' | 'r
   for (const { id } of claimed) held.push({ delivery: id, owner, step, until: clock + 60_000 });
 }
 
-/** What agents do, and what happens to them. */
+/** The actions of agents, and their crashes. */
 const AGENT_ACTIONS = {
   open: () => rows.open(now(), at(clock - HOUR_MS)),
   async claim(n: number) {
@@ -52,7 +52,7 @@ const AGENT_ACTIONS = {
     const owner = randomUUID();
     hold(await rows.lost(String(pick(AGENTS, n)), owner, now()), owner, 'reading');
   },
-  /** A held delivery comes a step on: the call, whose answer may be lost, or its end. */
+  /** Advances a held delivery by a step: the publishing call, whose response may be lost, or the end. */
   async step(n: number) {
     const [mine] = held.splice(n % Math.max(1, held.length), 1);
     if (!mine) return;
@@ -60,7 +60,7 @@ const AGENT_ACTIONS = {
     const found = await rows.deliveryIfAny(delivery);
     const end = (state: PostDeliveriesRow['state'], more: object = {}) =>
       rows.finish(delivery, owner, state, { at: now(), waits_for: state === 'waiting' ? 'reconnect' : null, ...more });
-    // What may have been sent before is read back, also by one that sends it again.
+    // A delivery that may have been sent already is read back first, even when it is sent again.
     if (mine.step === 'prepared' && !(found?.outgoing && sent.has(delivery))) {
       if (n % 5 === 0) return end(n % 2 ? 'failed' : 'pending', { retry_after: now() });
       if (!(await rows.begin(delivery, owner, now()))) return;
@@ -84,7 +84,7 @@ const AGENT_ACTIONS = {
 
 const CHANNEL_STATES = ['ready', 'reconnect', 'ready'] as const;
 
-/** What people do. */
+/** The actions of users. */
 const PEOPLE_ACTIONS = {
   async add(n: number) {
     const time = at(clock - (n % 3) * HOUR_MS);
@@ -133,7 +133,7 @@ const PEOPLE_ACTIONS = {
   bringBack: (n: number) => rows.bringBack(accounts[n % 2]),
   async deleteContent(n: number) {
     const content = pick(await read('generated_content'), n) ?? randomUUID();
-    // A tool of a member does not ask whether it is being published.
+    // A member's own tool does not check whether it is being published.
     if (n % 2) await claims.call('delete_content', { content });
     else await claims.member.from('generated_content').delete().eq('id', content).throwOnError();
   },
@@ -146,7 +146,7 @@ const PEOPLE_ACTIONS = {
 const ACTIONS = { ...AGENT_ACTIONS, ...PEOPLE_ACTIONS };
 type Action = keyof typeof ACTIONS;
 
-/** Content that is being published, and rows that another took away or brought back a moment before. */
+/** Allowed errors: content is being published, or its rows were just deleted or restored by someone else. */
 const ALLOWED = ['55006', '23503', '23505'];
 
 async function act(action: Action, n: number): Promise<void> {
@@ -159,7 +159,7 @@ async function act(action: Action, n: number): Promise<void> {
   }
 }
 
-/** Whatever is wrong, as rows. */
+/** All inconsistencies, one row each. */
 async function faults() {
   return database.rows(sql`
     select 'status of a post' as fault, p.status as has, private.post_status(p.id) as wants from public.scheduled_posts p
@@ -179,7 +179,7 @@ async function faults() {
       where d.lease_until >= ${now()} and d.attempts -> -1 ->> 'kind' = 'publish' group by d.account_id having count(*) > 1`);
 }
 
-/** What is left of deliveries that nobody can bring on, once an agent has looked. */
+/** The deliveries that no agent can continue, after an agent's check. */
 async function stranded() {
   return database.rows(sql`
     select d.state, d.account_id, d.removed_account_id, c.state as channel
@@ -194,7 +194,7 @@ async function begin() {
   accounts = [await rows.addAccount(AGENTS[0] ?? null), await rows.addAccount(AGENTS[1] ?? null)];
 }
 
-/** Everything is connected, and agents and people bring it to its end. */
+/** Lets agents and users finish or cancel all deliveries. */
 async function bringToAnEnd() {
   clock += 2 * HOUR_MS;
   for (let round = 0; round < 40; round++) {

@@ -39,7 +39,7 @@ async function deliver(account: SocialAccountsRow | undefined, state: DeliverySt
 }
 const deliveries = () => rows.deliveries(post);
 const postAndContent = async () => (await rows.post(post)) as { status: string; generated_content: object };
-/** Without what only says when a row was touched, or its platform is asked next. */
+/** Matches the rows as they were, except for the times of the last change and of the next check for comments. */
 const asBefore = (rows: { id: string; updated_at: string; answers_due: string | null }[]) =>
   [...rows]
     .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -84,7 +84,7 @@ describe('who may do what:', () => {
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('service_role', p.oid, 'execute')
         and not has_function_privilege('authenticated', p.oid, 'execute')`);
-    // A move reads and writes every table whole, and no agent does that. The edge function has the key, too.
+    // A move reads and writes whole tables, which no agent does; and the edge function has the service key as well.
     const ofMove = /^move_(accounts|digest|files|read|receive|tables|under_way|write)\(/;
     const ofFunction = 'is_cloud_secret(text)';
     expect(closed.filter(({ name }) => !ofMove.test(name) && name !== ofFunction)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the length of values:', () => {
       where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')
         and not exists (select from pg_trigger where tgrelid = ('public.' || table_name)::regclass and tgname = 'refuse_long_values')
       order by 1`);
-    // Later tables, whose texts have checks of their own, are named here.
+    // Later tables, whose columns have their own checks.
     const checked = [
       'members',
       'post_words',
@@ -168,7 +168,7 @@ test('a type that the generator does not know fails it, rather than being guesse
   await expect(generating).rejects.toBe(rollback);
 });
 
-// It has the compiler read the types for seconds.
+// Reading the types with the compiler takes seconds.
 test.runIf(isFull)('the unions that are laid over the columns are the values that their checks allow', async () => {
   const declared = declaredUnions((await import('typescript-api')).default);
   const allowed = await allowedValues();
@@ -181,8 +181,8 @@ test.runIf(isFull)('the unions that are laid over the columns are the values tha
 });
 
 /**
- * The columns of tables whose type in shared/workspace/database.ts is a union of strings, or a list of one, as
- * `table.column`, sorted.
+ * The columns whose type in shared/workspace/database.ts is a union of strings or a list of one, as `table.column`,
+ * with their sorted values.
  */
 function declaredUnions(compiler: typeof ts): Record<string, string[]> {
   const file = 'shared/workspace/database.ts';
@@ -215,7 +215,7 @@ function declaredUnions(compiler: typeof ts): Record<string, string[]> {
   );
 }
 
-/** What checks of the forms `in (…)` and `<@ array[…]` allow, and the check of platforms, as `table.column`, sorted. */
+/** The sorted values that checks like `in (…)` and `<@ array[…]`, and the platform check, allow, by `table.column`. */
 async function allowedValues(): Promise<Record<string, string[]>> {
   const checks = await database.rows<{ column: string; check: string }>(sql`
     select r.relname || '.' || a.attname as column, pg_get_constraintdef(c.oid) as check

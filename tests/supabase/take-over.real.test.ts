@@ -6,7 +6,7 @@ import { publishingRows } from '../helpers/publishing-rows.ts';
 const claims = claimsBackend();
 const rows = publishingRows(claims);
 
-/** When the first agent falls silent, after it was heard of at `at()`. */
+/** How long after its last heartbeat, at `at()`, the first agent counts as silent. */
 const SILENT_MS = 91_000;
 
 let studio: string;
@@ -30,14 +30,14 @@ const register = (agent: string, name: string, logins: string[], when = at()) =>
     capabilities: { logins },
     at: when,
   });
-/** Gives the second agent the login, too. */
+/** Shares the login with the second agent. */
 const share = (account_id: string) =>
   claims.member.from('channel_holders').insert({ account_id, agent_id: server, held_at: at() }).throwOnError();
 const beat = (agent: string, when: string) => claims.call<{ taken: object[] }>('beat_agent', { agent, run, at: when });
 const channelOf = async (account: string) =>
   (await claims.member.from('channels').select('agent_id, generation').eq('account_id', account).single()).data;
 
-/** Two agents that hold a login, and a post that the first one is at. */
+/** Two agents that hold a login, and a post that the first one has claimed, or begun to publish. */
 async function begun(step: 'claimed' | 'begun') {
   const { id: account } = await rows.addAccount(studio);
   await register(studio, 'Studio', [account]);
@@ -58,11 +58,11 @@ it('an agent that is silent is replaced once its lease is over, and what it does
   expect(await beat(server, at(89_000))).toMatchObject({ taken: [] });
   const renewal = { delivery: delivery.id, owner, lease_seconds: 60 };
   expect(await claims.call('renew_delivery', { ...renewal, at: at(59_000) })).toBe(true);
-  // Silent, but its lease stands.
+  // The agent is silent, but its lease is still valid.
   expect(await beat(server, at(SILENT_MS))).toMatchObject({ taken: [] });
   expect(await beat(server, at(120_000))).toMatchObject({ taken: [{ account, name: 'Studio', platform: 'twitter' }] });
   expect(await channelOf(account)).toEqual({ agent_id: server, generation: 1 });
-  // It is looked for, before anything is sent.
+  // The post must be looked for before anything is sent.
   expect(await rows.claim(server, randomUUID(), 50, at(121_000))).toEqual([]);
   const parts = { delivery: delivery.id, owner, parts: [{ remoteId: '2', url: 'u' }] };
   expect(await claims.call('keep_delivery_parts', parts)).toBe(false);
@@ -72,7 +72,7 @@ it('an agent that is silent is replaced once its lease is over, and what it does
   expect(await rows.finish(delivery.id, owner, 'published')).toBe(false);
   expect(await rows.lost(studio, owner, at(200_000))).toEqual([]);
   expect(await rows.finish(delivery.id, heir, 'published')).toBe(true);
-  // The one that wakes up stands by.
+  // The agent that wakes up is on standby.
   expect(await beat(studio, at(125_000))).toMatchObject({ taken: [] });
 });
 
@@ -92,7 +92,7 @@ it('what was only claimed is not begun by an agent that was replaced', async () 
   const { account, owner, delivery } = await begun('claimed');
   await beat(server, at(SILENT_MS));
   expect((await channelOf(account))?.agent_id).toBe(server);
-  // Also with a clock of an hour ago, by which the lease would stand.
+  // Refused even at an earlier time, when the lease was still valid.
   expect(await rows.begin(delivery.id, owner)).toBe(false);
   const heir = randomUUID();
   const [again] = await rows.claim(server, heir, 50, at(SILENT_MS));

@@ -16,13 +16,13 @@ import { writeSession } from '../helpers/saved-sessions.ts';
 import { emptyWorkspace } from '../helpers/workspace.ts';
 
 /**
- * `npm run keep-workspace` fills a workspace with this version and keeps it in tests/fixtures/workspaces/<version>, for
- * tests that later versions open it. Run it when a version is tagged, and before the first one whenever a migration
- * removes or renames what is in it: from then on its migrations are never changed. All its secrets are planted.
+ * `npm run keep-workspace` fills a workspace with this version and stores it in tests/fixtures/workspaces/<version>, to
+ * test that later versions can open it. Run it when a version is tagged; from then on, its migrations never change.
+ * Before the first tag, run it whenever a migration removes or renames something in it. All its secrets are planted.
  */
 const STATE = ['workspace.json', 'keys.json', 'agent-id', 'agent-token', 'ai.json', 'channels', 'sessions', 'storage'];
 const MEDIA_BUCKET = 'media-assets';
-/** Of an agent token, without its beginning. */
+/** The length of an agent token without its prefix. */
 const TOKEN_CHARS = 43;
 
 const dataDir = await emptyWorkspace();

@@ -10,15 +10,15 @@ import { type Contents, contentsOf } from './older-workspace.ts';
 
 const OPEN_WORKSPACE = fileURLToPath(new URL('./open-workspace.ts', import.meta.url));
 
-/** A copy of a closed workspace beside it. */
+/** Copies a closed workspace to a folder next to it. Returns the copy's path. */
 export async function copyOf(dataDir: string, name: string): Promise<string> {
   const copy = join(dirname(dataDir), name);
-  // Keeps the owner of the database, who is not us where we are root.
+  // Preserves the database's owner, which is another user if we are root.
   await promisify(execFile)('cp', ['-a', dataDir, copy]);
   return copy;
 }
 
-/** Opens a workspace for a moment; what was said meanwhile, and what is in it. */
+/** Opens and closes a workspace. Returns its progress messages and its contents. */
 export async function opened(dataDir: string, migrations?: string): Promise<{ said: string[]; contents: Contents }> {
   const said: string[] = [];
   const options = { dataDir, databaseUrl: null, log: pino({ level: 'silent' }), ...(migrations && { migrations }) };
@@ -32,12 +32,12 @@ export async function opened(dataDir: string, migrations?: string): Promise<{ sa
   }
 }
 
-/** When a process is killed: so many milliseconds after it has said that. */
+/** When to kill a process: `ms` milliseconds after a message that matches `after`. */
 export type Kill = { after: RegExp; ms: number };
 
 /**
- * Opens a workspace in a process of its own (open-workspace.ts has its arguments), which is killed unless `kill` is null
- * or it ends before. Answers what it said last, and how long it took from the first sentence on, in milliseconds.
+ * Opens a workspace in a separate process (see open-workspace.ts for its arguments), which is killed unless `kill` is
+ * null or it exits before. Returns its last message, and the milliseconds since its first one.
  */
 export async function openedAndKilled(
   args: readonly string[],

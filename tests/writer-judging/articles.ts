@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { ReadableSource } from '../../server/generation/post.ts';
 import { readHtml } from '../../server/generation/sources/read-html.ts';
 
-/** The languages of tests/fixtures/articles/judged, a file each of ten articles of ten kinds. */
+/** The languages of tests/fixtures/articles/judged, each a file with ten articles of different kinds. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja'] as const;
 
-/** An article to write posts from, with the niche of a project that would read it. */
+/** An article to write posts from, with the niche of a suitable project. */
 export type JudgedArticle = { language: string; kind: string; niche: string; source: ReadableSource };
 
 /** The comment before each page: `<!-- kind: recipe; niche: Backen -->`. */

@@ -1,13 +1,13 @@
 import { createDeck } from '../../server/generation/writers/seeded-deck.ts';
 import type { JudgedPost } from './posts.ts';
 
-/** The scale of docs/built-in-writer.md: would publish as is, after an edit, never. */
+/** The scale of docs/built-in-writer.md: a judge would publish the post as is, after an edit, or never. */
 export const VERDICTS = ['as-is', 'edit', 'never'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 const LETTERS: Record<string, Verdict> = { a: 'as-is', e: 'edit', n: 'never' };
 
-/** Posts of all versions in an order that only the seed decides: post n stands at `order[n - 1]` of `posts`. */
+/** Posts of all versions in an order that depends only on the seed: post n is `posts[order[n - 1]]`. */
 export type Sheet = { posts: JudgedPost[]; order: number[] };
 
 export function shuffled(posts: JudgedPost[], seed: string): Sheet {
@@ -37,7 +37,7 @@ export function readVerdicts(text: string): Map<number, Verdict> {
   );
 }
 
-/** How often each verdict was given for the posts that `keyOf` puts together. */
+/** How often each verdict was given, by the group that `keyOf` assigns a post to. */
 export function tally(
   sheets: readonly { sheet: Sheet; verdicts: ReadonlyMap<number, Verdict> }[],
   keyOf: (post: JudgedPost) => string,

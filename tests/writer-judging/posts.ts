@@ -3,7 +3,7 @@ import { PLATFORM_IDS } from '../../shared/posts/platforms.ts';
 import { GENERAL_TEMPLATE } from '../../shared/posts/templates.ts';
 import { judgedArticles } from './articles.ts';
 
-/** A post that is to be judged, and what was asked for. */
+/** A post to be judged, with the request that it was written for. */
 export type JudgedPost = {
   version: string;
   language: string;
@@ -12,7 +12,7 @@ export type JudgedPost = {
   template: string;
   caption: string;
   hashtags: string[];
-  /** The words on the pictures. */
+  /** The text on the pictures. */
   slides: string[];
 };
 
@@ -27,10 +27,10 @@ const TEMPLATES = [
   'Behind the Scenes',
 ].map((name) => ({ name, prompt: '' }));
 
-/** How many posts are asked of each article. */
+/** How many posts are requested per article. */
 export const POSTS_EACH = 2;
 
-/** The posts that the writer of this checkout makes of the 60 articles, each article under one template. */
+/** The posts that this checkout's writer makes from the 60 articles, with one template per article. */
 export async function writePosts(version: string): Promise<{ asked: number; posts: JudgedPost[] }> {
   const articles = await judgedArticles();
   const templates = [...TEMPLATES, { name: GENERAL_TEMPLATE.name, prompt: GENERAL_TEMPLATE.prompt }];

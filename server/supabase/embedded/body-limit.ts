@@ -1,5 +1,5 @@
 const MIB = 1024 * 1024;
-/** Largest body of a caller who is not signed in (security.md, "a body over 1 MB"). */
+/** Largest body of a caller who is not signed in (docs/security.md). */
 export const STRANGER_BYTES = MIB;
 /** Largest body of a signed-in caller: enough for a 1 MB script escaped as JSON, or for many rows. */
 export const KNOWN_BYTES = 4 * MIB;

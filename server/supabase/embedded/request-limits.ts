@@ -1,6 +1,6 @@
 /** How long the database may work and wait for one request of a caller without the secret key, in milliseconds. */
 export type RequestLimits = {
-  /** For one statement (security.md, "a statement of a member that takes over 30 s"). */
+  /** For one statement (docs/security.md). */
   statementMs: number;
   /** For a lock that another transaction holds. */
   lockMs: number;

@@ -11,7 +11,7 @@ const MARKUP = 'Bread <b>&amp;</b> <script>document.title="broken"</script> خب
 const RTL = 'مخبز الحي الجديد';
 const LONG = 'Donaudampfschifffahrt'.repeat(5).slice(0, 100);
 const EMPTY = 'No accounts connected yet Add social media accounts to start posting';
-/** How an account posts that is not connected, and what changes that. */
+/** What the list says about posting for an account that is not connected, with the button to connect it. */
 const BY_HAND = 'You post by hand Connect for posting';
 const CALL = (method: string) => new RegExp(`^${method} .*/rest/v1/social_accounts`);
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 beforeEach(() => list.accounts.clear());
 
-/** Another machine's agent warms the account up. */
+/** Simulates a warm-up of the account by another machine's agent. */
 async function runElsewhere({ id }: SocialAccountsRow) {
   const run = { account_id: id, owner: crypto.randomUUID(), lease_until: hoursAgo(-1) };
   await app.agent.admin.from('warmup_runs').insert(run).throwOnError();
   await list.accounts.change(id, { warmup_status: 'running' });
 }
 
-/** Opens the dialog and enters an account. */
+/** Opens the dialog and fills in an account. */
 async function enter(platform: string, label: string) {
   await openAccounts();
   await press('Add Account');

@@ -26,7 +26,7 @@ const { press, fill } = app;
 const list = accountsScreen(app);
 
 beforeEach(() => {
-  // How often it is asked whether the person has allowed it.
+  // The interval at which the dialog checks whether the user has granted access.
   hurry(1500);
   return list.accounts.clear();
 });
@@ -39,7 +39,7 @@ async function openDialog(platform: Platform, label: string) {
   return id;
 }
 
-/** Goes through the steps to the fields; returns everything that was said on the way. */
+/** Steps through the dialog up to the fields; returns the text of all the steps. */
 async function readSteps() {
   let said = '';
   for (;;) {
@@ -67,12 +67,12 @@ async function openConnected(platform: Platform, label: string, entry: object) {
   return id;
 }
 
-/** Where the dialog sends the person to allow it. */
+/** The address of the consent page that the dialog sends the user to. */
 async function consentAddress() {
   await says('Waiting for you to press Authorize');
   return document.querySelector<HTMLAnchorElement>('[role=dialog] a[href*="state="]')?.href ?? '';
 }
-/** What the person's tab shows at last. */
+/** The final content of the user's tab. */
 const tabAt = async (address: string) => (await fetch(address)).text();
 
 describe('"Connect for posting" on Bluesky', () => {

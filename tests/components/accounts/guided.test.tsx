@@ -33,7 +33,7 @@ async function openDialog(platform: Platform, label: string) {
 async function goTo(step: RegExp) {
   while (!step.test((await topDialog()).textContent ?? '')) await press('Next');
 }
-/** As the person copies it in the console and comes back. */
+/** Pastes `text`, as a user does after copying it from the platform's console. */
 async function paste(text: string) {
   await navigator.clipboard.writeText(text);
   await press('Paste');
@@ -118,7 +118,7 @@ describe('pasted keys', () => {
     expect(await navigator.clipboard.readText()).toBe(APP_POLICIES.privacy.text);
     await paste(`App ID ${id}\nApp secret ${'0'.repeat(32)}`);
     await says('Taken: App ID, App secret.', 'This is not the secret of this app.');
-    // While the person comes and goes.
+    // With the switch on, the clipboard is read whenever the user returns to the tab.
     await navigator.clipboard.writeText(secret);
     await app.user.click(within(await topDialog()).getByRole('switch'));
     await says('Meta knows this app ID and its app secret.');

@@ -20,22 +20,22 @@ const { chooseAction } = list;
 
 beforeEach(() => list.accounts.clear());
 
-/** The agent has a log-in window open, which stands like this. */
+/** Simulates an agent with an open log-in window in the given state. */
 function windowStands(state: () => LoginState) {
   hurry(LOGIN_POLL_MS);
   answer(LOGIN('POST'), () => ({ state: 'open' }));
   answer(LOGIN('GET'), state);
 }
 
-/** As Cookie-Editor exports it. */
+/** A session cookie as Cookie-Editor exports it. */
 const exported = (value: string, name = 'sessionid') =>
   JSON.stringify([
     { domain: '.instagram.com', hostOnly: false, httpOnly: true, name, path: '/', session: true, value },
   ]);
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox');
-/** In place of what was there. */
+/** Replaces the content of the field. */
 async function paste(text: string) {
-  // The agent may be answering the attempt before.
+  // The previous attempt may still be in progress.
   await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').readOnly).toBe(false));
   await app.user.clear(await field());
   await app.user.click(await field());
@@ -109,7 +109,7 @@ describe('the import of cookies', () => {
     await says('IG_Main is logged in with 1 imported cookie', `${WARMUP_PART} Logged in`);
     letGo();
 
-    // A file, chosen or dropped.
+    // A file, first chosen, then dropped.
     await chooseAction('Import cookies');
     await says('Import cookies for IG_Main');
     const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');

@@ -12,7 +12,7 @@ const DAY_H = 24;
 const START = /^POST .*\/api\/warmup\/instagram$/;
 const STATUS = /\/api\/warmup\/status\//;
 const RUNS = /\/api\/warmup\/runs\?/;
-/** With this a start begins: the row is read again. */
+/** The first request of a start, which reads the row again. */
 const FIRST_LOOK = /^GET .*\/rest\/v1\/social_accounts\?select=platform&/;
 
 const COUNTS = { postsSeen: 0, storiesSeen: 0, reelsSeen: 0, likes: 0, seconds: 0 };
@@ -48,7 +48,7 @@ describe('a warm-up', () => {
     await openAccounts('IG_Main Instagram');
     await press('Warm Up');
     await says(...SPECIFIED['Warm-up: started'], 'Warming Up...');
-    // A button that was disabled itself would lose the focus.
+    // A button with the `disabled` attribute would lose the focus.
     const button = screen.getByRole('button', { name: 'Warming Up...' });
     expect([document.activeElement, button.matches(':disabled'), button.getAttribute('aria-disabled')]).toEqual([
       button,
@@ -69,7 +69,7 @@ describe('a warm-up', () => {
     expect(app.asked.filter((request) => STATUS.test(request)).every((request) => request.endsWith(id))).toBe(true);
   });
 
-  // What is asked and when, after failures too, is in tests/ui/accounts/follow-warmup.test.ts.
+  // The requests and their timing, also after failures, are tested in tests/ui/accounts/follow-warmup.test.ts.
   it('says that the agent does not answer, and may fail', async () => {
     await list.accounts.insert({ is_logged_in: true, warmup_status: 'running' });
     fail(STATUS, 'no connection');
@@ -133,7 +133,7 @@ describe('a start', () => {
     for (const [fault, words] of [
       [{ status: 500, body: {} }, SPECIFIED['Warm-up: other non-OK status']],
       [{ status: 429, body: {} }, SPECIFIED['Warm-up: status 429']],
-      // §9's 3001 unless the agent was started elsewhere, as it is here.
+      // The port is §9's 3001, unless the agent was started on another one, as here.
       ['no connection', SPECIFIED['Warm-up: network failure'].map((part) => part.replace(/ $/, ` ${app.agent.port}`))],
     ] as const) {
       fail(START, fault);

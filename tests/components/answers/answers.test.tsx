@@ -31,7 +31,7 @@ beforeEach(async () => {
   minutes = 0;
 });
 
-/** The later ones were written earlier. */
+/** Adds a comment, each one minute older than the one before. Returns its id. */
 async function comes(author: string, text: string, more: NewComment = {}): Promise<string> {
   minutes += 1;
   const row = {
@@ -108,7 +108,7 @@ describe('the list', () => {
     await app.user.keyboard('r');
     await waitFor(async () => expect(document.activeElement).toBe(await field()));
     await isIn(kim, 'read');
-    // In the field they are letters.
+    // In the text field, the shortcuts are ordinary letters.
     await app.user.keyboard('e{Escape}');
     expect((await field()).value).toBe('e');
     await app.user.keyboard('u');

@@ -57,7 +57,7 @@ describe('a scheduled post', () => {
     await goTo('Media Library');
     await press('Leave');
     await isAt('/media');
-    // The address is ahead of the screen, and the post's own button would be pressed as it goes.
+    // The address changes before the screen does, so without this the outgoing screen's button would be pressed.
     await screen.findByRole('heading', { level: 1, name: 'Media Library' });
     goBack(`/compose/${content_id}`);
     await says('Your unsaved changes were restored.', 'Unsaved changes');

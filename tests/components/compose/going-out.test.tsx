@@ -13,7 +13,7 @@ const app = composerInDocument();
 const { openPost, addPost, write, fill, posts, press, pressInToast, fail, letGo } = app;
 
 const places = async () => (await posts()).flatMap((post) => post.scheduled_posts);
-/** Begins a post of one account. */
+/** Starts a post for one account. */
 async function begin(query = '') {
   await app.addAccount('twitter', 'bakery_x');
   await app.open(`/compose${query}`);
@@ -37,7 +37,7 @@ describe('when a post goes out', () => {
   it('is the hour of the calendar in which it was begun', async () => {
     await begin('?at=2031-01-16T14:00:00Z');
     const fields = () => ['Date', 'Time'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
-    // They follow the workspace's zone, which loads after the screen.
+    // They use the workspace's zone, which loads after the screen.
     await waitFor(() => expect(fields()).toEqual(['2031-01-16', '09:00']));
     await press('Schedule');
     await says('Scheduled for Jan 16, 2031, 9:00 AM EST');
@@ -136,7 +136,7 @@ describe('a post that repeats', () => {
 });
 
 const ZONE = 'America/New_York';
-/** The two posting times of a week: the next one, and one six hours later. Posts at its hour did ten times as well. */
+/** The week's two posting times: the next one, and one six hours later, whose hour has done ten times as well. */
 const NEXT = Temporal.Now.zonedDateTimeISO(ZONE).add({ hours: 2 }).round({ smallestUnit: 'minute' });
 const GOOD = NEXT.add({ hours: 6 });
 
@@ -168,7 +168,7 @@ it('the next free slot has a better time beside it, which one press takes, and t
   const time = Temporal.Instant.from(place?.scheduled_time ?? '');
   expect(time.until(GOOD.toInstant()).abs().total('minutes')).toBeLessThan(1);
   expect(place?.time_choice).toMatchObject({ why: 'best', learnedFrom: 120 });
-  // The reason for a time is none for another.
+  // The reason applies to the original time only.
   const moved = { scheduled_time: GOOD.add({ days: 1 }).toInstant().toString() };
   await admin.from('scheduled_posts').update(moved).eq('id', String(place?.id)).throwOnError();
   expect((await placed())?.time_choice).toBeNull();

@@ -34,7 +34,7 @@ describe('another design', () => {
   };
 
   it('is drawn for one picture of a draft with its alt text, and taken back with Undo', async () => {
-    // The drawing itself is tried in tests/server/generation/cards.
+    // The drawing itself is tested in tests/server/generation/cards.
     app.answer(DRAW, () => new Response(new Uint8Array(PNG), { headers: { 'content-type': 'image/png' } }));
     await store('first.png');
     const card = { slide: { title: 'Bread' }, design: { style: 'paper' as const, theme: 'light' as const } };

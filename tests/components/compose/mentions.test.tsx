@@ -7,7 +7,7 @@ import { isFull } from '../../helpers/depth.ts';
 const app = composerInDocument();
 const { openPost, addDraft, write, becomes, posts, press } = app;
 
-/** Of platforms whose answers are tried in tests/server/features/publishing. */
+/** Search results by platform; the platforms' own responses are tested in tests/server/features/publishing. */
 const PEOPLE = {
   bluesky: [
     { handle: 'grace.test', name: 'Grace Hopper', hasPicture: true },
@@ -42,7 +42,7 @@ it('are people who are found while their names are written, with the keyboard al
   await openPost(await addDraft({ caption: '', platforms: ['bluesky', 'mastodon'] }));
   await write('With @gra');
   const all = ['@grace.test Bluesky', '@grace@other.example Mastodon', '@gracie.bsky.social Bluesky'];
-  // In the order in which the platforms have answered.
+  // Sorted, because they are listed in the order in which the platforms answer.
   await waitFor(async () => expect((await offered()).sort()).toEqual(all));
   await says('3 people found. Choose with the arrow keys and Enter.');
   await waitFor(() => expect(screen.getByRole('listbox').querySelector('img')?.src).toMatch(/^data:image\/jpeg/));
@@ -80,6 +80,6 @@ it.runIf(isFull)('go to their own platform alone where the person wants that, an
   const stored = async () =>
     (await posts())?.map(({ caption, alternatives }) => [caption, alternatives.bluesky?.caption]);
   const [named, mentioned] = [/^By Grace Hopper ?$/, /^By @grace\.test ?$/].map((text) => expect.stringMatching(text));
-  // Beside what the page of the test before may still save.
+  // The previous test's page may still save its own post, too.
   await waitFor(async () => expect(await stored()).toContainEqual([named, mentioned]));
 });

@@ -52,7 +52,7 @@ it('that the account does not have are grey and say why, and what has to be chos
   expect((await posts())[0]?.scheduled_posts).toEqual([]);
   await waitFor(() => expect(focused()).toMatch(/^TikTok/));
   await says('Goes out as Ada walks (Walks).');
-  // What is known stays where the platform does not answer.
+  // If the platform does not answer, the stored values are kept.
   expect(asked).toEqual([`/api/accounts/${account}/channel/check`]);
   const duet = screen.getByRole<HTMLButtonElement>('switch', { name: 'Allow Duet' });
   expect(duet.disabled).toBe(true);

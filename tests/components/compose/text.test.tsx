@@ -76,7 +76,7 @@ describe('a thread', () => {
 
 it.runIf(isFull)('takes emoji by keyboard alone, however soon the arrow follows the last letter', async () => {
   await openPost();
-  // That of this document: each opening has its own.
+  // The `user` of the current document: every `open` creates a new one.
   const { user } = app;
   await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
   await user.keyboard('Good morning ');
@@ -84,7 +84,7 @@ it.runIf(isFull)('takes emoji by keyboard alone, however soon the arrow follows 
   await user.keyboard('{Enter}');
   const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
   await waitFor(() => expect(document.activeElement).toBe(search));
-  // Of "brea", the first is another.
+  // For "brea", the first result would be another emoji.
   await user.keyboard('bread{ArrowDown}{Enter}');
   await waitFor(async () => expect(await posts()).toMatchObject([{ caption: 'Good morning 🍞' }]));
 });
@@ -123,7 +123,7 @@ describe('the card of a link', () => {
     await waitFor(() => expect(article().textContent).toContain('Bread at home'));
     expect(article().textContent).not.toContain('Four things and some time.');
     await press('X/Twitter', { inside: preview() });
-    // Which reads the page itself.
+    // X reads the page itself, so the card cannot be edited.
     await waitFor(() => expect(article().textContent).toContain('From bread.example'));
     expect(screen.queryByRole('button', { name: 'Edit card' })).toBeNull();
     await press('Bluesky', { inside: preview() });

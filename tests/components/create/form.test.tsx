@@ -9,7 +9,7 @@ import { type SourceServer, startSourceServer } from '../../helpers/source-serve
 
 const INSERT = /^POST .*\/api\/projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
-/** The six of §3, and what came after them. */
+/** The six platforms of §3, then the later ones. */
 const LABELS = [
   ...['Instagram', 'Facebook', 'TikTok', 'YouTube Shorts', 'X/Twitter', 'LinkedIn'],
   ...PLATFORMS.slice(6).map(({ label }) => label),
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const form = () => document.querySelector<HTMLFormElement>('main form') ?? document.createElement('form');
 const value = (label: string) => within(form()).getByRole<HTMLInputElement>('textbox', { name: label }).value;
-/** What the button to send it says, and whether the form can be used. */
+/** The label of the submit button, and whether the form is enabled. */
 const button = () => [
   form().querySelector('[type=submit]')?.textContent,
   form().querySelector('fieldset')?.disabled === false,
@@ -51,7 +51,7 @@ async function enter({ niche, url1, url2, platforms }: typeof EMPTY) {
   for (const platform of platforms) await press(platform, { role: 'checkbox' });
 }
 
-/** What the form holds now. */
+/** The current values of the form. */
 function entries(): typeof EMPTY {
   const boxes = within(form()).getAllByRole('checkbox');
   const chosen = boxes.filter((box) => box.getAttribute('aria-checked') === 'true');

@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 const projects = async () => (await app.member.from('content_projects').select('*').throwOnError()).data;
 const submit = () => press('Generate & Schedule');
-/** Goes to a button without the pointer, and presses Enter. */
+/** Focuses a button without the pointer, and presses Enter. */
 async function enter(name: string) {
   (await screen.findByRole('button', { name })).focus();
   await app.user.keyboard('{Enter}');
 }
 
-/** Adds a project to the workspace, from sources that can be read. */
+/** Adds a project with readable sources to the workspace. */
 async function add(fields: Partial<ContentProjectsRow> = {}) {
   const urls = { source_url_1: `${sources.origin}/sourdough.html`, source_url_2: `${sources.origin}/strength.html` };
   const row = { niche_name: 'Rye bread', ...urls, platforms: ['facebook' as const], ...fields };
@@ -67,14 +67,14 @@ describe('a first run', () => {
     expect((await app.member.from('project_bin').select('id').throwOnError()).data).toEqual([]);
   });
 
-  // Whole ones, with the pictures of their posts, are in tests/e2e/main-job.test.ts.
+  // Complete projects, with the pictures of their posts, are tested in tests/e2e/main-job.test.ts.
   it.runIf(isFull)('needs one address that can be read', async () => {
     await enterProject('Home baking', '/sourdough.html', '/pdf', 'Facebook');
     await submit();
     await says('Content Generated! 🎉', 'Last read just now:', 'Not readable just now.', 'Next posts');
     expect(await projects()).toHaveLength(1);
     expect(entries()).toEqual(['', '', '']);
-    // Of the built-in writer: a model on this machine is offered, once.
+    // After posts by the built-in writer, a local model is suggested, once.
     await says(MODEL_HINT, 'Install one in Settings');
     await press('Dismiss the hint');
     await saysNoMore(MODEL_HINT);

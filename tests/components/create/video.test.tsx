@@ -8,7 +8,7 @@ import type { Fault } from '../../helpers/request-faults.ts';
 const UPLOAD = /^POST .*\/storage\/v1\/object\/media-assets/;
 const INSERT = /^POST .*\/api\/projects/;
 const GENERATE = /^POST .*\/functions\/v1\/auto-generate-content/;
-/** Where a project's posts would go is asked for by a POST that writes nothing. */
+/** Requests that write. The `destinations` function, which only reads, is called by POST as well. */
 const WRITES = /^(POST|PUT|PATCH) .*(\/(rest|storage|functions)\/v1\/(?!rpc\/destinations)|\/api\/projects)/;
 const MB = 1024 * 1024;
 const NOT_TODAY: Fault = { status: 400, body: { error: 'Not today.' } };

@@ -18,7 +18,7 @@ const settings = (fields: { collect_figures: boolean }) =>
 
 type Published = [days: number, figures: Figures | null, account: string | null, caption?: string];
 
-/** Posts that went out so many days ago, with what the platform told of them. Returns the ids of their places. */
+/** Adds posts published the given number of days ago, with their metrics. Returns the ids of their scheduled posts. */
 async function publish(...posts: Published[]): Promise<string[]> {
   const rows = posts.map(([days, figures, account, caption = 'Sourdough']) => ({
     at: new Date(Date.now() - days * DAY_H * 3_600_000).toISOString(),
@@ -128,7 +128,7 @@ describe('insights', () => {
     await open('/insights');
     await says('Loaf 1');
     const saved = vi.spyOn(URL, 'createObjectURL');
-    // This document would go to the file.
+    // Otherwise the document would navigate to the file.
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     for (const [index, item] of ['Posts as CSV', /^Report of .* so far as PDF$/].entries()) {
       await press('Export');

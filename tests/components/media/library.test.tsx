@@ -56,7 +56,7 @@ describe('a file', () => {
   it('that is used is deleted only after its posts were named', async () => {
     await store('posts/one.png');
     await openMedia('Not used PNG picture');
-    // Another tab makes a post of it.
+    // Another tab uses it in a post.
     const id = await addPost('Slow mornings', 'posts/one.png');
     await openTile('Not used PNG picture');
     await press('Delete');
@@ -101,7 +101,7 @@ it('names, tags and describes a file, and finds it again by each of them', async
   await fill('Name', 'Beach at noon');
   await fill('Tags', '#Summer, summer,  Côte d’Azur');
   await fill('Alt text', 'Waves on white sand');
-  // Escape leaves no field, and loses nothing.
+  // Escape causes no blur, and yet the entry is saved.
   await app.user.keyboard('{Escape}');
   await hasTiles('cake.png', 'Beach at noon');
   const saved = app.member.from('media_details').select('name, tags, alt').eq('path', 'a.png').single();

@@ -34,7 +34,7 @@ describe('an upload', () => {
       'PNG picture, 1 KB',
       '1 file uploaded',
     );
-    // There is nothing to try again.
+    // A retry could not succeed.
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
     const { data } = await app.member.from('media_details').select('name, width, height');
     expect(data).toEqual([{ name: 'Frühstück 🥐 <b>.png', width: 1, height: 1 }]);

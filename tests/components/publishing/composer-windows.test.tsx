@@ -14,11 +14,11 @@ import {
 } from '../../helpers/component/your-turn.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
-/** The platform’s own composer, in a tab or in the account’s window, for what a person publishes by hand. */
+/** The platform’s own composer, in a tab or in the account’s window, for posts that the user publishes by hand. */
 const app = yourTurnInDocument();
 const { open, addAccount, addPost, addTurn, openTurn, press, answer, letGo } = app;
 
-/** What the account's posts have where they say nothing else. */
+/** Sets the account's posting defaults. */
 const giveDefaults = async (id: string) =>
   app.agent.admin
     .from('social_accounts')
@@ -122,7 +122,7 @@ describe('the composer of “Your turn”', () => {
       await press('Go on with the next by itself', { role: 'switch' });
       await press('Prepare in my browser: IG_First (Instagram)');
       await says('Fill in the text done', 'You press “Share” now');
-      // As the agent does once the page shows the post; nothing else is prepared before.
+      // Marks the post as published, as the agent does once the page shows it; only then is the next one prepared.
       expect(opened).toHaveLength(1);
       const delivery = idIn(opened[0] ?? '');
       const url = 'https://instagram.example/p/1';

@@ -5,7 +5,7 @@ import { isAt, says, saysNoMore } from '../../helpers/component/app.tsx';
 import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
-/** What becomes of posts, account by account, and what a person does about it. */
+/** The outcome of posts, account by account, and what the user can do about it. */
 const app = schedulerInDocument();
 const { open, openLists, addAccount, addPost, choosePost, press, fill, answer, fail, letGo } = app;
 

@@ -4,7 +4,7 @@ import { says } from '../../helpers/component/app.tsx';
 import { BY_HAND, COMPOSER, comeBack, heading, WORDS, yourTurnInDocument } from '../../helpers/component/your-turn.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
-/** What a person publishes by hand, one post after another. */
+/** Posts that the user publishes by hand, one after another. */
 const app = yourTurnInDocument();
 const { open, addPost, addTurn, openTurn, press, fill, answer } = app;
 
@@ -122,7 +122,7 @@ describe('“Your turn”', () => {
   it.runIf(isFull)('says that a post was changed or handled elsewhere, and when nothing waits', async () => {
     const { id, content_id } = await openTurn();
     const { admin } = app.agent;
-    // What the list has of the post is shown before the post is read, which coming back does not ask for twice.
+    // The list's copy of the post is shown until the post itself is read; returning to the tab does not read it twice.
     await app.hasAnswers(/scheduled_posts\?/);
     await admin.from('generated_content').update({ caption: 'Rye at one' }).eq('id', content_id).throwOnError();
     comeBack();

@@ -106,13 +106,13 @@ it.runIf(isFull)(
   },
 );
 
-/** A pointer, which needs layout, drops a post in the same way (tests/e2e/scheduler.test.ts). */
+/** Dragging with a pointer needs layout and is tested in tests/e2e/scheduler.test.ts. */
 describe('moving a post by keyboard', () => {
   const keys = (text: string) => app.user.keyboard(text);
   const hasNot = (selector: string) => waitFor(() => expect(document.querySelector(selector)).toBeNull());
   const status = () => document.querySelector('[role=grid] ~ [role=status]')?.textContent;
 
-  /** Opens the month of a post and picks that up. */
+  /** Opens the month of a post and picks the post up. */
   async function pickUp(date: string) {
     await openCalendar('Month', date);
     await find(chip(date));

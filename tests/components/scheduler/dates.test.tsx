@@ -13,7 +13,7 @@ async function openDialog(item: 'Reschedule…' | 'Schedule…' | 'Schedule agai
   await says('Date and time in America/New_York.');
 }
 
-/** Enters both, as a picker does. */
+/** Enters a date and a time, as a picker does. */
 function set(date: string, time: string) {
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: time } });
@@ -22,7 +22,7 @@ async function enter(date: string, time: string, button = 'Move') {
   set(date, time);
   await press(button);
 }
-/** The statuses of all content, each with those of its places in the timeline. */
+/** The status of each content, with those of its scheduled posts. */
 async function statuses() {
   const { admin } = app.agent;
   const { data } = await admin.from('generated_content').select('status, scheduled_posts(status)').throwOnError();
@@ -62,7 +62,7 @@ it('"Schedule…" is refused for a draft that was published or deleted elsewhere
   expect(await statuses()).toEqual([['published']]);
   await content().delete().not('id', 'is', null).throwOnError();
   await press('Schedule');
-  // The list has lost it by then; the dialog stays to say so.
+  // By then the post is gone from the list; the dialog stays open to say so.
   await says('This post was deleted elsewhere.', 'Generated Content (0)');
   expect(screen.getByRole('dialog').textContent).toContain('This post was deleted elsewhere.');
   expect(await statuses()).toEqual([]);

@@ -66,7 +66,7 @@ it('"Generate Content Now" is busy while it runs, shows its steps, and says what
   await says(...SPECIFIED['Scheduler: generate success'], 'Scheduled Posts Timeline (1)', 'Sourdough');
 });
 
-/** Why each post is as it is. */
+/** The reasons shown for each post. */
 const REASONS: PostReasons = {
   trigger: 'autopilot',
   project: { name: 'Home baking', choice: 'lacking', date: '2026-11-21', had: 0, wanted: 2 },

@@ -93,7 +93,7 @@ describe('several posts', () => {
     await app.user.click(boxes()[0] as HTMLElement);
     await press('Cancel posts…');
     await says('Cancel 1 post?', 'Their texts are kept as drafts.');
-    // Another window moves it before this one has read it again: Undo must not put it back where this one saw it.
+    // Another window moves the post before this one has reloaded it: Undo must not restore the outdated time.
     const elsewhere = { scheduled_time: '2031-01-09T14:30:00Z' };
     await app.agent.admin.from('scheduled_posts').update(elsewhere).eq('scheduled_time', '2031-01-10T14:30:00Z');
     await press('Cancel posts');

@@ -38,7 +38,7 @@ describe('the list', () => {
     for (const words of ['carousel', 'scheduled', 'Instagram', 'YouTube Shorts', 'X/Twitter', '#bread #time'])
       expect(first).toContain(words);
     expect(document.title).toContain('Scheduler');
-    // A picture that was deleted is not asked for.
+    // A deleted picture is not requested.
     await app.hasAnswers(/object\/sign\/media-assets/);
     expect(document.body.innerHTML).not.toContain('gone.png');
   });

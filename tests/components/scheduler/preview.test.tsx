@@ -6,7 +6,7 @@ import { schedulerInDocument } from '../../helpers/component/scheduler.tsx';
 const CAPTION = `Why your loaf stays flat\n\n${'Let the dough double, then wait. '.repeat(9)}\n\nRead https://example.com/bread 🍞`;
 const TWITTER = { caption: 'Let the dough double.', hashtags: ['#bread'] };
 
-/** The pictures' proportions need layout (tests/e2e/scheduler.test.ts). */
+/** The pictures' proportions need layout and are tested in tests/e2e/scheduler.test.ts. */
 const app = schedulerInDocument();
 const { addContent, openLists, press } = app;
 

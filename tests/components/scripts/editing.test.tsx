@@ -11,7 +11,7 @@ const { openWith, stored, press, select, hasCode, typeCode, save, goTo } = app;
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Renames the selected script: what stands in the field is selected. */
+/** Renames the selected script. The name field's text is selected, so pasting replaces it. */
 async function rename(name: string) {
   await press('Rename script');
   await waitFor(() => expect(focused()).toBe('Script name'));
@@ -41,7 +41,7 @@ it('edit mode (§4) begins with typing or the pencil, and ends with Ctrl+S, Ente
   await app.user.paste('Renamed 🍞');
   await app.user.keyboard('{Enter}');
   await saysNoMore('Unsaved changes');
-  // The pencil has the focus then.
+  // The focus returns to the rename button.
   await waitFor(() => expect(focused()).toBe('Rename script'));
   expect([names(), await stored()]).toEqual([['Renamed 🍞'], ['Renamed 🍞: one(); two();']]);
   await rename('Another');
@@ -52,11 +52,11 @@ it('edit mode (§4) begins with typing or the pencil, and ends with Ctrl+S, Ente
   expect(names()).toEqual(['Renamed 🍞']);
 });
 
-/** The browser's own back button is in tests/e2e/scripts.test.ts. */
+/** The browser's own back button is tested in tests/e2e/scripts.test.ts. */
 describe('unsaved changes', () => {
   async function type() {
     await typeCode(' two();');
-    // The browser asks before a reload, too; from then on they are guarded.
+    // The browser also asks before a reload; once it would, the changes are guarded.
     const mayUnload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await waitFor(() => expect(mayUnload()).toBe(false));
   }

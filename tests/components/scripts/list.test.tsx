@@ -31,7 +31,7 @@ describe('the list', () => {
     );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run Script' }).disabled).toBe(true);
     expect(screen.queryByText('Script Editor')).toBeNull();
-    // The button is disabled, as §2 has it; the shortcut is not.
+    // The button is disabled, as §2 requires; the shortcut is not.
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     await says(...SPECIFIED['Scripts: run with none selected']);
 

@@ -11,7 +11,7 @@ import { isFull } from '../../helpers/depth.ts';
 
 const RUN = /^POST .*\/api\/scripts\/run$/;
 const RUNS = /^GET .*\/api\/scripts\/runs\?/;
-/** Goes on until it is stopped. */
+/** Runs until it is stopped. */
 const WAITS = 'log("first"); log("second"); await new Promise(() => setInterval(() => {}, 1000));';
 
 const app = scriptsInDocument();
@@ -21,7 +21,7 @@ const agentRuns = async (query = '') =>
   scriptRunListSchema.parse(await (await app.agent.call(`/api/scripts/runs${query}`)).json());
 const cancel = (id: string) => app.agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
 const hasLine = (text: string) => waitFor(() => expect(lines()).toContain(text));
-/** Each run of the history: its icon, then its words. */
+/** Each run of the history: its icon's label, then its text. */
 const history = () =>
   [...document.querySelectorAll('li > button[aria-expanded]')].map(
     (row) => `${row.querySelector('[role=img]')?.getAttribute('aria-label')} ${row.textContent}`,

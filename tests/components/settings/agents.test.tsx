@@ -4,7 +4,7 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { says, saysNoMore } from '../../helpers/component/app.tsx';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
-// One that has just started: the row of the worker's agent is gone with the tables of the file before.
+// A fresh agent: emptying the tables after the previous test file removed the row of the worker's own agent.
 const app = settingsInDocument(() => startTestAgent());
 const { openWith, press, fill } = app;
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ it('shows what each agent can do, this one first, renames one, and removes one t
   ];
   await admin.from('agents').insert(agents).throwOnError();
   await openWith({}, 'agents');
-  // An agent of tests has nothing to wake its machine with.
+  // A test agent cannot wake its machine.
   await says('Wake it for posts', 'The computer of this agent cannot be woken');
   await says('This one', 'A server', 'Running', 'Stands by for bakery (Bluesky)', 'Always on', 'No browser');
   await says('Studio', 'Not responding', 'Posts to no account');

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => models?.close());
 
-/** Beside the key, and below the buttons. */
+/** The refusals on the screen: one next to the key and, after a test, one below the buttons. */
 const refusals = () => document.body.textContent?.match(/OpenAI refused the key\. Copy it again/g) ?? [];
 const openAdvanced = async () => app.user.click(await screen.findByText('Address and price'));
 
-/** A field that offers a list has another role. */
+/** A field with a list of suggestions has another role. */
 async function fillModel(name: string, text: string) {
   await app.user.clear(await screen.findByLabelText(name));
   await app.user.paste(text);

@@ -11,7 +11,7 @@ const SETTINGS = /\/rest\/v1\/app_settings/;
 const SAVE = /^PATCH .*\/rest\/v1\/app_settings/;
 const NEW_ROW = [true, true, false, false];
 
-/** What is entered is judged in tests/ui/settings; each field is saved in tests/e2e/settings.test.ts. */
+/** Validation is tested in tests/ui/settings, and saving each field in tests/e2e/settings.test.ts. */
 const app = settingsInDocument();
 const { openWith, stored, press, toggle, type, save, hasHours, goTo } = app;
 
@@ -164,7 +164,7 @@ describe('the Pictures card', () => {
     const { brand_color, brand_handle } = await stored();
     return { brand_color, brand_handle };
   };
-  /** The words and backgrounds of the three small cards. */
+  /** The texts and backgrounds of the three preview cards. */
   const preview = () => {
     const cards = screen.getByRole('img', { name: 'How cards will look' });
     const colours = [...cards.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.background);

@@ -11,7 +11,7 @@ import { type GgufServer, modelBytes, sha256Of, startGgufServer } from '../../he
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-/** A model on this machine in Settings, from one click to its removal. The order matters. */
+/** A local model in Settings, from installation to removal. The tests build on one another. */
 
 const FILE = modelBytes(400_000);
 const MODEL: ListedModel = {

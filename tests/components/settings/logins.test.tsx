@@ -15,7 +15,7 @@ const dialog = () => screen.findByRole('dialog');
 const shownCode = async () =>
   (await screen.findByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/, { selector: 'p' })).textContent?.slice(-19) ?? '';
 
-/** Shows a code, which the second agent joins with; answers the words that it compares. */
+/** Shows a code, with which the second agent joins. Returns the words to compare. */
 async function joinWith(second: ReturnType<typeof secondAgentBeside>) {
   await press('Show a code');
   await says('Good until', 'must work on this workspace', 'Waiting for the other agent');

@@ -6,12 +6,12 @@ import { says } from '../../helpers/component/app.tsx';
 import { hurry } from '../../helpers/component/hurry.ts';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 
-/** The restores that the agent was to close for. */
+/** The restores that the agent was asked to close for. */
 const begun: string[] = [];
 const app = settingsInDocument(() => startTestAgent({}, { replaceWorkspace: (id) => void begun.push(id) }));
 const { press, openWith } = app;
 
-/** How often it is asked whether the agent is back. */
+/** How often the screen checks whether the agent is back. */
 const LOOK_MS = 700;
 
 const dialog = () => screen.findByRole('dialog');

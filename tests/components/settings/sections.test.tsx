@@ -7,12 +7,12 @@ import { hurry } from '../../helpers/component/hurry.ts';
 import { settingsInDocument } from '../../helpers/component/settings.tsx';
 import { isFull } from '../../helpers/depth.ts';
 
-/** Sections of Settings that are no form: what is done in them is done at once. */
+/** Sections of Settings without a form: their actions take effect at once. */
 const app = settingsInDocument();
 const { openWith, press, fill } = app;
 
 it('says where the data is, links to a project, and says what to do next', async () => {
-  // Its own workspace is a project like another, here.
+  // In this test, the project to link is the agent's own workspace.
   const { agent: project, account: member } = app;
   await openWith({}, 'workspace');
   await says('Where your data is', 'On this machine.', 'local-agent link --new');
@@ -46,7 +46,7 @@ it('has a hosted project write by itself, and says what is missing and what it m
   await openWith({}, 'workspace');
   await says('Where your data is');
   expect(screen.queryByRole('switch')).toBeNull();
-  // What an agent on a hosted project with the extensions answers; those the embedded one has not.
+  // The response of an agent on a hosted project with the extensions; the embedded backend has none.
   const off = { isHosted: true, isOn: false, missing: ['pg_cron', 'pg_net'], isAutopilotOn: true };
   const none = { calledAt: null, problem: null, runs: [] };
   const url = 'https://bakery.supabase.co';
@@ -130,7 +130,7 @@ describe('the Jobs card', () => {
     await says('Jobs', 'AI Autopilot', 'Clean-up');
   }
 
-  /** Notes a run that is over, as an agent would have. */
+  /** Records a finished run, as an agent would. */
   const ran = (job: string, fields: object) =>
     app.agent.admin
       .from('job_runs')
@@ -162,7 +162,7 @@ describe('the Jobs card', () => {
     app.letGo();
     await press('Run now: Clean-up');
     await says('Clean-up: done', 'Nothing was old enough to delete.', 'by hand');
-    // The end is told before the list has been read again.
+    // The result is announced before the list has been reloaded.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Run now: Clean-up'));
     await press('Run now: AI Autopilot');
     await says('AI Autopilot: failed', FAILED.result);

@@ -19,7 +19,7 @@ const stored = async (id: string) =>
 
 const FRAMES = { state: 'making', progress: { step: 'frames', done: 30, total: 300 } };
 
-/** Has the agent make a video of the post for as long as it is not cancelled. */
+/** Simulates an agent that makes a video of the post until it is cancelled. */
 function beginLong(id: string) {
   let state: unknown = FRAMES;
   app.answer(new RegExp(`POST .*${id}/video$`), () => new Promise(() => {}));
@@ -46,7 +46,7 @@ it('is offered where a platform takes only videos, made while the window may be 
   beginLong(id);
   await press('Make the video');
   await says('You can close this window.', 'Drawing frame 30 of 300');
-  // The post behind the dialog has one as well.
+  // The post behind the dialog has such a button, too.
   await press('Cancel the video', { inside: screen.getByRole('dialog') });
   await saysNoMore('You can close this window.');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -96,7 +96,7 @@ it.runIf(isFull)(
   },
 );
 
-/** Has the agent make a video of the post within a moment. Returns a function that finishes it. */
+/** Simulates an agent that makes a video of the post. Returns a function that finishes it. */
 function making(id: string) {
   let state: unknown = FRAMES;
   app.answer(/GET .*\/video$/, () => state);

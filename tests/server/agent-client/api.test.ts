@@ -15,7 +15,7 @@ import { serve } from '../../helpers/loopback.ts';
 const ORIGIN = 'http://127.0.0.1';
 const signal = new AbortController().signal;
 
-/** The same routes asked both ways that a command knows: in a running agent and in its own process. */
+/** The same routes through both APIs of a command: a running agent's, and one in the command's own process. */
 async function bothWays(failure: AppError): Promise<{ way: string; api: Api }[]> {
   const app = Fastify();
   app.setErrorHandler(answerError);

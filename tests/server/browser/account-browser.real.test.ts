@@ -49,7 +49,7 @@ afterEach(async () => {
   expect([await processesOn(accountId), await scratchFolders()]).toEqual([[], []]);
 });
 
-/** What the browsers of this data directory have of temporary files. */
+/** The temporary folders of this data directory's browsers. */
 async function scratchFolders(): Promise<string[]> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`la-browser-${hash}-`));
@@ -87,7 +87,7 @@ describe('a browser of an account', () => {
     expect((await stat(sessionFile(dataDir, accountId))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'sessions'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'profiles', accountId))).mode & 0o777).toBe(0o700);
-    // It is free again, and goes with everything in it.
+    // The profile is unlocked again, and can be removed with everything in it.
     await (await openProfile(dataDir, accountId, 'a test')).remove();
     expect(await hasProfile(dataDir, accountId)).toBe(false);
   });
@@ -134,7 +134,7 @@ describe('a browser of an account', () => {
     const profile = await openProfile(dataDir, accountId, 'a test');
     await profile.close();
     await writeFile(join(profile.folder, 'SingletonLock'), 'elsewhere-1');
-    // That its own lock goes with the process is asked in agent-lock.real.test.ts.
+    // That the agent's own lock ends with its process is tested in agent-lock.real.test.ts.
     const wait = 'setInterval(() => undefined, 1000)';
     const orphan = spawn(process.execPath, ['-e', wait, '--', `--user-data-dir=${profile.folder}`]);
     const gone = once(orphan, 'exit');
@@ -189,7 +189,7 @@ describe('a browser of an account', () => {
   });
 });
 
-// Chrome's processes are found in Linux's /proc. Each waits for time limits.
+// Chrome's processes are found in Linux's /proc. Each test waits for timeouts.
 describe.runIf(isFull && process.platform === 'linux')('a browser that answers nothing any more', () => {
   async function expectEnd(work: Promise<unknown>, stop = () => {}): Promise<unknown> {
     stop();
@@ -223,7 +223,7 @@ it.runIf(isFull)(
   async () => {
     const program = join(dataDir, `dying-${accountId}`);
     const launches = join(dataDir, `launches-${accountId}`);
-    // Answers whatever it is asked with what a browser without pages has, then dies; but not when it is examined.
+    // Answers every command like a browser without pages, then dies, unless it runs for diagnoseLaunch.
     const script = `#!${process.execPath}
 const { appendFileSync, createReadStream, createWriteStream } = require('node:fs');
 const isExamined = process.argv.some((one) => one.includes('examined-'));
@@ -242,10 +242,10 @@ createReadStream(null, { fd: 3 }).on('data', (data) => {
   },
 );
 
-/** What stays of a browser that has failed, as a command line that no other run has. */
+/** The helper process that a failed browser leaves behind; the command line is unique to this test run. */
 const HELPER = `sleep 9${process.pid}`;
 
-/** A program that fails and leaves a helper, which holds everything open that it was given. */
+/** A program that fails and leaves a helper process, which keeps the inherited file descriptors open. */
 async function failingBrowser(): Promise<string> {
   const program = join(dataDir, `chrome-${accountId}`);
   await writeFile(program, `#!/bin/sh\n${HELPER} &\necho cannot start >&2\nexit 1\n`, { mode: 0o755 });

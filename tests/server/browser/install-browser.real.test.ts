@@ -27,7 +27,7 @@ afterEach(async () => {
   host = undefined;
 });
 
-/** What stands for Chrome: a script that starts the browser of this machine. */
+/** An archive that stands in for Chrome's: its program is a script that starts this machine's browser. */
 async function chrome(): Promise<Buffer> {
   const { executablePath, env } = await findTestBrowser();
   const needed = ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH'].filter((name) => env[name]);
@@ -36,16 +36,16 @@ async function chrome(): Promise<Buffer> {
   return zipOf({ 'chrome-linux64/chrome': program, padding: randomBytes(PADDING) });
 }
 
-/** Serves what a download asks for; the path is that of the archive. */
+/** Responds to a download; `path` is that of the archive. */
 type Serve = (response: ServerResponse, path: string) => void;
-/** An imitation on loopback of the host from which Chrome for Testing is downloaded. */
+/** A fake of the Chrome for Testing download host, on loopback. */
 const startChromeHost = (send: Serve) => serveOn((request, response) => send(response, request.url ?? ''));
 
 const send = (content: Buffer) => (response: ServerResponse) => {
   response.setHeader('content-length', content.length);
   response.end(content);
 };
-/** Sends half of what it promises, and then nothing. */
+/** Sends half of the announced bytes, then nothing. */
 const sendHalf = (response: ServerResponse, leave: () => void) => {
   response.setHeader('content-length', 2 * PADDING);
   response.write(Buffer.alloc(PADDING), leave);

@@ -58,7 +58,7 @@ let folder: string;
 let place: SearchPlace;
 beforeEach(async () => {
   folder = await testFolder();
-  // No processor for which @sparticuz/chromium has a browser.
+  // An architecture for which @sparticuz/chromium has no browser.
   place = { platform: 'linux', arch: 'arm64', home: join(folder, 'home') };
 });
 

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packagedBrowser } from '../../../server/browser/packaged-browser.ts';
 import { isFull } from '../../helpers/depth.ts';
 
-/** Where the browser that people find is a planted one. */
+/** Planted in place of the unpacked browser. */
 const PLANTED = '#!/bin/sh\necho planted\n';
 const MAIN = createRequire(import.meta.url).resolve('@sparticuz/chromium');
 const PACKAGE = resolve(dirname(MAIN), '../..');
@@ -41,7 +41,7 @@ async function makeSmallPackage(): Promise<string> {
   const copy = join(folder, 'package');
   await cp(PACKAGE, copy, { recursive: true, filter: (path) => !path.endsWith('chromium.br') });
   await writeFile(join(copy, 'bin', 'chromium.br'), brotliCompressSync('#!/bin/sh\necho small\n'));
-  // What the package depends on.
+  // Makes the package's dependencies available to the copy.
   await symlink(resolve(PACKAGE, '../..'), join(folder, 'node_modules'));
   return MAIN.replace(PACKAGE, copy);
 }
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the pac
     await find(cache);
   }, 120_000);
 
-  // It takes seconds to unpack.
+  // Unpacking it takes seconds.
   it.runIf(isFull)(
     'starts, with its libraries and fonts',
     async () => {
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the pac
     await expect(find(join(folder, 'link'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  // Only root can give a folder to another user.
+  // Only root can change the owner of a folder.
   it.skipIf(process.getuid?.() !== 0)("is not looked for in another user's folder", async () => {
     const theirs = join(folder, 'theirs');
     await mkdir(theirs);

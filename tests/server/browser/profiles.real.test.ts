@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openProfile, type Profile } from '../../../server/browser/profiles.ts';
 import { testFolder } from '../../helpers/file-folder.ts';
 
-/** More than a profile may have of caches, but it takes no room on the disk. */
+/** More than the caches of a profile may take; the files are sparse and use no disk space. */
 const TOO_MUCH_BYTES = 300 * 1024 * 1024;
 
 let base: string;

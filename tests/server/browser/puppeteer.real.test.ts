@@ -27,10 +27,10 @@ beforeAll(async () => {
   };
   launch = scriptPuppeteer(setup, { note: (text) => notes.push(text), launched: async () => undefined }).launch;
 });
-// Whose launches are taken over is the whole process's Puppeteer.
+// The Puppeteer whose `launch` is replaced is shared by the whole process.
 afterAll(() => Object.assign(puppeteer, untouched));
 
-/** Makes the browser a program that does this; "$@" are its arguments. */
+/** Makes the browser a shell script with these commands; "$@" are its arguments. */
 async function becomes(commands: string): Promise<void> {
   await writeFile(setup.executablePath, `#!/bin/sh\n${commands}\n`);
   await chmod(setup.executablePath, 0o755);
@@ -53,7 +53,7 @@ it('a browser that did not start, and does when it is looked at, is started once
 
 it('but no third time', async () => {
   const { executablePath } = await findTestBrowser();
-  // The arguments of the look are the only ones with a profile of this name.
+  // Only a launch for diagnosis has a profile of this name.
   const examined = `case "$*" in *examined-*) exec "${executablePath}" --no-sandbox "$@";; esac`;
   const launches = join(folder, 'launches');
   await becomes(`${examined}\necho >> "${launches}"; exit 1`);
@@ -78,7 +78,7 @@ it.runIf(isFull)('a browser whose first page never comes is ended, and another o
     { ...setup, executablePath, sandbox: false },
     {
       note: () => undefined,
-      // As when the page's process dies before it has answered anything.
+      // Simulates a page whose process dies before it has answered anything.
       launched: (browser) => (launched.push(browser) === 1 ? new Promise(() => undefined) : Promise.resolve()),
     },
     1_000,

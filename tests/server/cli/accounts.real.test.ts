@@ -15,10 +15,10 @@ import { PASSWORD } from '../../helpers/instagram/log-in.ts';
 import { warmupsOf } from '../../helpers/instagram/warmups.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
-/** The accounts of a running agent, from the terminal. The tests build on one another. */
+/** The `accounts` commands with a running agent. The tests build on one another. */
 afterAll(async () => expect(await processesOn(agent.dataDir)).toEqual([]));
 const instagram = ofFile(() => startInstagram());
-/** What the person does at the next log-in window. */
+/** What the user does in the next log-in window. */
 let person: (page: Page) => unknown = () => undefined;
 const agent = ofFile(() =>
   startFoundAgent(
@@ -109,7 +109,7 @@ it.runIf(isFull)('closes the window on Ctrl+C', async () => {
   login.interrupt();
   expect(await login.ended).toMatchObject({ code: 130 });
   const state = async () => (await agent.call(`/api/accounts/${id}/login`)).json();
-  // A command that is slow to end is ended while the agent still closes the window.
+  // The command may exit before the agent has closed the window.
   await vi.waitFor(async () => expect(await state()).toEqual({ state: 'none' }), { timeout: 20_000 });
 });
 

@@ -9,7 +9,7 @@ import { listedModel, modelBytes, startGgufServer } from '../../helpers/gguf-ser
 import { ofFile } from '../../helpers/of-file.ts';
 import { standInNpm } from '../../helpers/stand-in-npm.ts';
 
-/** `ai` on a running agent. The order matters. */
+/** The `ai` commands with a running agent. The tests build on one another. */
 
 const FILE = modelBytes(300_000);
 const MODEL = listedModel('small-3b', 'Small 3B', FILE, 3_000_000_000);

@@ -11,7 +11,7 @@ import { CLIENT as X_CLIENT } from '../../helpers/x/x-oauth2.ts';
 import { CLIENT } from '../../helpers/youtube/google-oauth.ts';
 import { startYouTube } from '../../helpers/youtube/imitation.ts';
 
-/** Sign-ins with the browser, from the terminal, at a running agent. The tests build on one another. */
+/** Browser sign-ins started from the terminal, with a running agent. The tests build on one another. */
 const mastodon = ofFile(() => startMastodonServer());
 const youtube = ofFile(() => startYouTube());
 const x = ofFile(() => startXServer());
@@ -31,7 +31,7 @@ afterAll(() => void vi.unstubAllEnvs());
 const AT_MASTODON = /https?:\S+\/oauth\/authorize\S*(?=\s)/;
 const AT_GOOGLE = /https?:\S+\/o\/oauth2\/v2\/auth\S*(?=\s)/;
 
-/** Begins the command and answers the address that it prints. */
+/** Starts the command and returns it with the address that it prints. */
 async function begin(...args: string[]): Promise<CommandHere & { address: string }> {
   const connect = ['channels', 'connect', 'elephant', '--server', mastodon.origin, '--data-dir', agent.dataDir];
   const command = beginHere([...connect, ...args]);
@@ -108,7 +108,7 @@ it('asks for an app of the person’s own first, with its secret on standard inp
   await fetch(await youtube.decide(address));
   expect(await ended).toMatchObject({ code: 0, stdout: 'Shorts now posts as @ada.\n' });
 
-  // What else it could read is named, and asked for with a renewal.
+  // Further data that the login could read is named; --renew requests the permission.
   const check = ['channels', 'check', 'shorts', '--data-dir', agent.dataDir];
   const remedy = '--renew --read figures';
   expect(await runHere(check)).toMatchObject({ code: 0, stderr: expect.stringContaining(remedy) });

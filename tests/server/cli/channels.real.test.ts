@@ -16,7 +16,7 @@ import { secondAgentBeside } from '../../helpers/second-agent.ts';
 import { startXServer } from '../../helpers/x/imitation.ts';
 import type { XUser } from '../../helpers/x/world.ts';
 
-/** The channels of a running agent, from the terminal. The tests build on one another. */
+/** The `channels` commands with a running agent. The tests build on one another. */
 const x = ofFile(() => startXServer());
 const meta = ofFile(() => startMetaServer());
 const mastodon = ofFile(() => startMastodonServer());
@@ -82,7 +82,7 @@ it('takes several keys from standard input, one a line, and other fields as --se
     run(['connect', 'bird', ...set.flatMap((one) => ['--set', one]), '--token-stdin'], `${lines.join('\n')}\n`);
   expect(await bird([], keys.slice(0, 3))).toMatchObject(failsWith('Enter the Access Token Secret.'));
   expect(await bird(['monthlyBudget'], keys)).toMatchObject(failsWith('Write --set as name=value', 2));
-  // A key that is an argument can be read by every process: it is not taken.
+  // A key passed as an argument is ignored, because every process can read it.
   expect(await bird([`apiKey=${keys[0]}`], ['wrong', ...keys.slice(1)])).toMatchObject(
     failsWith('X/Twitter: Unauthorized.'),
   );
@@ -139,7 +139,7 @@ it('asks which Page a token is for, and takes the answer as a field', async () =
   const { id: appId, secret } = meta.world.app;
   const short = meta.userToken(FACEBOOK_SCOPES, 3600).value;
   const exchange = [...studio, '--set', `appId=${appId}`, '--set', `page=${second.id}`];
-  // In the wrong order.
+  // The keys in the wrong order.
   expect(await run(exchange, `${secret}\n${short}\n`)).toMatchObject({
     code: 0,
     stderr: says('Put in the right field: App secret, Access token.'),

@@ -35,7 +35,7 @@ it('without a running agent, commands open the workspace for themselves', async 
   await rm(dataDir, { recursive: true });
 });
 
-// The order matters.
+// The tests build on one another.
 describe('with a running agent', () => {
   const agent = ofFile(async () => {
     const dataDir = await newWorkspace();
@@ -229,7 +229,7 @@ describe('with a running agent', () => {
     expect(account.posting_times).toBeNull();
   });
 
-  /** Ctrl+C while a job runs that waits for a page which does not answer. */
+  /** Ctrl+C while a job is waiting for a page that does not respond. */
   it('jobs run stops the job of the agent when it is interrupted, says so, and ends with 130', async () => {
     const source = await startGatedSource();
     onTestFinished(() => source.close());

@@ -12,7 +12,7 @@ import { ofFile } from '../../helpers/of-file.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-/** `local-agent mcp` as an editor starts it: the built program, with the protocol's own client. */
+/** `local-agent mcp` as an editor starts it: the built program, with the official MCP client. */
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 
 const agent = ofFile(workerAgent);
@@ -24,7 +24,7 @@ async function start(dataDir: string) {
     args: [PROGRAM, 'mcp', '--data-dir', dataDir],
     stderr: 'pipe',
   });
-  // Whatever stands on stdout and is none of the protocol ends up here.
+  // Collects everything on stdout that is not part of the protocol.
   const strays: Error[] = [];
   const mcp = await mcpClient(transport);
   mcp.client.onerror = (error) => strays.push(error);
@@ -37,7 +37,7 @@ it.runIf(isFull)(
     const alone = await newWorkspace(join(await testFolder(), 'alone'));
     const { call, client, close, strays } = await start(alone);
     expect(client.getServerVersion()).toMatchObject({ name: 'local-agent', title: 'Local Agent' });
-    // What a client asks when it starts opens nothing.
+    // A client's initial requests don't open the workspace.
     expect((await client.listTools()).tools.length).toBeGreaterThan(20);
     expect(await findHolder(alone)).toBeNull();
 

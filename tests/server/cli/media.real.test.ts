@@ -57,7 +57,7 @@ it('adds files with their names, tags and measures, and refuses what is no pictu
   ]) {
     expect(refused.stderr).toMatch(line);
   }
-  // Nothing of what was refused stays behind.
+  // Refused files leave nothing behind.
   const { data } = await agent.admin.from('media_details').select('name').order('name').throwOnError();
   expect(data.map(({ name }) => name)).toEqual(['beach.png', 'beach.png', 'portrait.mp4']);
   expect((await agent.admin.storage.from(MEDIA_BUCKET).list()).data).toHaveLength(3);
@@ -104,7 +104,7 @@ it('makes a smaller copy of a picture that is too large for a platform, and keep
   expect((await agent.call('/api/media/copies', { body: { path: 'gone', platforms: ['bluesky'] } })).status).toBe(404);
 });
 
-/** A PNG of one colour whose bytes are stored as they are. */
+/** A PNG of one colour with uncompressed pixels. */
 function largePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

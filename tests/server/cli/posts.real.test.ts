@@ -12,7 +12,7 @@ import { ofFile } from '../../helpers/of-file.ts';
 import type { PdsImitation } from '../../helpers/pds.ts';
 import { startPostingAgent } from '../../helpers/posting-agent.ts';
 
-/** Posts of one's own from the terminal, by a running agent. The tests build on one another. */
+/** The user's own posts from the terminal, with a running agent. The tests build on one another. */
 let agent: TestAgent;
 let pds: PdsImitation;
 const its = ofFile(() => startPostingAgent());
@@ -128,7 +128,7 @@ it('deletes a post', async () => {
   expect(await run(['delete', draft.id])).toMatchObject(failsWith('There is no post'));
 });
 
-/** A scheduled post, of tomorrow where nothing else is said. */
+/** Adds a scheduled post, due in 24 hours by default. Returns its id. */
 async function addWaiting(platforms: Platform[], caption = 'Bread of the day', hours = 24): Promise<string> {
   const at = new Date(Date.now() + hours * 3_600_000).toISOString();
   return (await addPost(agent.admin, { at, isOut: false, content: { caption, platforms } })).place;

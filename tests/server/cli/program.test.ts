@@ -127,7 +127,7 @@ describe('a workspace that is opened on demand', async () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Counts what is opened and closed; `isRunning` as an agent that runs by itself would be. */
+  /** Counts how often a workspace is opened and closed; `isRunning` simulates a running agent. */
   function workspaces(isRunning: boolean) {
     const counts = { opened: 0, closed: 0 };
     const open = async (): Promise<OpenedApi> => {

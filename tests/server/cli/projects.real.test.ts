@@ -11,7 +11,7 @@ import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 
-/** `projects` on a running agent. */
+/** The `projects` commands with a running agent. */
 
 const agent = ofFile(workerAgent);
 const sources = ofFile(() => startSourceServer());
@@ -120,8 +120,8 @@ it('gets posts from `generate --project`, also while it is paused, and `posts sh
 });
 
 /**
- * A zone where it is about noon, whenever the tests run: the autopilot's hour is over, and the posting hours are not. Its
- * names have POSIX's signs: west of Greenwich is plus.
+ * A zone where it is about noon whenever the tests run: after the autopilot's hour, within the posting hours. The names
+ * have POSIX signs: plus is west of Greenwich.
  */
 const hour = new Date().getUTCHours();
 const east = hour === 11 ? 1 : 11 - hour;

@@ -23,7 +23,7 @@ let token: string;
 
 beforeAll(async () => {
   dataDir = await newWorkspace(join(folder, 'data'));
-  // A process of its own is needed only for what puts another workspace in the place of the one that it has open.
+  // Only replacing the open workspace needs a separate process.
   if (isFull) {
     const started = await startCli(dataDir);
     stop = () => stopCli(started);
@@ -53,7 +53,7 @@ async function ask(path: string, body?: unknown): Promise<{ status: number; answ
 const names = async () => ((await ask('/api/scripts')).answer as { name: string }[]).map(({ name }) => name);
 const backups = async () => (await ask('/api/backups')).answer as Backups;
 
-/** Makes a backup outside the workspace, and hands it over as a screen does: its name there. */
+/** Makes a backup outside the workspace and uploads it as the screen does. Returns the name of the upload. */
 async function uploaded(name: string): Promise<string> {
   const file = join(folder, name);
   expect(await ask('/api/backups', { file })).toMatchObject({ status: 201 });
@@ -71,7 +71,7 @@ it('a backup that is handed over is looked into; what is no backup changes nothi
   expect(replaceWorkspace).not.toHaveBeenCalled();
 
   const source = await uploaded('of-mine.backup');
-  // The file before is gone.
+  // An upload replaces the previous one.
   expect(await ask('/api/backups/inspect', junk)).toMatchObject({ status: 404 });
   const found = (await ask('/api/backups/inspect', { source })).answer as BackupInspection;
   expect(found).toMatchObject({ isEncrypted: false, contents: { includesSecrets: false, rows: expect.any(Number) } });

@@ -13,7 +13,7 @@ import { fileFolder } from '../../helpers/file-folder.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
-/** Scripts from the terminal, run and kept in files. The tests build on one another. */
+/** The `scripts` commands: running scripts, and syncing them with files. The tests build on one another. */
 const root = await fileFolder();
 const folder = join(root, 'scripts');
 afterAll(async () => expect(await processesOn(agent.dataDir)).toEqual([]));
@@ -27,14 +27,14 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse((await run(...args, '--json')).stdout);
 }
 
-/** What pull or push did, by file. */
+/** Runs pull or push; the outcome by file. */
 async function sync(...args: string[]): Promise<{ code: number | null; outcomes: Record<string, string> }> {
   const { code, stdout } = await run(...args, '--json');
   const outcomes: { file: string; outcome: string }[] = JSON.parse(stdout);
   return { code, outcomes: Object.fromEntries(outcomes.map(({ file, outcome }) => [file, outcome])) };
 }
 
-/** As another person changes it on the Scripts screen. */
+/** Changes a script, as another user would on the Scripts screen. */
 async function changeElsewhere(name: string, code: string): Promise<void> {
   const { id } = await json<SavedScriptWithCode>('show', name);
   expect((await agent.call(`/api/scripts/${id}`, { method: 'PUT', body: { name, code } })).status).toBe(200);
@@ -143,7 +143,7 @@ it('says where it cannot write', async () => {
   await mkdir(join(root, 'taken', 'morning-round.js'), { recursive: true });
   expect(await run('pull', join(root, 'taken'))).toMatchObject(said(join(root, 'taken', 'morning-round.js')));
   expect((await readdir(join(root, 'taken'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  // What it did write is known the next time.
+  // The next pull knows which files this one wrote.
   await rm(join(root, 'taken', 'morning-round.js'), { recursive: true });
   await run('pull', join(root, 'taken'));
   expect(await readdir(join(root, 'taken'))).not.toContain('evening-2.js');
@@ -155,7 +155,7 @@ it('does not wait for ever for a folder that the system will not make', () =>
 const runCode = (code: string, ...args: string[]) =>
   runHere(['scripts', 'run', '-', ...args, '--data-dir', agent.dataDir], code);
 
-/** Makes a script end as soon as it is stopped. */
+/** Makes a script exit as soon as it is stopped. */
 const PROMPT = "process.once('SIGTERM', () => process.exit());";
 
 describe('scripts run', () => {

@@ -21,21 +21,21 @@ import { fileFolder } from '../../helpers/file-folder.ts';
 import { inTime } from '../../helpers/in-time.ts';
 import { newWorkspace } from '../../helpers/workspace.ts';
 
-/** One line that says what is wrong, and no stack trace. */
+/** A one-line error message, without a stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
-/** Of a user without rights. */
+/** The id of an unprivileged user. */
 const OTHER_UID = 65_534;
-/** The browser is named by BROWSER on Linux only. */
+/** Only on Linux, BROWSER names the browser. */
 const NAMES_BROWSER = process.platform === 'linux';
 
-/** Lets the agent's process fail where nothing handles it, when it is sent a signal. */
+/** On a signal, the agent's process has an unhandled rejection or an uncaught exception. */
 const PLANTED = `process.on('SIGUSR2', () => { Promise.reject(new Error('planted rejection')); });
   process.on('SIGWINCH', () => { throw new Error('planted exception'); });`;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`;
 
 const folder = await fileFolder();
 
-/** One agent, which opens the browser. The tests build on one another. */
+/** One agent that opens the browser. The tests build on one another. */
 describe('an agent that runs', () => {
   const dataDir = join(folder, 'data');
   const here = ['--json', '--data-dir', dataDir];
@@ -47,7 +47,7 @@ describe('an agent that runs', () => {
     await newWorkspace(dataDir);
     await mkdir(home);
     const program = join(folder, 'browser');
-    // Keeps what it was started with, what all processes were started with then, and what it was given to read.
+    // Records its own arguments, the arguments of all processes at that time, and the page that it was given.
     const script = `#!/bin/sh
 ps -ww -eo args > "${folder}/all"
 case "$1" in file://*) cat "\${1#file://}" > "${folder}/page" ;; esac
@@ -75,10 +75,10 @@ mv "${folder}/arguments.part" "${folder}/arguments"
   describe.runIf(NAMES_BROWSER)('opens the browser', () => {
     const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-    /** The command line of every process there is at the moment, as any user of the machine can read it. */
+    /** The command line of every running process, as any user of the machine can read it. */
     async function commandLines(): Promise<string> {
       const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-      // One that has ended since has none any more.
+      // A process that has exited since has no command line.
       const lines = processes.map((pid) => readFile(join('/proc', pid, 'cmdline'), 'utf8').catch(() => ''));
       return (await Promise.all(lines)).join('\n');
     }
@@ -88,7 +88,7 @@ mv "${folder}/arguments.part" "${folder}/arguments"
         expect(lines).not.toContain(tokenOf(link));
       }
     }
-    /** What the browser was started with. */
+    /** The arguments that the browser was started with. */
     async function opened(): Promise<string> {
       await vi.waitFor(() => stat(join(folder, 'arguments')), { timeout: 20_000 });
       return read('arguments');

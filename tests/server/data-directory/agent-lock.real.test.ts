@@ -95,7 +95,7 @@ describe('the lock of a data directory', () => {
     expect([await findHolder(long), isThere()]).toMatchObject([{ command: 'start' }, true]);
     await lock?.release();
     expect([isThere(), await findHolder(long), isThere()]).toEqual([false, null, false]);
-    // What a killed process left goes with the next one.
+    // The next process removes what a killed one left behind.
     if (place.kind === 'folder') {
       await mkdir(place.folder, { mode: 0o700 });
       await writeFile(join(place.folder, 'gone'), '');
@@ -168,7 +168,7 @@ it('removes what killed processes had half written, which may hold secrets, and 
   ];
   const leftOver = [
     join(dataDir, unfinished('keys.json', child.pid)),
-    // In a container the agent before may have had the same pid.
+    // In a container, the previous agent may have had the same pid.
     join(dataDir, unfinished('workspace.json', process.pid)),
     join(dataDir, 'sessions', unfinished('account.json', child.pid)),
   ];

@@ -193,7 +193,7 @@ describe('a folder put in place of another', async () => {
     await expectNew();
   });
 
-  /** A disk that refuses renames from the nth on, as many as are said: of a file in use, or a folder that is a mount. */
+  /** A `rename` that fails `count` times from call `from` on, as for a file in use or a mounted folder. */
   function refusing(from: number, count = Number.POSITIVE_INFINITY) {
     let asked = 0;
     return async (one: string, other: string) => {
@@ -210,7 +210,7 @@ describe('a folder put in place of another', async () => {
     for (const { kept } of moves) expect(existsSync(kept)).toBe(false);
   };
 
-  // 14 renames try it out, 7 do it.
+  // 14 renames for the trial, 7 for the actual swap.
   it.each(Array.from({ length: 21 }, (_, nth) => nth))(
     'leaves the old ones where rename %i is refused, whatever was done before',
     async (nth) => {

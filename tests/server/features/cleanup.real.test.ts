@@ -35,7 +35,7 @@ async function upload(): Promise<string> {
   return path;
 }
 
-/** A video with its poster. */
+/** Uploads a video with its poster. */
 async function uploadVideo(): Promise<string> {
   const path = `${randomUUID()}.mp4`;
   const bucket = member.storage.from(MEDIA_BUCKET);
@@ -62,7 +62,7 @@ async function clean(store: CleanupStore = cleanupStore(member)): Promise<string
 const ids = async (table: 'generated_content' | 'content_bin') =>
   (await member.from(table).select('id').throwOnError()).data.map(({ id }) => id).sort();
 const files = async () => (await member.from('media_files').select('path').throwOnError()).data.map(({ path }) => path);
-/** Makes what is in the bin as old as it must be to go for good. */
+/** Makes everything in the bin old enough to be deleted for good. */
 const aDayLater = async () => {
   const aged = member.from('content_bin').update({ deleted_at: ago(1.01) });
   await aged.not('id', 'is', null).throwOnError();
@@ -175,7 +175,7 @@ describe('what was deleted', () => {
   });
 });
 
-/** How long an account must be gone. */
+/** How long an account must be gone before its files are removed. */
 const A_MINUTE_MS = 60_000;
 
 let accounts: ReturnType<typeof accountsTable>;

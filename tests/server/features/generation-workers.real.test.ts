@@ -12,13 +12,13 @@ import { ofFile } from '../../helpers/of-file.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 import { HOSTILE_DOCUMENTS } from '../generation/sources/hostile-documents.ts';
 
-/** Large enough to be stopped for the time or the memory that they take. */
+/** Documents that exceed the time or memory limit. */
 const TOO_MUCH: Record<string, string> = {
   'too many comments': '<!-- --> '.repeat(75_000),
   'too many headings': '<h1>x</h1>'.repeat(70_000),
   attributes: `<p ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')}>x</p>`,
 };
-/** Serves these and the hostile documents at `/<name>`; `/held` never answers. */
+/** Serves these and the hostile documents at `/<name>`; `/held` never responds. */
 const server = ofFile(() =>
   serve((request, response) => {
     const path = decodeURIComponent(request.url?.slice(1) ?? '');
@@ -31,7 +31,7 @@ const server = ofFile(() =>
 const address = (name: string) => `${server.origin}/${encodeURIComponent(name)}`;
 const log = pino({ level: 'silent' });
 const never = new AbortController().signal;
-/** One of each kind. */
+/** One worker of each kind. */
 const shared = ofFile(async () => openGenerationWorkers(log, { atOnce: 1 }));
 const open = (options?: Parameters<typeof openGenerationWorkers>[1]) => {
   const workers = openGenerationWorkers(log, options);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const label of ['bakery', 'gone'])
     ids[label] = (await accountsTable(admin).insert({ platform: 'mastodon', account_label: label })).id;
   ids.rye = (await addProject(admin, { niche_name: 'Rye' })).id;
-  // In New York 13 January, a Wednesday, at 23 o'clock, and so on at each day.
+  // One post a day, from Wednesday, 13 January, at 11:30 PM in New York.
   for (const [index, likes] of [2, 4, 6, 8, 30].entries()) {
     const at = new Date(Date.parse('2027-01-14T04:30:00Z') + index * 24 * HOUR_MS).toISOString();
     const figures = { likes, reach: 100, ...(index === 4 && { saves: 9 }), ...(index < 2 && { clicks: 0 }) };
@@ -148,7 +148,7 @@ it.each([
   );
   expect(names).toEqual(expected);
   const best = found.find(({ deliveryId }) => deliveryId === ids['post 4']);
-  // The rates are 0.02, 0.04, 0.06, 0.08, 0.39 and, before, 0.25: 0.07 is usual.
+  // The rates are 0.02, 0.04, 0.06, 0.08, 0.39 and, before that, 0.25: their median is 0.07.
   expect(best).toMatchObject({
     figures: { likes: 30, saves: 9, reach: 100 },
     engagement: 39,
@@ -179,7 +179,7 @@ it('finds the best posts and says why', async () => {
       says: 'Engagement per account reached is 5.6 times this account’s usual',
     },
   ]);
-  // Of the likes 2, 4, 6, 8, 10 and 30 the median is 7; of saves there are too few to say what is usual.
+  // The median of 2, 4, 6, 8, 10 and 30 likes is 7; too few posts have saves for a median.
   expect(best[0]?.why).toMatchObject([
     { figure: 'likes', value: 30, usual: 7, says: '4.3 times this account’s usual likes' },
   ]);
@@ -209,7 +209,7 @@ it.each<[string, unknown[]]>([
   expect(found).toEqual(expect.arrayContaining(expected));
   for (const { known, median, low, high } of groups) {
     if (known < 5) expect([median, low, high]).toEqual([null, null, null]);
-    // Of five the least and the greatest: 0.02, 0.06 and 0.39 of a usual 0.07.
+    // With five posts, low and high are the extremes: 0.06 (0.02 to 0.39) relative to the usual 0.07.
     else
       expect([median, low, high].map((value) => (value ?? 0) * 7)).toEqual(
         [6, 2, 39].map((value) => expect.closeTo(value)),
@@ -239,12 +239,12 @@ it('exports posts as a table that no spreadsheet runs, months and pages after ea
   expect(data[6]).toMatchObject({ text: "'=cmd()", 'by hand': 'yes', likes: '', account: '' });
 });
 
-/** The texts of a PDF's glyphs by page, read from its own fonts. */
+/** The text of each page of a PDF, decoded with its embedded fonts. */
 function pdfTexts(bytes: Buffer): string[] {
   const objects = new Map<string, Buffer>();
   const file = bytes.toString('latin1');
   const [, table = ''] = /\nstartxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
-  // Each object is where the table says.
+  // Every object must be at the offset in the cross-reference table.
   for (const [index, entry] of [...file.slice(Number(table)).matchAll(/(\d{10}) 00000 n /g)].entries()) {
     const at = Number(entry[1]);
     const name = `${index + 1} 0 obj\n`;
@@ -288,7 +288,7 @@ it('sets the report of a month, whose words can be read again', async () => {
     'too few to say',
   ])
     expect(text).toContain(words);
-  // As it stands there, from left to right, and as it is read.
+  // In visual order, from left to right, and in reading order.
   expect(text).toContain('🍞 パン زبخ');
   const read = Buffer.from('خبز 🍞 パン', 'utf16le').swap16().toString('hex');
   expect(bytes.toString('latin1')).toContain(`/ActualText <feff${read}>`);
@@ -317,7 +317,7 @@ it('the interval of a median has the ranks of which each end misses it in at mos
     .rows<{ rank: number }>(sql`
       select private.median_rank(n)::int as rank from unnest(array[4, 5, 8, 11, 20, 100]) with ordinality as of (n, nth) order by nth`)
     .finally(() => database.close());
-  // By the table of the binomial distribution.
+  // From a table of the binomial distribution.
   expect(found.map(({ rank }) => rank)).toEqual([null, 1, 2, 3, 6, 42]);
   const { length } = await ask<InsightBreakdown[]>('/breakdowns?by=weekday,template,hour');
   expect(length).toBe(3);

@@ -18,7 +18,7 @@ const ask = async (query = '', body?: object) => {
 const learned = async (query = '') => (await ask(query)).json as Learning;
 const run = (...args: string[]) => runHere(['learning', ...args, '--data-dir', agent.dataDir]);
 
-/** A post of so many days ago at an hour of UTC. */
+/** Adds a post published `days` ago at an hour in UTC. */
 async function publish(days: number, hour: number, likes: number, template: string) {
   const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
   const at = `${day}T${String(hour).padStart(2, '0')}:00:00Z`;

@@ -13,7 +13,7 @@ import {
 import { ofFile } from '../../helpers/of-file.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 
-/** Who may do what: an owner, a member whom they trust with code, and one whom they do not. */
+/** Permissions of an owner, a member who may run code, and one who may not. */
 const agent = ofFile(workerAgent);
 let owner: string;
 let member: string;
@@ -45,7 +45,7 @@ async function ask(token: string, path: string, body?: object, method?: string):
 const run = (token: string, body: object) => ask(token, '/api/scripts/run', body);
 
 const code = (word: string) => `log(${JSON.stringify(word)});`;
-/** A script that a member wrote straight into the database, as the Scripts screen does. */
+/** Inserts a script directly into the database as a member, as the Scripts screen does. */
 async function writtenBy(token: string, text: string): Promise<string> {
   const row = { name: 'Shared', code: text };
   const { data } = await agent.supabase(token).from('puppeteer_scripts').insert(row).select().single().throwOnError();
@@ -155,10 +155,10 @@ describe('a saved script', () => {
       approval: { name: 'Report', changedBy: MEMBER, script: code('theirs') },
     });
     const { sha256 } = asked.approval as { sha256: string };
-    // As from the editor, which sends the text that it has loaded; also with a word of one's own in it.
+    // As sent by the editor, which includes the loaded text, unchanged or with the user's own edits.
     for (const script of [code('theirs'), `${code('theirs')} // mine`])
       expect(await run(owner, { scriptId, script })).toMatchObject({ status: 409, code: 'not_approved' });
-    // Somebody changes it again while it is being read.
+    // The script is changed again while the user is reviewing it.
     await change(member, scriptId, code('worse'));
     expect(await run(owner, { scriptId, approve: sha256 })).toMatchObject({ status: 409, code: 'not_approved' });
 

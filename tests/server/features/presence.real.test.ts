@@ -28,7 +28,7 @@ test('the hours are recorded in which an agent ran, not those in which its machi
     if (minutes === 300) expect(await rows()).toEqual([{ day: '2026-11-26', hours: 1 << 12 }]);
     if (time.since(NOON).total('days') === 0) expect(await rows()).toEqual([]);
   }
-  // Older than eight weeks is forgotten.
+  // Records older than eight weeks are deleted.
   expect(await rows()).toEqual([{ day: '2027-02-01', hours: 1 << 18 }]);
 });
 
@@ -66,7 +66,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   const run = await agent.call(jobRunPath('off-times'), { method: 'POST', headers });
   expect(await run.text()).toContain(`${summary}.`);
 
-  // What a platform holds goes out without an agent: not where another account of it is left.
+  // What the platform holds needs no agent, but the same post for another account on it still does.
   const accounts = accountsTable(admin);
   const [ada, grace] = [
     await accounts.insert({ platform }),
@@ -82,7 +82,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   await admin.from('post_deliveries').insert(delivery).throwOnError();
   expect((await found()).posts).toHaveLength(1);
 
-  // Where the platform could hold it, that is offered, until the account hands over.
+  // If the platform could hold the post, the remedy suggests that, unless the account already hands over early.
   const channel = { platform, handle: '@grace@m.example', remote_id: '1', server: 'https://m.example' };
   await admin
     .from('channels')
@@ -92,7 +92,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
   await accounts.change(grace.id, { hand_over_hours: 24 });
   expect((await found()).remedy).toBe(alone);
 
-  // Another agent that runs all day sends it in time, once it holds the login, and says that it has it.
+  // An agent that runs all day sends it in time, once it holds the login and reports that it does.
   const nas = { id: randomUUID(), name: 'NAS', version: '1.0.0', run: randomUUID() };
   const mac = { ...nas, id: agent_id, name: 'Studio Mac', run: randomUUID() };
   await admin.from('agents').insert([nas, mac]).throwOnError();
@@ -109,7 +109,7 @@ test('posts at times when no agent usually runs are listed, and told of in the j
     admin.from('agents').update({ capabilities }).eq('id', id).throwOnError();
   await can(nas.id, { logins: [grace.id] });
   expect((await found()).posts).toEqual([]);
-  // By hand it is filled in where the browser of the account is.
+  // A post published by hand is prepared on the agent that has the account's browser session.
   await admin.from('channels').delete().eq('account_id', grace.id).throwOnError();
   await can(mac.id, { browser: true, sessions: [grace.id] });
   expect((await found()).posts).toMatchObject([{ because: 'Studio Mac is usually off' }]);

@@ -26,11 +26,11 @@ import { workerAgent } from '../../helpers/worker-agent.ts';
 
 const CAPTION = 'Let the dough rest overnight.\n\nTwelve hours in the cold make the crumb open and the crust crisp.';
 
-/** Of which a short film of two scenes is made: a second more takes as long to encode as a test of most others. */
+/** A post for a short film of two scenes. Every further second would take as long to encode as a typical test. */
 const TWO_SCENES = { caption: 'Let the dough rest.\n\nIt makes the crumb open.' };
-/** Of which the shortest film is made. */
+/** A post for the shortest film. */
 const FEW_WORDS = { caption: 'Rest the dough.' };
-/** In a script that no font has: of them no film is made. */
+/** In a script that no font covers, so no film can be made. */
 const NO_WORDS = { caption: 'ᎠᏂᏴᏫᏯ ᎠᎴ ᎠᏂᎨᏴ' };
 
 const folder = await fileFolder();
@@ -47,10 +47,10 @@ const read = async (id: string) =>
 const look = async (id: string) => (await agent.call(`/api/posts/${id}/video`)).json();
 const files = async () => (await agent.admin.from('media_objects').select('path').throwOnError()).data.length;
 
-/** What the folders of the agent's own browsers begin with. */
+/** The prefix of the folders of the agent's own browsers. */
 const scratch = () => `la-browser-${createHash('sha256').update(agent.dataDir).digest('hex').slice(0, 8)}-`;
 
-/** Makes a video; `onStep` is called with each step when it begins. */
+/** Makes a video; `onStep` is called at the start of each step. */
 async function make(
   id: string,
   request: VideoRequest = {},
@@ -118,7 +118,7 @@ it('makes a video that every platform takes, puts it into the post and writes it
   expect(poster.data?.size).toBeGreaterThan(1_000);
 });
 
-/** A post whose video was made already. */
+/** A post with a finished video. */
 async function madeBefore() {
   const found = agent.admin.from('generated_content').select('id').eq('content_type', 'video').limit(1).maybeSingle();
   const { id } = (await found.throwOnError()).data ?? (await addPost(FEW_WORDS));
@@ -140,7 +140,7 @@ async function storeLong(): Promise<string> {
   return path;
 }
 
-// Its voice is a script that begins with the path of its interpreter; and its film is the longest.
+// The fake voice is a script with a shebang line, and the film is the longest of all.
 it.runIf(isFull && process.platform !== 'win32')(
   'speaks the words over the sound of a file, and moves the video that was made before to the Bin',
   async () => {
@@ -156,7 +156,7 @@ it.runIf(isFull && process.platform !== 'win32')(
       const { media, caption } = await read(id);
       const said = (await programs.calls()).map(({ text }) => text);
       for (const words of said) expect(caption).toContain(words);
-      // As long as each is spoken, with a breath.
+      // As long as the speech, with a pause after each text.
       expect(value.seconds).toBeGreaterThan(4.4 * said.length);
       const [first, ...others] = media[0]?.captions ?? [];
       expect([media[0]?.path, first?.startMs, others.length > 0]).toEqual([value.path, 350, true]);
@@ -188,7 +188,7 @@ it('shows the scenes of a video without making it, also as they were changed', a
   expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
 });
 
-/** A video that others wait for. */
+/** Starts a video, and resolves at its first step, so that further videos have to wait. */
 async function begun(id: string): Promise<{ ended: Promise<unknown> }> {
   const { promise, resolve } = deferred<void>();
   const ended = make(id, {}, () => resolve());
@@ -236,7 +236,7 @@ it.runIf(isFull && process.platform === 'linux')('says what to do where the brow
   });
 });
 
-// Which they are shows as well where none can be made of it: a film takes both cores for seconds.
+// A post of which no film can be made shows the selection as well; a real film keeps both cores busy for seconds.
 it(`${isFull ? 'makes' : 'tries to make'} the videos that scheduled posts of projects lack, and no others`, async () => {
   const projectOf = async (videos: 'needed' | 'never') =>
     (await addProject(agent.admin, { platforms: ['tiktok'], videos })).id;
@@ -276,7 +276,7 @@ it.runIf(isFull)('keeps no file of a video whose post was changed meanwhile', as
 
 type Refusal = [post: GeneratedContentRow, request: VideoRequest, status: number, words: RegExp];
 
-/** What the browser finds out about files of music: that is asked of the page, which takes a second each. */
+/** Bad music files that only the browser detects, which takes a second each. */
 async function badMusic(damaged: string): Promise<Refusal[]> {
   const noVideo = `${randomUUID()}.mp4`;
   await agent.admin.storage.from(MEDIA_BUCKET).upload(noVideo, randomBytes(300_000), { contentType: 'video/mp4' });

@@ -34,7 +34,7 @@ afterEach(() => {
   execFileSync('rm', ['-rf', base]);
 });
 
-/** What a script may have put there besides: links in every shape, a FIFO, and names that are no text. */
+/** Other things that a script may have created: links of every kind, a FIFO, and names that are not valid text. */
 function addOddities() {
   symlinkSync(outside, join(top, 'pictures'));
   symlinkSync(outside, join(top, 'below', 'pictures'));
@@ -46,7 +46,7 @@ function addOddities() {
   writeFileSync(join(top, 'two\nlines.txt'), 'two');
 }
 
-/** Makes folders within folders whose whole path is longer than any system call takes. */
+/** Makes nested folders whose full path is longer than any system call accepts. */
 function addDeepFolder() {
   const part = join(...Array<string>(15).fill('d'.repeat(200)));
   for (const name of ['one', 'other']) mkdirSync(join(base, name, part), { recursive: true });

@@ -16,12 +16,12 @@ export type GenerationWorkspace = {
   backend: TestBackend;
   sources: SourceServer;
   member: Client;
-  /** Empties the workspace, and sets the settings back. */
+  /** Empties the workspace, including its settings. */
   reset(): Promise<void>;
   addProject(fields?: Partial<ContentProjectsRow>): Promise<ContentProjectsRow>;
-  /** The function with another clock, writer or network. Cards, which take a second each, are one small picture here. */
+  /** The function with another clock, writer or network. A small picture replaces cards, which take a second each. */
   handlerWith(env: Partial<HandlerEnv>): (request: Request) => Promise<Response>;
-  /** Posts to the function as the member; fails the test when it answers an error. */
+  /** Posts to the function as the member; throws if it returns an error. */
   generate(env?: Partial<HandlerEnv>, body?: unknown): Promise<GenerationResult>;
   request(init?: { body?: string; headers?: Record<string, string>; method?: string }): Promise<Request>;
   posts(): Promise<GeneratedContentRow[]>;
@@ -99,7 +99,7 @@ export async function openGenerationWorkspace(): Promise<GenerationWorkspace> {
   return workspace;
 }
 
-/** A writer whose posts are short, all different, and have as many slides as told; keeps what it was asked for. */
+/** A writer of short posts, all different, with the given number of slides; it records its requests. */
 export function plainWriter(slides = 1): Writer & { requests: WriteRequest[] } {
   const requests: WriteRequest[] = [];
   return {
@@ -119,7 +119,7 @@ export function plainWriter(slides = 1): Writer & { requests: WriteRequest[] } {
   };
 }
 
-/** A clock that stands still. */
+/** A clock that is stopped at an instant. */
 export function clockAt(instant: Temporal.Instant): () => Temporal.Instant {
   return () => instant;
 }

@@ -107,7 +107,7 @@ describe('sources', () => {
     expect(made.length).toBeGreaterThan(0);
     expect(made.length).toBeLessThan(10);
     for (const { sources } of made) expect(sources.length).toBeGreaterThan(0);
-    // Said before anything is scheduled.
+    // The advice comes before anything is scheduled.
     const said = events.indexOf('Add another source');
     expect(said).toBeGreaterThan(0);
     expect(said).toBeLessThan(events.indexOf('"step":"scheduling"'));
@@ -306,7 +306,7 @@ it('who may call serves the autopilot with the service key', async () => {
   expect(await response.json()).toMatchObject({ success: true, created: 1 });
 });
 
-/** Each platform of each post takes its pictures and videos. */
+/** Checks that every platform of every post accepts its pictures and videos. */
 function expectAccepted(posts: GeneratedContentRow[]): void {
   for (const { platforms, media } of posts) {
     const kinds = media.map(({ kind }) => kind);

@@ -24,7 +24,7 @@ export function writeRequest(fields: Partial<WriteRequest> = {}): WriteRequest {
   };
 }
 
-/** What a run says of its posts, as one text. */
+/** The notes of a run on its posts, as one text. */
 export function notesOn(writer: Writer, written: WrittenPost[], count = written.length): string {
   const [source] = [readable('Bread needs time.')];
   const project = {
@@ -42,7 +42,7 @@ export function notesOn(writer: Writer, written: WrittenPost[], count = written.
   return runNotes({ project, count, written, readings: [source], writer }).join(' ');
 }
 
-/** What the built-in writer makes of an order for every platform. */
+/** A run of the built-in writer, for all platforms. */
 export async function writeRun(order: Pick<WriteRequest, 'niche' | 'template' | 'sources'>, count = 4): Promise<Run> {
   return {
     ...order,

@@ -6,7 +6,7 @@ import { isSameSecret } from '../../../server/system/same-secret.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 
-/** The rows of design/security.md about who is asking. */
+/** The rows of docs/security.md about authentication. */
 
 let member: string;
 let stranger: string;

@@ -6,7 +6,7 @@ import { startTestAgent } from '../../helpers/agent.ts';
 import { databaseOf } from '../../helpers/database.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
-/** The rows of design/security.md about what callers may cost: bodies, passwords, and statements that take long. */
+/** The rows of docs/security.md about the cost of requests: large bodies, passwords, and slow statements. */
 
 const MIB = 1024 * 1024;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** Sends `bytes` of JSON, chunked unless a length is announced, and gives the answer's status and body. */
+/** Sends `bytes` of JSON, chunked unless a length is announced. Resolves with the response's status and body. */
 function post(path: string, bytes: number, options: { token?: string; announced?: boolean } = {}) {
   const { publishableKey } = agent.agent.connection;
   const headers = {
@@ -92,7 +92,7 @@ describe('a megabyte of empty objects', () => {
     token === null ? {} : { authorization: `Bearer ${token}` };
   const keyed = (token: string | null) => ({ apikey: agent.agent.connection.publishableKey, ...bearer(token) });
 
-  /** Sends the head of a request that announces a body, and no body. */
+  /** Sends the head of a request that announces a body, but no body. */
   const announce = async (path: string, token: string | null): Promise<number> => {
     const headers = { ...keyed(token), 'content-type': 'application/json', 'content-length': ROWS.length };
     const sent = request(`${agent.url}${path}`, { method: 'POST', headers });

@@ -15,8 +15,8 @@ import { freePort } from '../../helpers/free-port.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 
 /**
- * Hosted mode, with the embedded backend of one agent as the project of two others: one with the project's secret key,
- * one without.
+ * Hosted mode: one agent's embedded backend serves as the project of two other agents, one with the project's secret
+ * key and one without.
  */
 
 let project: TestAgent;
@@ -110,7 +110,7 @@ describe('an agent on a hosted project', () => {
     expect(await asked(project)).toMatchObject({ status: 200, body: { isHosted: false, isOn: false } });
     const on = { method: 'PUT', body: { isOn: true } };
     expect(await asked(project, on)).toMatchObject({ status: 409 });
-    // The project of this test is no https: address.
+    // This test's project has no https: address.
     expect(await asked(hosted, on)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('https://') },
@@ -168,7 +168,7 @@ describe('the project', () => {
 });
 
 describe("a hosted project's function that fails", () => {
-  /** What the function answers; it may be missing or old. */
+  /** The function's response; the function may be missing or outdated. */
   let respond: () => Promise<Response>;
   beforeAll(() =>
     (project.agent.connection as EmbeddedConnection).mountFunction('auto-generate-content', () => respond()),

@@ -5,7 +5,7 @@ import { makeBuiltUi } from '../../helpers/built-ui.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 
-/** The rows of design/security.md about where a request comes from. `<port>` is the agent's own port. */
+/** The rows of docs/security.md about the origin of a request. `<port>` is the agent's own port. */
 
 const ALLOWED = 'http://127.0.0.1:3999';
 const ui = ofFile(makeBuiltUi);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   member = await agent.memberToken();
 });
 
-/** Whatever a test fires, it may not have made an account or a row. */
+/** No request of any test may have created an account or a row. */
 afterEach(async () => {
   const users = (await (await agent.call('/api/users')).json()) as unknown[];
   const scripts = await agent.admin.from('puppeteer_scripts').select('id');
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Header = readonly [string, string];
 
-/** Requests that would change something if they were let through: of the agent API, and of the embedded Supabase. */
+/** Requests to the agent API and the embedded Supabase that would change something if they were allowed. */
 const CHANGES = [
   { path: '/api/users', body: { email: 'mallory@example.com', password: 'mallory123' }, key: () => agent.agentToken },
   { path: '/rest/v1/puppeteer_scripts', body: { name: 'evil', code: '' }, key: () => member },

@@ -8,7 +8,7 @@ import { everyNth } from '../../helpers/depth.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLXBhcnQ';
 
-/** What the log wrote for `log`, as text. */
+/** The text that `log` writes to the log. */
 function written(log: (logger: ReturnType<typeof createLogger>) => void): string {
   const lines: string[] = [];
   log(createLogger('trace', { write: (line) => void lines.push(line) }));
@@ -75,7 +75,7 @@ describe('hideSecrets', () => {
     'Server listening at http://[::1]:3001',
   ])('leaves alone: %s', (line) => expect(hideSecrets(line)).toBe(line));
 
-  // In the square of its length this takes minutes.
+  // In quadratic time this would take minutes.
   it.each(everyNth(['a.', 'http://', '(http://['], 3, 2))(
     'a line of 400 kB of %j is read in proportion to its length',
     (piece) => {

@@ -5,11 +5,11 @@ import { ofFile } from '../../helpers/of-file.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 
-/** The rows of design/security.md about what a request carries. */
+/** The rows of docs/security.md about the content of requests. */
 
 const agent = ofFile(workerAgent);
 
-/** Whatever a test posts to /api/users, no account may come of it. */
+/** No request of any test to /api/users may have created an account. */
 afterEach(async () => {
   expect(await (await agent.call('/api/users')).json()).toEqual([]);
 });

@@ -20,7 +20,7 @@ function serve(name: string, handler: (request: Request) => Promise<Response>): 
   (agent.agent.connection as EmbeddedConnection).mountFunction(name, handler);
 }
 
-/** A connection on which `text` was sent; its answers are collected as text. */
+/** Opens a connection and sends `text`; `said` returns the responses so far. */
 async function converse(text: string): Promise<{ socket: Socket; said: () => string; ended: Promise<void> }> {
   const socket = connect(agent.port, '127.0.0.1');
   sockets.push(socket);
@@ -45,7 +45,7 @@ describe('close', () => {
       return new Promise<Response>(() => undefined);
     });
     serve('endless', async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(10)) })));
-    // fetch keeps its connection for the next request.
+    // fetch leaves its connection open for the next request.
     await agent.call('/api/health');
     const all = [
       await converse(''),
@@ -88,7 +88,7 @@ describe('close', () => {
 let app: FastifyInstance;
 afterEach(() => app?.close());
 
-/** Everything that is still to come. */
+/** Reads everything up to the end. */
 async function rest(reader: ReadableStreamDefaultReader<string> | undefined): Promise<string> {
   let text = '';
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
@@ -96,7 +96,7 @@ async function rest(reader: ReadableStreamDefaultReader<string> | undefined): Pr
 }
 
 describe('an event stream', () => {
-  /** Serves one stream whose work is steered by the test, and opens it. */
+  /** Serves one stream whose work the test controls, and opens it. */
   async function open(work: Parameters<typeof answerWithEvents>[2]) {
     app = Fastify();
     endInTime(app);

@@ -8,10 +8,10 @@ import { AWKWARD, fillEveryTable } from '../../helpers/every-table.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { countRows, TABLES } from '../../helpers/tables.ts';
 
-/** The last row of design/security.md: the public key alone, or a signed-in stranger, reads and writes nothing. */
+/** The row of docs/security.md by which the public key, or a signed-in stranger, can read and change nothing. */
 
 let strangerId: string;
-/** The tables of what functions take, by what they call it. */
+/** The tables that function parameters refer to, by parameter name. */
 const NAMED = {
   ...{ content: 'generated_content', project: 'content_projects', account: 'social_accounts', series: 'post_series' },
   ...{ run: 'generation_runs', post: 'scheduled_posts', delivery: 'post_deliveries' },
@@ -19,11 +19,11 @@ const NAMED = {
 const ids: Record<string, string> = {};
 const clients: Record<string, Client> = {};
 
-/** A row in every table, with words in it that nobody else may read. */
+/** Adds a row to every table, with texts that must not leak. */
 async function fill(): Promise<void> {
   const database = databaseOf(agent.dataDir);
   await fillEveryTable(database);
-  // What belongs together in them does.
+  // Makes all foreign keys refer to these rows.
   const links = await database.rows<{ link: string }>(sql`
     select format('update %s set %I = (select %I from %s limit 1);', conrelid::regclass, a.attname, b.attname, confrelid::regclass) as link
     from pg_constraint join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
@@ -40,7 +40,7 @@ async function fill(): Promise<void> {
 
 type PublicFunction = { name: string; names: string[] | null; types: string[] };
 
-/** Every function that the database offers to callers, with the names and types of its parameters. */
+/** Every public function of the database, with the names and types of its parameters. */
 async function publicFunctions(): Promise<PublicFunction[]> {
   const database = databaseOf(agent.dataDir);
   const found = database.rows<PublicFunction>(sql`
@@ -51,7 +51,7 @@ async function publicFunctions(): Promise<PublicFunction[]> {
   return found.finally(() => database.close());
 }
 
-/** The columns of tables and views are known to the types; a name that is only known here is taken for a table's. */
+/** The names of all views. They are typed as table names, because the types cannot know names that are read here. */
 async function publicViews(): Promise<(typeof TABLES)[number][]> {
   const database = databaseOf(agent.dataDir);
   const found = database.rows<{ name: (typeof TABLES)[number] }>(
@@ -62,7 +62,7 @@ async function publicViews(): Promise<(typeof TABLES)[number][]> {
   return names;
 }
 
-/** A value that would reach something of the workspace's. */
+/** A value that would make a function access the workspace's data. */
 function argumentFor(name: string, type: string): unknown {
   if (type.endsWith('[]')) return [argumentFor(name, type.slice(0, -2))];
   if (type === 'uuid') return ids[name.includes('delivery') ? 'delivery' : name] ?? ids.post;
@@ -97,7 +97,7 @@ describe.each(WHO)('%s', (who) => {
     const { data: rows } = await agent.admin.from(table).select('*').limit(1);
     const [row] = rows ?? [];
     const column = Object.keys(row ?? {})[0] ?? '';
-    // The row is any table's: the types cannot follow a name that is only known here.
+    // The table is only known at run time, so the types cannot describe its rows.
     const target = client().from(table) as unknown as ReturnType<Client['from']> & {
       insert(row: object): PromiseLike<{ error: { code: string } | null }>;
       update(row: object): {
@@ -107,14 +107,14 @@ describe.each(WHO)('%s', (who) => {
         not(column: string, operator: 'is', value: null): { select(): PromiseLike<{ data: unknown[] | null }> };
       };
     };
-    // A row that only the policies stand against: no key is taken, no column unknown.
+    // A row that only the policies can refuse: its keys are new, and all columns exist.
     const fresh = Object.fromEntries(
       Object.entries({ id: crypto.randomUUID(), user_id: strangerId, run_key: 'another day' }).filter(
         ([key]) => key in (row ?? {}),
       ),
     );
     const { words: _words, marks: _marks, ...given } = { ...row, ...fresh } as Record<string, unknown>;
-    // What the database computes is refused for that reason, whoever asks.
+    // Without generated columns, which are refused for any caller.
     const inserted = table === 'archived_posts' ? given : { ...row, ...fresh };
     expect((await target.insert(inserted)).error).toMatchObject({ code: '42501' });
     expect(
@@ -148,7 +148,7 @@ describe.each(WHO)('%s', (who) => {
       const args = Object.fromEntries((names ?? []).map((arg, index) => [arg, argumentFor(arg, types[index] ?? '')]));
       const { data, error } = await client().rpc(name as never, args as never);
       if (who === 'the public key alone') expect(error, name).toMatchObject({ code: '42501' });
-      // Not for want of such a function: then nothing would have been tried.
+      // The error must not be that the function does not exist, or nothing would have been tested.
       expect(error?.code ?? '', name).not.toMatch(/^PGRST20/);
       expect(JSON.stringify([data, error]), name).not.toMatch(/quoted|example\.com/);
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await agent.memberToken();
 });
 
-/** Puts a function behind the mount; what it is told and answers is what passes through. */
+/** Mounts a function, whose requests and responses pass through the mount. Returns its address. */
 function serve(name: string, handler: (request: Request) => Promise<Response>): string {
   (agent.agent.connection as EmbeddedConnection).mountFunction(name, handler);
   return `${agent.url}/functions/v1/${name}`;
@@ -54,7 +54,7 @@ describe('request bodies', () => {
 });
 
 /**
- * Sends all of a large request before it looks at the answer, as browsers do, then a small one on the same connection.
+ * Sends a whole large request before reading the response, as browsers do, then a small one on the same connection.
  */
 function postTwice(path: string, bytes: number): Promise<string[]> {
   const head = (length: number, more: string) =>

@@ -25,7 +25,7 @@ const AUTOMATED = '<h2>We suspect automated behavior on your account</h2><button
 const browser = ofFile(() => openBrowser());
 let page: Page;
 let html = '';
-/** Answers the pictures that the page waits for. */
+/** Functions that respond to the pending requests for pictures. */
 let sendPictures: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await page.browserContext().setCookie(cookie);
 });
 
-/** How a page is seen that has the feed and `over` above it. */
+/** The state of a page with the feed, and `over` on top of it. */
 async function stateWith(over: string, path = '/', below = PAGE): Promise<PageState> {
   html = `<!doctype html><body style="margin: 0">${below}${over}</body>`;
   await page.goto(SITE + path);
@@ -133,7 +133,7 @@ describe('what leaves the page within reach is passed by', () => {
 });
 
 describe('a story whose picture is still on its way', () => {
-  /** Not `load`, which waits for the picture. */
+  /** Opens the page without waiting for the `load` event, which comes after the picture. */
   const open = async (over: string, path = '/stories/ola/31/') => {
     html = `<!doctype html><body style="margin: 0">${PAGE}${over}</body>`;
     await page.goto(SITE + path, { waitUntil: 'domcontentloaded' });
@@ -156,7 +156,7 @@ describe('a story whose picture is still on its way', () => {
     const watch = await watchSession(page, new AbortController().signal, 20_000);
     let isJudged = false;
     const check = watch.check().finally(() => (isJudged = true));
-    // More looks than an unknown notice gets.
+    // More checks than it takes to report an unknown notice.
     for (let looks = 0; looks < 8; looks++) await readPageState(page).then(() => page.evaluate(waitForMoment));
     expect(isJudged).toBe(false);
     for (const send of sendPictures) send();

@@ -9,7 +9,7 @@ const REFUSAL = '{"message":"feedback_required","spam":true,"status":"fail"}';
 
 let page: Page;
 let watch: AnswerWatch;
-/** What every address but the page's own answers. */
+/** The response of every address except the page's own. */
 let answer: { status: number; body: string };
 
 const browser = ofFile(() => openBrowser());
@@ -29,12 +29,12 @@ beforeEach(async () => {
   };
 });
 
-/** The page asks and reads the answer. */
+/** Makes the page send a request and read the response. */
 const ask = async (address: string, status: number, body: string) => {
   answer = { status, body };
   await page.evaluate(async (url) => void (await (await fetch(url)).text()), address);
 };
-/** An answer that counts, after the others: only the first one is kept. */
+/** Sends a final response that counts, and returns the stop: only the first that counts is kept. */
 const askLast = async () => {
   await ask('/api/v1/last/', 400, '{"message":"checkpoint_required"}');
   await vi.waitUntil(() => watch.stop !== null, { timeout: 20_000 });

@@ -24,7 +24,7 @@ const agentOf = (world: World, ...rest: [jobs: Job<Switch>[], agentId?: string, 
   agentOn(backend.connection.admin, world, ...rest);
 const rowsOf = (job: Pick<Job<Switch>, 'name'>) => rowsOn(backend.connection.admin, job);
 
-/** A job that runs until it is told to end, and says so. */
+/** A job that runs until it is aborted, and signals its start and its end. */
 function patientJob() {
   const begun = deferred<void>();
   const ending = deferred<void>();
@@ -105,7 +105,7 @@ describe('a daily job', () => {
     await looked.promise;
     world.now = Temporal.Instant.from('2026-03-01T07:30:00Z');
     agent.checkNow();
-    // The next look of the loop would be 30 s later.
+    // The loop's next check would be 30 s later.
     await within(begun.promise, { ms: 20_000, what: 'The job' });
     await agent.close();
   });
@@ -279,7 +279,7 @@ const LOST = { status: 'failed', result: 'Another agent has taken this run over.
 
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the claim of a job that is under way run out, as if its agent had been silent for a while. */
+/** Expires the lease of a running job, as if its agent had been silent for a while. */
 const forgetClaimOf = ({ name }: { name: string }) =>
   backend.connection.admin
     .from('job_runs')

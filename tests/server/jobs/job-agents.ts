@@ -8,16 +8,16 @@ import type { Client } from '../../../server/supabase/connection.ts';
 
 export type Switch = { on: boolean };
 
-/** What agents share besides their database. */
+/** The state that agents share besides their database. */
 export type World = { now: Temporal.Instant; zone: string; on: boolean };
 export const newWorld = (): World => ({ now: Temporal.Instant.from('2026-03-01T08:00:00Z'), zone: 'UTC', on: true });
 
-/** A daily job at 07:00 with a name of its own. */
+/** A daily job at 07:00 with a unique name. */
 export function dailyJob(run: Job<Switch>['run'], name = `daily-${randomUUID()}`): Job<Switch> {
   return { name, schedule: () => ({ every: 'day', hour: 7 }), isOn: ({ on }) => on, run };
 }
 
-/** An agent of the world: its id, its engine over a real database. */
+/** The job engine of an agent in this world, on a real database. */
 export function agentOf(
   admin: Client,
   world: World,
@@ -41,5 +41,5 @@ export async function rowsOf(admin: Client, { name }: Pick<Job<Switch>, 'name'>)
   return (await admin.from('job_runs').select('*').eq('job', name).order('started_at').throwOnError()).data;
 }
 
-/** How the job's run that is under way on this agent ends. */
+/** Resolves when the job's current run on this agent ends. */
 export const ended = (engine: JobEngine, { name }: Pick<Job<Switch>, 'name'>) => engine.runOf(name)?.over;

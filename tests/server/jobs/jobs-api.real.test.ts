@@ -59,7 +59,7 @@ describe('GET /api/jobs', () => {
   });
 
   it('says so when this machine does not know the time zone', async () => {
-    // Postgres knows it, ICU does not.
+    // Postgres knows this zone, ICU does not.
     await settings({ timezone: 'Factory' });
     const { problem, jobs } = await list();
     expect(problem).toContain('"Factory"');

@@ -10,14 +10,14 @@ type Life = { from: string; until: string; zoneAt(now: Temporal.Instant): string
 type Run = { key: string; at: Temporal.ZonedDateTime };
 
 /**
- * A machine that wakes when a run becomes due, or sleeps for up to 20 hours, and claims each key once, as the database
- * does.
+ * Simulates a machine that wakes when a run becomes due, or sleeps for up to 20 hours. Each key is claimed once, as in
+ * the database.
  */
 function live({ from, until, zoneAt, hour }: Life, random: () => number, sleepiness: number) {
   const schedule = daily(hour);
   const runs: Run[] = [];
   const claimed = new Set<string>();
-  /** Dates on which the machine was awake at or after the hour: each of them must have its run. */
+  /** Dates on which the machine was awake at or after the hour: each of them must have a run. */
   const owed = new Set<string>();
   let now = instant(from);
   while (Temporal.Instant.compare(now, instant(until)) < 0) {
@@ -53,7 +53,7 @@ const YEARS: [zone: string, year: number, hour: number][] = [
 ];
 
 describe.each(YEARS)('a year in %s (%i)', (zone, year, hour) => {
-  // From noon to noon, so that every date of the year in the zone has its hour.
+  // From noon to noon UTC, so that every local date of the year includes the hour.
   const from = `${year}-01-01T12:00:00Z`;
   const until = `${year + 1}-01-01T12:00:00Z`;
 

@@ -14,7 +14,7 @@ import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agen
 import { writeSession } from '../../helpers/saved-sessions.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
-/** Every tool over /mcp of one agent with a connected account. No answer ever holds a secret. */
+/** Every tool over /mcp of one agent with a connected account. No response may contain a secret. */
 let its: PostingAgent;
 let mcp: McpClient;
 let account: string;
@@ -26,7 +26,7 @@ const LATER = '2030-03-01T09:00:00+01:00';
 const EVEN_LATER = '2030-03-02T09:00:00+01:00';
 
 beforeAll(async () => {
-  // One of its own where a test stops it.
+  // In `test:full`, a separate agent, because a test stops it.
   its = await startPostingAgent(isFull ? startFoundAgent : undefined);
   const { agent, pds } = its;
   const chosen = await agent.call('/api/ai', { body: { provider: 'openai', model: 'gpt-5-mini', apiKey: AI_KEY } });
@@ -55,7 +55,7 @@ async function call(...args: Parameters<McpClient['call']>): Promise<ToolAnswer>
   return answer;
 }
 
-/** The data of a call that went well. */
+/** The data of a successful call. */
 async function dataOf(...args: Parameters<McpClient['call']>): Promise<Record<string, unknown>> {
   const { isError, says, data } = await call(...args);
   expect([isError, says]).toEqual([false, expect.any(String)]);
@@ -85,7 +85,7 @@ describe('projects and generation', () => {
     const source = await startSourceServer();
     const { agent } = its;
     onTestFinished(() => source.close());
-    // The model of the planted key is nowhere.
+    // The planted key belongs to no real model.
     await agent.call('/api/ai', { body: { provider: null } });
     const pages = ['sourdough', 'strength'].map((name) => `${source.origin}/${name}.html`);
     const { id } = await dataOf('create_project', projectOf('Sourdough', ...pages));

@@ -10,7 +10,7 @@ import { mcpClient } from '../../helpers/mcp-client.ts';
 import { ofFile } from '../../helpers/of-file.ts';
 import { workerAgent } from '../../helpers/worker-agent.ts';
 
-/** Tokens of assistants over /mcp of one agent. */
+/** Assistants' tokens, used over /mcp of one agent. */
 const agent = ofFile(workerAgent);
 
 type Made = { id: string; token: string; name: string; scopes: McpScope[]; lastUsedAt: string | null };
@@ -28,7 +28,7 @@ const connect = (token: string) =>
     }),
   );
 
-/** The data of a call that went well. */
+/** The id in the data of a successful call. */
 function idOf({ isError, data }: { isError: boolean; data: unknown }): string {
   expect(isError).toBe(false);
   return (data as { id: string }).id;

@@ -24,7 +24,7 @@ let text: string;
 let document: Document;
 const routes = new Set<string>();
 
-/** Notes every route of every Fastify, as Fastify itself reports it. */
+/** Records every route of every Fastify instance, as Fastify itself reports it. */
 function noteRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }) => {
@@ -50,7 +50,7 @@ describe('the description of the API', () => {
   it('has every route of the agent API, and no other', () => {
     const expected = [...routes]
       .filter((name) => /^(?!HEAD)\w+ \/(api\/|config\.json)/.test(name))
-      // Answers 404 to everybody, so that it is not taken for a saved script.
+      // Always answers 404, so that "run" is not taken for a saved script's id.
       .filter((name) => name !== 'GET /api/scripts/run')
       .map((name) => name.replace(/:(\w+)/g, '{$1}').replace('*', '{path}'));
     expect(expected.length).toBeGreaterThan(80);

@@ -9,7 +9,7 @@ import { startFoundAgent } from '../../helpers/agent.ts';
 import { type PostingAgent, startPostingAgent } from '../../helpers/posting-agent.ts';
 import { type SourceServer, startSourceServer } from '../../helpers/source-server.ts';
 
-/** The examples of docs/reference/api.md as they stand there, one after the other in one shell, against an agent. */
+/** The examples of docs/reference/api.md, run verbatim one after another in a single shell, against an agent. */
 const PAGE = new URL('../../../docs/reference/api.md', import.meta.url);
 const PROGRAM = fileURLToPath(new URL('../../../bin/local-agent.js', import.meta.url));
 const PICTURE = fileURLToPath(new URL('../../fixtures/pictures/small.png', import.meta.url));
@@ -18,7 +18,7 @@ const END = '\n----- end of an example -----\n';
 let its: PostingAgent;
 let sources: SourceServer;
 let folder: string;
-/** What each example printed, by the heading above it. */
+/** The output of the examples, by the heading above them. */
 const printed = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function installProgram(): Promise<void> {
   await chmod(file, 0o755);
 }
 
-// A shell of its own stands on Windows only where somebody installed one.
+// Windows has no POSIX shell by default.
 describe.skipIf(process.platform === 'win32')('the examples of docs/reference/api.md', () => {
   it('run', async () => {
     const examples = await readExamples();

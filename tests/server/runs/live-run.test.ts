@@ -62,7 +62,7 @@ it('a recovery is done once, and again until it succeeds', async () => {
   expect(tries).toBe(2);
 });
 
-/** Lets whatever can continue do so. */
+/** Lets all pending promise callbacks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 const openQueue = () => {

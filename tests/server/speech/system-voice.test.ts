@@ -17,7 +17,7 @@ async function voiceOn(platform: NodeJS.Platform, ...how: [Parameters<typeof spe
   return { ...programs, voice };
 }
 
-// The imitations are scripts that begin with the path of their interpreter.
+// The fake programs are scripts with a shebang line.
 describe.skipIf(process.platform === 'win32')('the voice of this machine', () => {
   it.each([
     ['linux', 'espeak-ng', ['-v', 'en']],
@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('the voice of this machine', () =>
     const { voice, calls } = await voiceOn(platform);
     expect(voice.name).toBe(name);
     const speech = await voice.speak({ text: TEXT, language: 'en', speed: 1.14 }, never);
-    // Without the silence around it.
+    // The silence around the speech is removed.
     expect(Math.abs(speechMs(speech) - 1580)).toBeLessThan(30);
     const [call, ...others] = await calls();
     expect(others).toEqual([]);

@@ -4,7 +4,7 @@ import { databaseClock } from '../../../server/supabase/database-clock.ts';
 
 const NOON = Temporal.Instant.from('2026-11-21T12:00:00Z');
 
-/** A machine and a database with clocks of their own, and answers that take a while by the machine's. */
+/** A machine and a database with separate clocks, and responses that take some time on the machine's clock. */
 function clocks() {
   const times = { machine: NOON, database: NOON.add({ hours: 3 }), answerTakes: { seconds: 0 } };
   const clock = databaseClock(

@@ -8,8 +8,8 @@ import { readMigrations } from '../../../server/supabase/migrate.ts';
 import { serve } from '../../helpers/loopback.ts';
 
 /**
- * What only Supabase's own servers do (published keys, a project that lacks something) is imitated here on loopback;
- * the rest is tested against a real project in tests/server/http/hosted.real.test.ts.
+ * What only Supabase's own servers do (published keys, a project that lacks something) is faked here on loopback; the
+ * rest is tested in tests/server/http/hosted.real.test.ts, with an agent's embedded backend as the project.
  */
 
 type Reply = [status: number, body: unknown];

@@ -6,7 +6,7 @@ import { RAMP_UP_DAYS, rampedLimits, rampUpDay, visitMinutes } from '../../../sh
 
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-11-21T12:00:00Z');
-/** So many milliseconds before now. */
+/** The time `ms` milliseconds before now. */
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
 it.each<[string, Date | null, number]>([

@@ -48,7 +48,7 @@ it('is asked for before it is relied on, where the process was frozen in between
   const lease = holdLease(renew, { renewMs: 10, durationMs: 60_000 });
   await lease.confirm();
   expect(asked).toBe(0);
-  // As by SIGSTOP: no timer is on time.
+  // Blocks the thread, as SIGSTOP would: no timer fires on time.
   const freeze = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
   freeze();
   await lease.confirm();

@@ -5,15 +5,15 @@ import { type Knowledge, learnFrom, type PlacedPost } from '../../../shared/lear
 import type { TimeArm } from '../../../shared/learning/time-arm.ts';
 import { timeKeyOf } from '../../../shared/learning/time-arms.ts';
 
-/** An audience whose taste is known: the logarithm of how well a post does on average. */
+/** An audience with known preferences; effects are logarithms of how well a post does on average. */
 export type Audience = {
   timeEffect(arm: TimeArm, day: number): number;
   templateEffect(template: string): number;
-  /** Standard deviation of the logarithm. */
+  /** Standard deviation of the logarithm of a post's success. */
   noise: number;
-  /** How many posts do many times better for no reason, and by how much. */
+  /** The share of posts that do far better by pure luck, and their factor. */
   luck?: { share: number; times: number };
-  /** The share of posts whose figures nobody knows. */
+  /** The share of posts without known metrics. */
   unknown?: number;
 };
 
@@ -24,7 +24,7 @@ export type Played = { arm: TimeArm; template: string; day: number; worth: numbe
 
 const START = Temporal.Instant.from('2026-01-05T06:00:00Z');
 
-/** One post a day: `learns`, or chosen evenly by chance. What it was worth is its true mean, without the noise. */
+/** One post a day, chosen by learning or uniformly at random. Its `worth` is its true mean, without noise. */
 export function play(
   audience: Audience,
   { seed, days, learns }: { seed: string; days: number; learns: boolean },
@@ -58,7 +58,7 @@ export function play(
 
 type Known = Omit<PlacedPost, 'success'> & { engagement: number };
 
-/** What public.post_successes makes of it: the median of the known ones is 1; of fewer than five nothing is known. */
+/** Computes what public.post_successes does: success 1 is the median of known posts; with fewer than five, none. */
 function successes(known: readonly Known[]): PlacedPost[] {
   if (known.length < 5) return [];
   const sorted = known.map(({ engagement }) => engagement).sort((a, b) => a - b);

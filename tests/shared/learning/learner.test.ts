@@ -10,7 +10,7 @@ const evening = { timeEffect: ({ hour }: { hour: number }) => around(18, 0.8)(ho
 const lists = { templateEffect: (template: string) => (template === 'c' ? 0.6 : 0) };
 const NONE: Audience = { timeEffect: () => 0, templateEffect: () => 0, noise: 0.7 };
 
-/** `margin`: by how much the learner's posts do better than chance's, in logarithms; `hour`, `template`: the truth. */
+/** `margin` is the learner's minimum gain over chance, in logarithms; `hour` and `template` are the true best. */
 const TRUTHS: { name: string; audience: Audience; days?: number; margin: number; hour?: number; template?: string }[] =
   [
     { name: 'both', audience: { ...NONE, ...evening, ...lists }, margin: 0.25, hour: 18, template: 'c' },
@@ -72,7 +72,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const worthOf = (played: readonly Played[]) => mean(played.map(({ worth }) => worth));
 const timesOf = (played: readonly Played[], hour: number) => played.filter(({ arm }) => arm.hour === hour).length;
 
-/** What was chosen most often of late. */
+/** The most frequent choice among the latest posts. */
 function favourite<K>(played: readonly Played[], keyOf: (post: Played) => K): K {
   const counts = new Map<K, number>();
   for (const post of played.slice(-LATE)) counts.set(keyOf(post), (counts.get(keyOf(post)) ?? 0) + 1);

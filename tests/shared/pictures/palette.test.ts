@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contrast, READABLE_CONTRAST, readableOn } from '../../../shared/pictures/colour.ts';
 import { paletteFor, paletteOf } from '../../../shared/pictures/palette.ts';
 
-/** Colours all over the cube, the same ones every time. */
+/** Colours from the whole RGB cube, the same in every run. */
 const COLOURS = Array.from({ length: 500 }, (_, index) => {
   const value = (index * 2_654_435_761) % 0x1000000;
   return `#${value.toString(16).padStart(6, '0')}`;

@@ -15,7 +15,7 @@ const HOURS: { name: string; hours: PostingHours; now?: Temporal.Instant }[] = [
   },
 ];
 
-/** Posts at every hour of a week, better the later in the day. */
+/** Posts at every hour of a weekday, which do better the later in the day. */
 const learner = learnFrom(
   [...Array(24).keys()].map((hour) => ({
     ...{ epochMs: at('2026-11-20T00:00:00Z').epochMilliseconds, template: null, project: null },

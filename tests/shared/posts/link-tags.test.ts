@@ -89,7 +89,7 @@ describe('the link as it will be sent', () => {
   });
 });
 
-/** Whether one text is left when signs are taken out of the other. */
+/** Whether removing characters from `other` can leave `one`. */
 function isWithin(one: string, other: string): boolean {
   let place = 0;
   for (const sign of other) if (one.startsWith(sign, place)) place += sign.length;

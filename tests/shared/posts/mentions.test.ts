@@ -9,7 +9,7 @@ it.each([
   ['twitter', '(@bo@mastodon.example)', [['@bo@mastodon.example', 'mastodon', null]]],
   ['linkedin', '@ada.bsky.social', [['@ada.bsky.social', 'bluesky', null]]],
   ['threads', '@bo@mastodon.example', [['@bo@mastodon.example', 'mastodon', '@bo']]],
-  // Names there may have dots.
+  // Names on Instagram may contain dots.
   ['instagram', 'With @bakery.co and @ada.bsky.social', [['@ada.bsky.social', 'bluesky', null]]],
   ['twitter', 'Thanks, @ada.It was. Write to ada@mastodon.example or @ada', []],
 ] satisfies [Platform, string, [string, Platform, string | null][]][])(

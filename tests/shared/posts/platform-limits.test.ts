@@ -119,7 +119,7 @@ describe('Mastodon', () => {
   test.each(['@a.'.repeat(50_000), `@a@${'a.'.repeat(50_000)}`, 'https://'.repeat(20_000)])(
     'is quick with what looks like a name or a link without end',
     (text) => {
-      // A search that takes the square of its length would not end in a test's time.
+      // A search in quadratic time would exceed the test's timeout.
       expect(mastodonLength(text)).toBeGreaterThan(0);
     },
   );
@@ -177,7 +177,7 @@ test('says where the addresses stand', () => {
 });
 
 test.each(['\u0301', 'é', '(/', 'https://a'])('looks at a text of nothing but %j once', (sign) => {
-  // Steps that grow with the text's square would take more than a test may.
+  // Quadratic time would exceed the test's timeout.
   expect(addressesIn(sign.repeat(60_000 / sign.length))).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test.each([
 
 const ROOMS = new URL('../../../shared/platforms/', import.meta.url);
 
-/** What an account that is good for several others is asked for next, which is no field of a way. */
+/** Fields that are not in the guide: if a login has several accounts or pages, the user chooses one afterwards. */
 const CHOSEN_NEXT = ['page'];
 
 it('every room of shared/platforms is in the list, once', () => {
@@ -265,7 +265,7 @@ describe.each(PLATFORMS.map((platform): [string, PlatformDescriptor] => [platfor
           .filter((way) => way.kind === kind)
           .map((way) => way.fields.filter(({ isOptional, options }) => !isOptional && !options))
           .map((required) => required.map(({ name }) => name));
-        // A schema serves all ways of a kind, and requires what all of them ask for.
+        // One schema serves all ways of a kind, and requires only the fields that all of them require.
         const [first = [], ...others] = asked;
         const byAll = first.filter((name) => others.every((names) => names.includes(name)));
         const needed = taken.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : name));

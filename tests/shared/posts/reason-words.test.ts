@@ -23,7 +23,7 @@ const template: TemplateReason = { choice: 'any_day', name: 'Tips', missing: nul
 const reasons: PostReasons = { trigger: 'autopilot', project, template, time };
 const builtIn = { writer: 'built-in', input_tokens: null, output_tokens: null, cost_usd: null };
 
-/** The sentence under a label, with other reasons or another writer. */
+/** The sentence for a label, with some reasons or the writer replaced. */
 function words(label: string, fields: Partial<PostReasons>, written = {}): string | undefined {
   const why = whyThisPost({ ...reasons, ...fields }, { ...builtIn, ...written });
   return why.find((reason) => reason.label === label)?.text;

@@ -19,9 +19,9 @@ const utc = (startHour: number, endHour: number): PostingHours => ({ timezone: '
 const at = (text: string) => Temporal.Instant.from(text);
 const texts = (slots: Slot[]) => slots.map(({ time }) => String(time));
 
-/** Days of May 2027 with their times. */
+/** A day and time in May 2027. */
 const inMay = (time: string) => at(`2027-05-${time}Z`);
-/** Every half hour of three days. */
+/** Every half hour of 3, 4 and 5 May. */
 const FULL = Array.from({ length: 48 * 3 }, (_, n) => `0${3 + Math.floor(n / 48)}T${clock(n % 48)}`);
 
 function clock(halfHour: number): string {
@@ -115,7 +115,7 @@ describe('planSlots, whatever the zone, the hours and the season', () => {
     ...['Australia/Lord_Howe', 'Australia/Sydney', 'Asia/Kathmandu', 'Asia/Tokyo', 'Pacific/Chatham', 'Pacific/Apia'],
     'Africa/Casablanca',
   ];
-  /** Days around which the clocks change somewhere. */
+  /** Days near which the clocks change somewhere. */
   const seasons = ['2027-03-13', '2027-03-27', '2027-04-03', '2027-09-25', '2027-10-02', '2027-10-30', '2027-11-06'];
 
   it.each(everyNth(zones, 3))('keeps every rule in %s', (timezone) => {

@@ -6,9 +6,9 @@ import { isFull } from '../../helpers/depth.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const graphemes = (text: string) => [...segmenter.segment(text)].length;
-/** As Mastodon counts: a link is 23. */
+/** Mastodon's way of counting: a link counts as 23. */
 const withShortLinks = (text: string) => graphemes(text.replace(/https?:\/\/\S+/g, 'x'.repeat(23)));
-/** As Bluesky does: many bytes are too long, too. */
+/** Bluesky's way of counting, which also limits the bytes. */
 const withBytes = (text: string) => Math.max(graphemes(text), Math.ceil(Buffer.byteLength(text) / 10));
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 

@@ -8,7 +8,7 @@ const zone = 'America/New_York';
 /** A Thursday, three and a half weeks after the clocks there went back. */
 const now = Temporal.Instant.from('2026-11-26T15:00:00Z');
 
-/** What is recorded of a machine that ran where `isOn`, over so many days until now. */
+/** The presence recorded over the last `knownDays` of a machine that runs whenever `isOn`. */
 function recorded(knownDays: number, isOn: (local: Temporal.ZonedDateTime) => boolean): PresenceDay[] {
   const days = new Map<string, number>();
   for (let hour = 0; hour < knownDays * 24; hour++) {

@@ -5,7 +5,7 @@ import { nextPostFigures } from '../../../shared/publishing/figures-times.ts';
 
 const PUBLISHED = Temporal.Instant.from('2031-01-15T09:00:00Z');
 
-/** A post's ages in hours at which it is asked about, from an hour on. */
+/** A post's ages in hours at which its metrics are read, beginning at `firstHours`. */
 function asked(platform: 'mastodon' | 'twitter', firstHours = 1): number[] {
   const ages: number[] = [];
   let at: Temporal.Instant | null = PUBLISHED.add({ hours: firstHours });
@@ -22,7 +22,7 @@ test('a post is asked about at growing distances for a year, seldom where that c
   expect(ages.length).toBeLessThan(40);
   expect(ages.at(-1)).toBeGreaterThan(364 * 24);
   expect(asked('twitter')).toEqual([1, 24, 168, 720]);
-  // An agent that was off for a month asks at once, and then goes on.
+  // An agent that was off for a month reads them at once, then continues the schedule.
   expect(asked('mastodon', 30 * 24)[1]).toBe(45 * 24);
 });
 

@@ -109,7 +109,7 @@ describe('the first comment', () => {
     const post = { platform: 'youtube_shorts', text: 'A walk', firstComment: 'Where?', media: [video()] } as const;
     const said = texts({ ...post, options: { own, defaults } }).filter((text) => text.includes('comment'));
     expect(said).toEqual(words ? [expect.stringMatching(words)] : []);
-    // The channel's own choice hides whether its project is audited.
+    // While the user's own choice is private, it is not known whether the project is audited.
     const after = texts(
       { ...post, options: { own: { privacy: 'public' }, defaults } },
       { limits: { noComment: 'private' } },
@@ -190,7 +190,7 @@ describe('a video', () => {
     expect(said(platform, more)).toEqual([words]);
     const problem = problemsOf({ platform, media: [film(more)] }).find(({ text }) => text === words);
     expect(problem?.isWarning).toBe(found.includes(MAY_REFUSE));
-    // The platform's own page converts what a person chooses.
+    // The platform's own page converts files that the user chooses there.
     expect(said(platform, more, null)).toEqual([]);
   });
 
@@ -358,7 +358,7 @@ describe('a channel that fetches pictures from a public address', () => {
     expect(texts({ platform: 'instagram', media: [picture()] }, { limits })).toContain(words);
     const tall = { ...picture(), facts: { ...png, mimeType: 'image/jpeg', height: 80 }, hasAddress: true };
     expect(texts({ platform: 'instagram', media: [tall] }, { limits })).toContain(words);
-    // What is converted lies nowhere.
+    // A converted picture has no public address.
     const converted = { ...picture(), facts: png, hasAddress: true };
     expect(texts({ platform: 'instagram', media: [converted] }, { limits })).toContain(words);
     expect(texts({ platform: 'instagram', media: [{ ...picture(), hasAddress: true }] }, { limits })).not.toContain(

@@ -4,7 +4,7 @@ import { type Film, filmSchema, frameCount, frameMs, type Layer } from '../../..
 import { MORPH_MS } from '../../../shared/video/motion.ts';
 import type { FilmContext } from '../../../shared/video/moving-picture.ts';
 
-/** Two scenes: dark with a disc and a line of text, then light with a wide block and a line of its own. */
+/** Two scenes: a dark one with a disc and a line of text, then a light one with a wide block and another line. */
 const layer = (d: string, atMs: number): Layer => ({
   inks: [{ d, fill: '#ff0000' }],
   box: { x: 80, y: 500, width: 400, height: 100 },
@@ -44,7 +44,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 type Drawn = { grounds: string[]; shapes: number[][]; words: { d: string; opacity: number; y: number }[] };
 
-/** What a frame draws, in its order, on a canvas that only takes notes. */
+/** What a frame draws, in order, recorded by a fake canvas. */
 function drawn(prepared: ReturnType<typeof prepareFilm>, timeMs: number): Drawn {
   const notes: Drawn = { grounds: [], shapes: [], words: [] };
   let y = 0;
@@ -84,7 +84,7 @@ test('no two neighbouring frames differ by a flash or a jump', () => {
   const light = ({ grounds }: Drawn) => Number.parseInt(grounds[0]?.slice(1, 3) ?? '', 16);
   for (const [index, frame] of frames.slice(1).entries()) {
     const before = frames[index] as Drawn;
-    // 224 levels in 27 frames, eased: at most three times the even pace.
+    // 224 levels in 27 frames with easing: at most three times the linear speed.
     expect(Math.abs(light(frame) - light(before))).toBeLessThan((224 / (MORPH_MS / 1000) / 30) * 3.1);
     for (const [at, edge] of (frame.shapes[0] ?? []).entries()) {
       expect(Math.abs(edge - (before.shapes[0]?.[at] ?? 0))).toBeLessThan(130);

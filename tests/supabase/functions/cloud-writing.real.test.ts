@@ -19,7 +19,7 @@ import {
 } from '../../server/generation/generation-workspace.ts';
 import { agentOf, ended, newWorld } from '../../server/jobs/job-agents.ts';
 
-/** A hosted project's own writing, with stand-ins for the extensions that it uses (see the helper). */
+/** Writing by a hosted project itself, with fakes of the extensions that it uses (see the helper). */
 
 const PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';
 const ISSUER = `${PROJECT}/auth/v1`;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 type State = { on: boolean; missing: string[]; address: string | null; call: object | null; runs: object[] };
 
-/** Runs a statement as PostgREST does for a caller; answers its `answer`, or the code of the refusal. */
+/** Runs a statement as PostgREST would for a caller. Returns its `answer`, or the code of its error. */
 async function as(role: string, user: string | null, statement: Sql, issuer: string | null = ISSUER) {
   const claims = JSON.stringify({ role, ...(user && { sub: user }), ...(issuer && { iss: issuer }) });
   return database
@@ -75,7 +75,7 @@ const switchTo = (isOn: boolean, address = PROJECT) =>
   as('authenticated', owner, sql`select public.set_cloud_writing(${isOn}, ${address}) as answer`) as Promise<State>;
 const state = () => as('authenticated', member, sql`select public.cloud_writing() as answer`) as Promise<State>;
 
-/** What pg_cron would do when it is time, and the call that pg_net would send. */
+/** Runs what pg_cron would run when due. Returns the call that pg_net would send. */
 async function call(): Promise<{ url: string; headers: Record<string, string> } | undefined> {
   const [job] = await database.rows<{ command: string }>(sql`select command from cron.job`);
   if (job) await database.script(job.command);
@@ -85,7 +85,7 @@ async function call(): Promise<{ url: string; headers: Record<string, string> } 
   return rows[0];
 }
 
-/** The function answers a call; `ended` resolves when what it began is over. */
+/** The function's response to a call; `ended` resolves when its background work is done. */
 async function answer(headers: Record<string, string>, env: Partial<HandlerEnv> = {}) {
   const runs: Promise<unknown>[] = [];
   const keepAlive = (run: Promise<unknown>) => void runs.push(run);
@@ -201,7 +201,7 @@ it('makes the post of the day once, however often it is called, also beside an a
   const job = autopilotJob({
     generate: (request, { report, signal }) => generation.run(admin, request, report, signal),
   });
-  // Always on, at 0:00 of UTC.
+  // Always on, at 0:00 UTC.
   const daily = { ...job, isOn: () => true, schedule: () => ({ every: 'day' as const, hour: 0 }) };
   const agent = agentOf(admin, { ...newWorld(), now: Temporal.Now.instant() }, [daily]);
   const [one, two] = await Promise.all([answer(headers), answer(headers), agent.tick()]);
@@ -231,7 +231,7 @@ it.each([
   expect((await state()).runs).toHaveLength(run ? 1 : 0);
 });
 
-/** A time zone in which it is about so many hours after midnight. */
+/** A time zone in which it is now about `hour` o'clock. */
 function zoneAt(hour: number): string {
   const east = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => runtimes?.close());
 beforeEach(() => runtimes.reset());
 
-/** What the function makes in an agent, once Deno was found to make the same. */
+/** What the function makes in an agent; fails unless it makes the same under Deno. */
 async function madeByBoth() {
   const inNode = await runtimes.generate(runtimes.node);
   expect(await runtimes.generate(runtimes.deno)).toEqual(inNode);
   return inNode;
 }
 
-/** What it answers in an agent, once Deno was found to answer the same. */
+/** The function's response in an agent; fails unless it is the same under Deno. */
 async function answeredByBoth(init: Call = {}) {
   const inNode = await runtimes.call(runtimes.node, init);
   expect({ init, ...(await runtimes.call(runtimes.deno, init)) }).toEqual({ init, ...inNode });
@@ -27,7 +27,7 @@ async function answeredByBoth(init: Call = {}) {
 }
 
 describe('the function under Deno', () => {
-  // Words of Japanese are found by the runtime's own tables.
+  // Japanese words are segmented by each runtime's own tables.
   it.each(
     everyNth(
       [
@@ -39,7 +39,7 @@ describe('the function under Deno', () => {
   )('makes the same posts and pictures of sources in %s', async (_, ...pages) => {
     const [source_url_1, source_url_2] = pages.map((page) => `${runtimes.sources.origin}/${page}.html`);
     await runtimes.addProject({ posts_per_day: 1, source_url_1, source_url_2 });
-    // In a template without a carousel it is one picture.
+    // A post with this template has one picture, not a carousel.
     const template = { name: 'Insight', prompt_template: '{niche}' };
     await runtimes.agent.admin.from('content_style_templates').insert(template).throwOnError();
     const { events, posts } = await madeByBoth();
@@ -84,7 +84,7 @@ describe('the function under Deno', () => {
     await admin.from('generation_runs').insert({ project_id, local_day, lease_until }).throwOnError();
     expect((await answeredByBoth()).body.message).toContain('already being made');
 
-    // Postgres knows this zone, neither runtime does.
+    // Postgres knows this zone, but neither runtime does.
     await admin.from('app_settings').update({ timezone: 'Factory' }).eq('timezone', timezone).throwOnError();
     expect(await answeredByBoth()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
@@ -104,7 +104,7 @@ describe('the function under Deno', () => {
     }
   });
 
-  // One more Deno takes seconds of the processor.
+  // Starting another Deno takes seconds of CPU time.
   it.runIf(isFull)(
     'has its posts written, and their pictures made, by the models that its secrets choose',
     async () => {

@@ -9,7 +9,7 @@ import { databaseOf } from '../../helpers/database.ts';
 import { startDenoFunction } from '../../helpers/deno-function.ts';
 import { startSourceServer } from '../../helpers/source-server.ts';
 
-/** `token` is the member's unless another one is given; null for none. */
+/** `token` defaults to the member's; null sends none. */
 export type Call = { method?: string; body?: string; headers?: Record<string, string>; token?: string | null };
 
 export type TwoRuntimes = Awaited<ReturnType<typeof openTwoRuntimes>>;
@@ -18,8 +18,8 @@ const POST_FIELDS =
   'content_type, status, platforms, caption, hashtags, alternatives, sources, writer, template_name, media' as const;
 
 /**
- * auto-generate-content in both its places, on one database: in an agent (`node`) and as hosted Supabase runs it
- * (`deno`).
+ * auto-generate-content in both of its environments, on one database: in an agent (`node`) and as hosted Supabase runs
+ * it (`deno`).
  */
 export async function openTwoRuntimes() {
   const [agent, sources] = await Promise.all([startTestAgent(), startSourceServer()]);
@@ -50,14 +50,14 @@ export async function openTwoRuntimes() {
     sources,
     node: `${agent.url}/functions/v1/auto-generate-content`,
     deno: deno.url,
-    /** One more under Deno, with secrets. */
+    /** Starts another function under Deno, with secrets. */
     startDeno: (secrets: Record<string, string>) => startDenoFunction({ ...backend, ...secrets }),
-    /** Empties the workspace. About noon no date ends between two runs, and there is room for posts. */
+    /** Empties the workspace. At about noon, the date does not change between runs, and the day has room for posts. */
     async reset() {
       await empty(...EMPTIED);
       await agent.admin.from('app_settings').insert({ timezone: zoneOfNoon() }).throwOnError();
     },
-    /** Two posts a day about home baking, of two of the pages of sources, unless `fields` say otherwise. */
+    /** Adds a project with two posts a day about home baking from two source pages, changed by `fields`. */
     async addProject(fields: Partial<ContentProjectsRow> = {}) {
       const project = {
         niche_name: 'Home baking',
@@ -77,7 +77,7 @@ export async function openTwoRuntimes() {
         body: (await answer.json()) as Record<string, unknown>,
       };
     },
-    /** Makes posts as if there were none. Answers the events, and of the posts all that does not differ from run to run. */
+    /** Makes posts in a workspace without any. Returns the events, and the posts without what differs between runs. */
     async generate(url: string) {
       await empty('generated_content', 'content_bin', 'generation_runs');
       const { body } = await send(url, { headers: { accept: 'text/event-stream' } });
@@ -105,13 +105,13 @@ const EMPTIED = [
   'app_settings',
 ] as const;
 
-/** A PNG's pixels as they lie in it, unpacked: runtimes do not compress alike. */
+/** A PNG's decompressed pixel data, because runtimes compress differently. */
 function pixelsOf(png: Buffer): Buffer {
   const start = png.indexOf('IDAT') + 'IDAT'.length;
   return inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
 }
 
-/** The id of a run is the seed of its posts: where all runs have one id, their posts may be held against each other. */
+/** Gives all runs the same id, which is the seed of their posts, so that the posts can be compared. */
 async function giveRunsOneSeed({ dataDir }: TestAgent): Promise<void> {
   const database = databaseOf(dataDir);
   await database.rows(

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Follows a warm-up whose agent gives these answers in turn, the last one for good. */
+/** Follows a warm-up whose agent gives these answers in turn, and keeps repeating the last one. */
 function follow(...answers: (WarmupStatusAnswer | Error)[]) {
   const stop = new AbortController();
   const heard: (WarmupStatusAnswer | undefined)[] = [];

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { changeReader } from '@/app/shell/change-reader.ts';
 import { followChanges } from '@/lib/changes.ts';
 
-/** Supabase Realtime as far as its protocol goes (https://supabase.com/docs/guides/realtime/protocol). */
+/** A fake Supabase Realtime server (https://supabase.com/docs/guides/realtime/protocol). */
 async function startRealtime() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise((open) => server.once('listening', open));
@@ -36,7 +36,7 @@ async function startRealtime() {
 
 it('reads again what others change, once for a bunch of changes, and nothing else', async () => {
   const realtime = await startRealtime();
-  // Node 20 has none of its own.
+  // Node 20 has no built-in WebSocket.
   vi.stubGlobal('WebSocket', WebSocket);
   onTestFinished(() => void vi.unstubAllGlobals());
   const queries = new QueryClient();

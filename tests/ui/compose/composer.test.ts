@@ -4,7 +4,7 @@ import { type Draft, draftOf, EMPTY_DRAFT } from '@/features/compose/draft/draft
 import type { StoredPost } from '@/features/compose/draft/post-store.ts';
 import type { PostFields } from '../../../shared/posts/compose.ts';
 
-/** A backend of one post, as public.save_content answers; `kept` is what the browser keeps. */
+/** A backend that holds one post and responds like public.save_content; `kept` is the draft kept in the browser. */
 function backend(status: StoredPost['status'] | null = null) {
   let clock = 0;
   const tick = () => new Date(++clock * 1000).toISOString();

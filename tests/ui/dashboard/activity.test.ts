@@ -3,7 +3,7 @@ import { ACTIVITY_LIMIT, type ActivityRows, mergeActivity } from '../../../ui/fe
 
 const nothing: ActivityRows = { projects: [], contents: [], posts: [], accounts: [] };
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
-/** As seen at 10:59. */
+/** The activity as shown at 10:59. */
 const listed = (rows: ActivityRows, now = new Date(at(59))) => mergeActivity(rows, now);
 const content = (id: string, minute: number, caption = 'A caption') => ({
   id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, spanAround, type WeekPost } from '@/features/dashboard/today/week.ts';
 
-/** 9 PM of Saturday in New York, where clocks go forward that night. */
+/** 9 PM on a Saturday in New York, where the clocks go forward that night. */
 const NOW = new Date('2031-03-09T02:00:00Z');
 const post = (scheduled_time: string): WeekPost => ({ scheduled_time, status: 'scheduled' });
 const POSTS = ['2031-03-09T01:00:00Z', '2031-03-09T04:59:00Z', '2031-03-09T05:00:00Z', '2031-03-10T03:59:00Z'].map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withScreenColours } from '../../../ui/encoder/screen-colours.ts';
 
-/** What Chrome says of a canvas of 1080 x 1920 in H.264: the primaries, transfer and matrix of NTSC. */
+/** Chrome's H.264 settings for a 1080 x 1920 canvas, which declare the primaries, transfer and matrix of NTSC. */
 const CHROME = '01640c28ffe1001467640c28ac18d0088078f2f3506060607844235001000468ce3c80';
 const OURS = '01640c28ffe1001467640c28ac18d0088078f2f3501010607844235001000468ce3c80';
 
@@ -16,7 +16,7 @@ test('a video says that its colours are those of the screen, turned by the matri
   const { description, colorSpace } = withScreenColours(config);
   expect(Buffer.from(description as Uint8Array).toString('hex')).toBe(OURS);
   expect(colorSpace).toEqual({ primaries: 'bt709', transfer: 'bt709', matrix: 'smpte170m', fullRange: false });
-  // What the browser gave is still the browser's.
+  // The browser's own object is not modified.
   expect(config).toEqual(configOf(CHROME, 'smpte170m'));
 });
 

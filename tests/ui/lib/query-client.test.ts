@@ -2,11 +2,11 @@ import { environmentManager, MutationObserver, QueryObserver } from '@tanstack/r
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '@/lib/query-client.ts';
 
-/** What a fetch without an answer is to screens. */
+/** The error that screens get if a fetch has no response. */
 const AWAY = new TypeError('No answer.', { cause: new TypeError('Failed to fetch') });
 const MINUTE = 60_000;
 
-// Intervals are for windows.
+// TanStack Query ignores intervals on a server.
 beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

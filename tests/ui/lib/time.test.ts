@@ -7,7 +7,7 @@ import { entryOf, momentOf, momentsOf, nextFullHour } from '@/lib/moment-entry.t
 import { clockIn, formatDateTime, formatRelative } from '@/lib/time.ts';
 import { instantsAt } from '../../../shared/time/local-moments.ts';
 
-/** Intl separates the time from AM and PM by a narrow no-break space. */
+/** Intl puts a narrow no-break space between the time and AM or PM. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ');
 
 describe('dates and times', () => {

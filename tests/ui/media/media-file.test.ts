@@ -9,7 +9,7 @@ describe('what uses a file', () => {
     expect(usageLabel(post('  Slow   mornings \n\nAnd bread'))).toBe('Slow mornings');
     expect(usageLabel(post('In numbers:\n\nBread takes 20 hours.'))).toBe('Bread takes 20 hours.');
     expect(usageLabel(post(`${'long '.repeat(30)}caption`))).toBe(`${'long '.repeat(16).trim()}…`);
-    // No emoji is cut in half.
+    // An emoji is not cut in half.
     expect(usageLabel(post('🥐'.repeat(100)))).toBe(`${'🥐'.repeat(80)}…`);
   });
 

@@ -17,7 +17,7 @@ const sent = (name: string) => {
   if (!found) throw new Error(`${name} was not sent.`);
   return found;
 };
-/** Lets everything that was resolved or rejected take effect. */
+/** Lets all settled promises take effect. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const idOf = (name: string) => queue.uploads().find((upload) => upload.file.name === name)?.id ?? -1;
 

@@ -11,7 +11,7 @@ const home = await fileFolder();
 
 const machineOf = (platform: NodeJS.Platform, isRoot = false): Machine => ({ platform, home, isRoot });
 
-/** Names that a shell, a unit, XML or a Windows program would read as something else. */
+/** Paths with characters that are special in a shell, a systemd unit, XML or a Windows command line. */
 const HOSTILE = [`/data/it's "a" folder`, '/data/a&b<c>]]>;--', '/data/Übung\\日本 #'];
 
 type Given = Partial<Installation> & { dataDir?: string; port?: number };

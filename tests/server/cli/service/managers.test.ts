@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 type Answer = Partial<ProgramResult>;
 
-/** A service of a system whose programs answer as `answers` says, by what the command line contains; else they succeed. */
+/** A service on a system whose programs return `answers`, by a part of the command line; all others succeed. */
 function on(platform: 'linux' | 'darwin' | 'win32', answers: Record<string, Answer | (() => Answer)> = {}) {
   const calls: string[] = [];
   const machine = { platform, home, isRoot: false };
@@ -50,7 +50,7 @@ describe('systemd', () => {
     ]);
     expect(service.place).toBe(unitPath());
     expect(await readFile(unitPath(), 'utf8')).toBe(service.definition);
-    // Nobody else may write it.
+    // Not writable for other users.
     expect((await stat(unitPath())).mode & 0o022).toBe(0);
     expect(await service.state()).toEqual({ installed: true, enabled: true, running: true });
     expect([await service.isCurrent(), await service.uninstall()]).toEqual([true, true]);

@@ -17,12 +17,12 @@ import { ofFile } from '../../../helpers/of-file.ts';
 import { startPds } from '../../../helpers/pds.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
-/** systemd's own reader of units, which starts nothing with --test, and does not run for root. */
+/** systemd itself parses the unit. With --test, it starts nothing; as root, it does not run. */
 const SYSTEMD = '/usr/lib/systemd/systemd';
 const NOBODY = 65_534;
 const WAIT = { timeout: 60_000, interval: 100 };
 
-/** One workspace, in a folder whose name is none that a unit could hold as it is. */
+/** One workspace, in a folder whose name a unit can only hold escaped. */
 const folder = await fileFolder();
 const dataDir = join(folder, `it's "100%h" $HOME`);
 const pds = ofFile(() => startPds());
@@ -51,7 +51,7 @@ it('says that nothing is installed, and how to', async () => {
 it('refuses keys on its command line', async () =>
   expect((await here(['service', 'install', '--print', '--supabase-secret-key', 'sb_secret_1'])).code).toBe(2));
 
-/** What systemd makes of a unit: its command line, as a shell takes it, and its variables. */
+/** A unit as systemd parses it: its command line, in shell syntax, and its variables. */
 async function asSystemdReads(unit: string): Promise<{ command: string; variables: string[] }> {
   const home = await mkdtemp(join(folder, 'systemd-'));
   await mkdir(join(home, 'systemd/user'), { recursive: true });
@@ -68,7 +68,7 @@ async function asSystemdReads(unit: string): Promise<{ command: string; variable
   return { command: valuesOf('Command Line').join('; '), variables: valuesOf('Environment') };
 }
 
-/** Leaves a post behind that is due, in a workspace where no agent runs. */
+/** Leaves a due post in the workspace, with no agent running. */
 async function leavePost(): Promise<void> {
   const agent = await startFoundAgent({ dataDir });
   const { id } = await accountsTable(agent.admin).insert({ platform: 'bluesky', account_label: 'Sky' });

@@ -26,7 +26,7 @@ async function deep(token: string | null = agent.agentToken): Promise<{ status: 
   return { status: answer.status, health: deepHealthSchema.parse(await answer.json()) };
 }
 
-/** Looks until the agent is as `expected`: on a busy machine a part may be late once. */
+/** Polls until the agent's health is as `expected`: on a busy machine, a part of it may be late. */
 async function untilHealth(status: number, expected: object): Promise<DeepHealth> {
   return vi.waitFor(
     async () => {

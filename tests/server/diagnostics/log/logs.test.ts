@@ -43,7 +43,7 @@ describe('the files of the log', () => {
     if (process.platform !== 'win32') expect((await stat(join(folder, 'agent.log'))).mode & 0o777).toBe(0o600);
   });
 
-  // Making a link needs rights on Windows that few have.
+  // On Windows, creating a link needs rights that few users have.
   it.skipIf(process.platform === 'win32')('are never written through a link', async () => {
     const elsewhere = join(folder, 'elsewhere');
     await writeFile(elsewhere, 'mine');

@@ -9,7 +9,7 @@ import type { JobList } from '../../../../shared/agent/jobs.ts';
 import { testFolder } from '../../../helpers/file-folder.ts';
 import { NO_KEYCHAIN } from '../../../helpers/no-keychain.ts';
 
-/** None of them looks like a secret, so that patterns alone would not find them. */
+/** None of these look like secrets, so patterns alone would not find them. */
 const PLANTED = {
   agentToken: 'planted agent token',
   jwtSecret: 'planted-jwt-secret',
@@ -23,7 +23,7 @@ const PLANTED = {
   supabaseSecretKey: 'planted-supabase-secret',
   fromEnvironment: 'planted-environment-password',
 };
-/** Known to nobody, but looks like a secret. */
+/** A secret that the agent does not know, but that looks like one. */
 const UNKNOWN = 'sk-planted0123456789abcdef';
 
 const ADA = '11111111-1111-4111-8111-111111111111';
@@ -63,7 +63,7 @@ describe('the report for somebody who is to help', () => {
     const databaseUrl = `postgres://me:${encodeURIComponent(databasePassword)}@localhost/db`;
     const flags = { dataDir, port: 3001, supabaseUrl: 'https://x.supabase.co', supabaseKey: 'planted-public' };
     const config = loadConfig({ ...flags, supabaseSecretKey }, {});
-    // Both at once is refused, and yet each has to be hidden.
+    // A config with both is rejected elsewhere; here, both have to be redacted.
     const both = { ...config, databaseUrl };
     const job = { status: 'failed' as const, byHand: false, startedAt: '', finishedAt: null, retryAt: null };
     const jobs: JobList = {

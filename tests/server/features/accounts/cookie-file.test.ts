@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 21);
 const LATER_S = NOW / 1000 + 86_400;
 const INSTAGRAM = platformSite('instagram', 'https://www.instagram.com');
 
-/** As Cookie-Editor writes it: floats, `no_restriction`, null for what was not said. */
+/** Cookie-Editor's format: floats, `no_restriction`, null for unset values. */
 const COOKIE_EDITOR = `[
   { "domain": ".instagram.com", "expirationDate": ${LATER_S}.481726, "hostOnly": false, "httpOnly": true,
     "name": "sessionid", "path": "/", "sameSite": "no_restriction", "secure": true, "session": false,
@@ -16,7 +16,7 @@ const COOKIE_EDITOR = `[
     "sameSite": null, "secure": false, "session": true, "storeId": null, "value": "\\"1280x720\\"" }
 ]`;
 
-/** As EditThisCookie writes it: numbered, `unspecified`, the id of a store. */
+/** EditThisCookie's format: numbered, `unspecified`, the id of a store. */
 const EDIT_THIS_COOKIE = `[
   { "domain": ".instagram.com", "expirationDate": ${LATER_S}, "hostOnly": false, "httpOnly": true,
     "name": "sessionid", "path": "/", "sameSite": "unspecified", "secure": true, "session": false,
@@ -25,7 +25,7 @@ const EDIT_THIS_COOKIE = `[
     "storeId": "0", "value": "", "id": 2 }
 ]`;
 
-/** As extensions and yt-dlp write it. */
+/** The format of several extensions and yt-dlp. */
 const NETSCAPE = [
   '# Netscape HTTP Cookie File',
   '# https://curl.se/docs/http-cookies.html',
@@ -44,7 +44,7 @@ const SESSION = {
   httpOnly: true,
 };
 
-/** Of the window, until the browser is closed. */
+/** A session cookie, which holds the window's size. */
 const SIZE = { name: 'wd', domain: 'www.instagram.com', path: '/', expires: -1, secure: false, httpOnly: false };
 
 describe('a cookie file', () => {

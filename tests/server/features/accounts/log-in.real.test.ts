@@ -11,7 +11,7 @@ import { serve } from '../../../helpers/loopback.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 import { readSession, savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
-/** A platform of which only the cookie of its session is known. */
+/** A platform of which only the session cookie is known. */
 const server = ofFile(() =>
   serve(({ url }, response) => {
     if (url === '/enter') response.setHeader('set-cookie', 'li_at=fresh; Path=/; HttpOnly; Max-Age=3600');
@@ -52,9 +52,9 @@ it('is over when the platform has set a new cookie of its session, in whichever 
       entered = enter();
     };
     await waitForLogIn(given, { site, hasSession: true, signal, onOpen });
-    // The cookie is there before its page has loaded, and a browser that closes now would end that load with an error.
+    // The cookie is set before its page has loaded, and closing the browser now would abort that load with an error.
     await entered;
-    // A page that is a log-in asks for one although the cookie is there.
+    // The log-in page means that a log-in is needed, although the cookie is set.
     await given.page.goto(site.loginUrl);
     expect(await settledState(given.page, site, 0)).toEqual({ isSignedIn: false, stop: 'login' });
     await given.page.goto(site.url);

@@ -18,7 +18,7 @@ import { readSession, sessionFile, writeSession } from '../../../helpers/saved-s
 const sessions = accountSessions();
 const { ask, importCookies, filesHere, check, rowNow, exported, letPerson, browsersHere } = sessions;
 
-/** As an import or a log-in leaves the account. */
+/** Puts the account into the state after an import or a log-in. */
 async function signIn(): Promise<void> {
   const cookie = { name: 'sessionid', value: sessions.instagram.issue(), domain: '127.0.0.1', path: '/' };
   const expires = Date.now() / 1000 + 86_400;
@@ -62,7 +62,7 @@ describe('an import of cookies', () => {
     expect(await readSession(sessions.agent.dataDir, sessions.account.id)).toBeNull();
   });
 
-  // A browser has to be asked.
+  // Needs a real browser, which refuses the cookie.
   it.runIf(isFull)('refuses a cookie that no browser takes, and quotes no value', async () => {
     const { status, answer } = await importCookies(exported('x', { path: 'no-path' }));
     expect(status).toBe(400);

@@ -28,7 +28,7 @@ async function openOn(dataDir: string, watchMs = 100) {
 
 const rowOf = async (id: string) =>
   (await its.admin.from('listed_agents').select('*').eq('id', id).single().throwOnError()).data;
-/** Moves a heartbeat into the past, or now. */
+/** Sets an agent's last heartbeat to now, or `ago` milliseconds earlier. */
 const heardOf = (id: string, ago = 0) =>
   its.admin
     .from('agents')
@@ -41,11 +41,11 @@ it('an agent keeps its id and name through kills and moves, and says when it end
   const first = await openOn(dataDir);
   expect(await rowOf(first.id)).toMatchObject({ state: 'running', version: '1.0.0' });
   expect((await rowOf(first.id)).name).toContain(hostname().split('.')[0] ?? '');
-  // Started again at once after a kill -9, as what it left says that it was this data directory.
+  // Restarted right after a kill -9: the stored runs show that the last heartbeat came from this data directory.
   expect((await openOn(dataDir)).id).toBe(first.id);
   const moved = `${dataDir}-moved`;
   await rename(dataDir, moved);
-  // Nobody beats any more: it is not a copy, although the directory lies elsewhere.
+  // There is no other heartbeat: it is no copy, although the directory has moved.
   const later = await openOn(moved);
   expect(later).toMatchObject({ id: first.id, isCopy: false });
   await later.close();

@@ -145,7 +145,7 @@ it('has logged no key', async () => {
   expect(log).not.toContain(GOOD_KEY);
 });
 
-/** A choice that goes to the imitation. */
+/** A choice of model that uses the fake server. */
 function choice(provider: 'openai' | 'anthropic' | 'google' | 'ollama'): Record<string, unknown> {
   return { provider, model: 'small-writer', apiKey: GOOD_KEY, baseUrl: models.baseUrl(provider) };
 }

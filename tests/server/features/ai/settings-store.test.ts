@@ -21,7 +21,7 @@ beforeEach(async () => {
   dataDir = await testFolder();
 });
 
-/** The store of an agent with these variables. */
+/** The store of an agent with these environment variables. */
 function storeWith(variables: Record<string, string> = {}) {
   return aiSettingsStore(dataDir, aiOf(loadConfig({ dataDir }, variables)), aiKeySeal(dataDir));
 }
@@ -221,7 +221,7 @@ describe('the models that are offered', () => {
       /^https:\/\/huggingface\.co\/[\w.-]+\/[\w.-]+\/resolve\/[0-9a-f]{40}\/[\w.-]+\.gguf$/,
     );
     expect(model.sha256).toMatch(/^[0-9a-f]{64}$/);
-    // Who made a file is said where that is not the publisher, whose own repository is named like one of theirs.
+    // The quantiser is named unless it is the publisher, who is then the owner of the repository.
     const owner = model.repository.split('/')[0];
     expect(model.quantiser ?? owner).toBe(owner);
     expect(['mistralai', 'ibm-granite', 'LiquidAI'].includes(owner ?? '')).toBe(model.quantiser === null);

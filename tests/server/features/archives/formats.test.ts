@@ -10,7 +10,7 @@ import { NAMED, SECRET, wholeArchive } from './whole-archives.ts';
 
 const folder = await fileFolder();
 
-/** Null: the file is there. */
+/** Imports a file with these bytes; with null, the existing file. */
 async function read(name: string, bytes: Uint8Array | null, more: object = {}) {
   const file = join(folder, name);
   if (bytes) await writeFile(file, bytes);
@@ -109,7 +109,7 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
       'a circle in a repository',
       'repo.car',
       () => {
-        // A hash cannot be in what it is made of: the block has the name of another.
+        // A block cannot contain its own hash, so this one has the id of another block.
         const inner = node([]);
         const outer = node([], inner.cid);
         const commit = commitOf(outer.cid);

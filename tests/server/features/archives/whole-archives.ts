@@ -1,7 +1,7 @@
 import type { ArchivedPost } from '../../../../shared/archives/archives.ts';
 import { repositoryOf, tarGzOf, zipOf } from '../../../helpers/archive-files.ts';
 
-/** What people write where nobody else reads it. */
+/** A private message, which must not be imported. */
 export const SECRET = 'The safe opens with 31-07-19';
 
 type Whole = {
@@ -9,12 +9,12 @@ type Whole = {
   posts: Partial<ArchivedPost>[];
   source: string;
   skipped?: { [skip: string]: number };
-  /** Other platforms of which it holds posts. */
+  /** Other platforms whose posts it contains. */
   also?: string[];
 };
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
-/** As Meta writes UTF-8. */
+/** Meta's broken encoding of UTF-8. */
 const garbled = (text: string) => Buffer.from(text).toString('latin1');
 const ytd = (name: string, value: object) => `window.YTD.${name}.part0 = ${JSON.stringify(value, null, 2)}`;
 const note = (id: number, to: string, more: object = {}) => ({
@@ -37,7 +37,7 @@ const record = (text: string, more: object = {}) => ({
   createdAt: '2026-03-01T10:00:00.000Z',
   ...more,
 });
-/** A tweet of 5 January at a time. */
+/** A tweet of 5 January at the given time. */
 const tweet = (id_str: string, at: string, full_text: string, more: object = {}) => ({
   tweet: { id_str, created_at: `Mon Jan 05 ${at} +0000 2026`, full_text, ...more },
 });
@@ -46,7 +46,7 @@ const threads = (is_reply: boolean) => ({ text_app_post: { is_reply } });
 const TIKTOK = '7300000000000000001';
 const onDay = (day: number) => seconds(`2026-02-0${day}T09:00:00Z`);
 
-/** One archive of each form, with secrets in every file where people write to each other. */
+/** One archive of each format, with secrets in every file of private messages. */
 const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
   Instagram: {
     bytes: [
@@ -63,7 +63,7 @@ const WHOLE: { [name: string]: Promise<Whole> | Whole } = {
         'your_instagram_activity/media/reels.json': {
           ig_reels_media: [{ media: [{ uri: 'r.mp4', creation_timestamp: onDay(3), title: 'A reel' }] }],
         },
-        // The newer form, which repeats the older one. Its labels are in the language of the account.
+        // The newer format, which repeats the older one. Its labels are in the account's language.
         'your_instagram_activity/media/posts.json': [
           { timestamp: onDay(2), media: [], label_values: [{ label: 'Caption', value: garbled('Two loaves') }] },
           {

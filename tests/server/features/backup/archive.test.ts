@@ -52,7 +52,7 @@ async function read(bytes: Uint8Array): Promise<{ [path: string]: string }> {
   return files;
 }
 
-/** A tar of anybody's making. */
+/** A tar with arbitrary entries. */
 function tarOf(
   ...entries: { name: string; text?: string; type?: 'symlink' | 'directory' | 'link'; linkname?: string }[]
 ) {
@@ -62,7 +62,7 @@ function tarOf(
   return bytesOf(tar as AsyncIterable<Uint8Array>);
 }
 
-/** One whose list names a single file. */
+/** A tar whose manifest lists a single file. */
 const hostile = (path: string, more: object = {}, size = 1) =>
   tarOf({ name: 'manifest.json', text: JSON.stringify(manifestOf([{ path, size }], more)) }, { name: path, text: 'x' });
 

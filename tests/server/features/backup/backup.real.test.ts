@@ -45,10 +45,10 @@ let release: () => Promise<void>;
 let agent: TestAgent;
 let tokenOfTheBrowser: string;
 let me: { email: string; password: string };
-/** The posts by what is to become of them. */
+/** The posts, by what will happen to them. */
 const posts: Record<'sky' | 'tooted' | 'edited' | 'early', string> = { sky: '', tooted: '', edited: '', early: '' };
 
-/** An agent on the data directory which commands find; `before` its jobs start, which look at the posts at once. */
+/** Starts an agent that commands find. `before` runs before its jobs start, which check the posts at once. */
 async function open(before?: () => Promise<unknown>): Promise<void> {
   const { lock } = await lockDataDirectory(dataDir, { command: 'start', version: '0.0.0' });
   agent = await startTestAgent({ dataDir });
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'scripts'), { recursive: true });
   const packages = { scripts: { preinstall: 'touch pwned' }, dependencies: { 'left-pad': '1.3.0', bad: 'evil/repo' } };
   await writeFile(join(dataDir, 'scripts', 'package.json'), JSON.stringify(packages));
-  // As an earlier version left them: the start encrypts them.
+  // Plain text, as earlier versions left them; the start encrypts them.
   await mkdir(join(dataDir, 'sessions'), { recursive: true });
   await writeFile(sessionFile(dataDir, COOKIES_OF), JSON.stringify({ cookies: [COOKIE] }));
   await writeFile(join(dataDir, 'ai.json'), JSON.stringify({ provider: 'openai', model: 'm', apiKey: AI_KEY }));
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The parts of a backup by their paths, as text, the database unpacked. */
+/** The parts of a backup by path, as text; the database is decompressed. */
 async function partsOf(archive: AsyncIterable<Uint8Array>): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   await readArchive(
@@ -184,14 +184,14 @@ it('restores another machine from an encrypted file, which no agent but one with
     expect(restored.stdout).toContain(taken);
   expect(await readFile(join(other, 'scripts', 'package.json'), 'utf8')).not.toMatch(/pwned|evil/);
 
-  // Another machine reads what is encrypted, with the key that came along.
+  // Another machine can decrypt it with the key in the backup.
   expect(await readSession(other, COOKIES_OF)).toMatchObject([COOKIE]);
   const { settings } = await aiSettingsStore(other, NO_AI, aiKeySeal(other)).current();
   expect(settings).toMatchObject({ provider: 'openai', apiKey: AI_KEY });
   for (const path of ['ai.json', `sessions/${COOKIES_OF}.json`])
     expect(await readFile(join(dataDir, path), 'utf8'), path).not.toContain('planted');
 
-  // Nobody who has made the backup is signed in, and no bucket is open.
+  // Sign-ins from before the backup are no longer valid, and no bucket is public.
   const theirs = await startTestAgent({ dataDir: other });
   onTestFinished(() => theirs.close());
   expect((await theirs.supabase().auth.refreshSession({ refresh_token: tokenOfTheBrowser })).error).not.toBeNull();
@@ -249,7 +249,7 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
     .eq('id', unsent?.content_id ?? '')
     .throwOnError();
   await unpause();
-  // Has the agent look at the others, too.
+  // This makes the agent check the others, too.
   await agent.call(postPublishPath(posts.early), { method: 'POST' });
   for (const post of Object.values(posts)) await became(post, 'published');
   const out = { sky: pds.posts.size, tooted: mastodon.world.statuses.length };
@@ -266,7 +266,7 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
   expect(await readFile(join(dataDir, 'agent-token'), 'utf8')).toBe(key);
 
   await open(async () => {
-    // As it was then: the two that were to wait.
+    // The state at the time of the backup, when the posts were waiting.
     expect(await deliveryOf(posts.sky)).toMatchObject({ state: 'pending', remote_url: null });
     const scheduled_time = new Date().toISOString();
     await agent.admin.from('scheduled_posts').update({ scheduled_time }).eq('id', posts.early).throwOnError();

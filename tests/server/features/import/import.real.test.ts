@@ -46,7 +46,7 @@ it('makes the posts of a file once, however often it is sent, and takes them bac
   const undo = async () => (await agent.admin.rpc('undo_import', { import: id }).throwOnError()).data;
   const undone = await undo();
   expect([undone.state, undone.posts.length, await stored()]).toEqual(['done', 2, []]);
-  // A request that was on its way all the while makes nothing again.
+  // A delayed duplicate of the request creates nothing.
   expect((await send(FILE, { id })).body.imported).toBe(2);
   expect([await stored(), (await undo()).posts]).toEqual([[], []]);
   await agent.admin.rpc('restore_contents', { contents: undone.posts }).throwOnError();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   [bakery, other] = [await add('bakery'), await add('other')];
 });
 
-/** Posted to the bakery. */
+/** Adds a post for the bakery. */
 async function post(caption: string, at: string, more: Partial<GeneratedContentRow> = {}, isOut = true) {
   const content = { caption, account_ids: [bakery], ...more };
   const delivery = { remote_url: 'https://m.example/1', figures: FIGURES };

@@ -21,7 +21,7 @@ import { newWorkspace } from '../../../helpers/workspace.ts';
 const PASSWORD = 'correct horse';
 const POSTS = 230;
 
-/** A workspace of this machine, and the embedded backend of another agent, which stands in for a project. */
+/** Local workspaces, and the embedded backend of another agent, which stands in for a project. */
 const world = ofFile(async () => {
   const [project, pds, dataDir, other] = await Promise.all([
     startTestAgent(),
@@ -30,7 +30,7 @@ const world = ofFile(async () => {
     newWorkspace(),
   ]);
   const database = databaseOf(project.dataDir);
-  // An embedded backend has no admin API of accounts.
+  // An embedded backend has no admin API for users.
   const createUser = async ({ id, email, password_hash }: Record<string, string>) => {
     await database.run(sql`insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
       raw_user_meta_data) values (${id}, ${email}, ${password_hash}, now(), '{}', '{}')`);
@@ -60,7 +60,7 @@ const toEmbedded = (...args: string[]) =>
   world.move('--to-embedded', world.proxy.url, '--data-dir', world.other, ...args);
 const texts = () => [...world.pds.posts.values()].map(({ value }) => value.text);
 
-/** Does something with an agent on a data directory, which is kept. */
+/** Runs `work` with an agent on a data directory, then stops the agent. */
 async function during<T>(dataDir: string, work: (agent: FoundAgent) => Promise<T>): Promise<T> {
   const agent = await startFoundAgent({ dataDir });
   try {
@@ -86,7 +86,7 @@ it('cuts rows into requests that are not too large, and gives accounts their ids
 });
 
 let postId: string;
-/** The answer to a move while the agent runs. */
+/** The result of a move while the agent is running. */
 let whileItRuns: unknown;
 beforeAll(async () => {
   postId = await during(world.dataDir, async (agent) => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
     const many = Array.from({ length: POSTS }, (_, index) => ({ ...content, caption: `Post ${index}\t"ü"` }));
     const { data } = await agent.admin.from('generated_content').insert(many).select('id').throwOnError();
     const [first, second] = data;
-    // In no order of the ids: one of them refers to a row that is copied later.
+    // They refer to each other, so in any order one refers to a row that is copied later.
     for (const [one, from] of [
       [first, second],
       [second, first],

@@ -17,7 +17,7 @@ let bakery: string;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Published at the bakery so many days ago, with so many likes. */
+/** Adds a post that the bakery published `days` ago, with this number of likes. */
 async function publish(caption: string, days: number, likes: number | null, more: Partial<GeneratedContentRow> = {}) {
   const content = { caption, account_ids: [bakery], hashtags: ['#bread'], writer: 'by-hand', ...more };
   const delivery = { figures: likes ? { likes } : null };

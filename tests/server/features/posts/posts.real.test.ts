@@ -111,7 +111,7 @@ async function draw(card: object): Promise<Buffer> {
 
 it('draws the words of a card in any design, in the colours of the settings, and stores nothing', async () => {
   const first = await draw(CARD);
-  // Width and height of a PNG.
+  // The PNG's width and height.
   expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1080, 1350]);
   expect((await draw({ ...CARD, design: { style: 'band', theme: 'light' } })).equals(first)).toBe(false);
   await agent.admin.from('app_settings').insert({ timezone: 'UTC', brand_color: '#0f766e' }).throwOnError();

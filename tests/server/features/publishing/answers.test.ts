@@ -17,7 +17,7 @@ import {
 } from '../../../helpers/publishing/platform-sessions.ts';
 import { videoOf } from '../../../helpers/youtube/publishing.ts';
 
-/** A refused call, the class that its answer has, the words that the person reads, and when it is tried again. */
+/** A refused call: its reply, the class of the error, the message for the user, and the time of the retry. */
 type Row = [
   stage: 'upload' | 'make',
   reply: Reply,
@@ -80,7 +80,7 @@ const x = (status: number, detail: string, problem = ''): Reply => ({
   status,
   body: { detail, ...(problem && { type: `https://api.x.com/2/problems/${problem}` }) },
 });
-/** The file would go to a stranger. */
+/** Upload addresses on a foreign host. */
 const strangers = {
   linkedin: { value: { uploadUrl: 'https://linkedin.com.example/a', image: 'urn:li:image:1' } },
   tiktok: {
@@ -183,7 +183,7 @@ const ANSWERS: Record<Platform, Row[]> = {
     ...graphRow('auth', [190], [10]),
     ...graphRow('rate_limit', [4], [9, 2_207_042], [80_002], [4, 2_207_051]),
     ...graphRow('rejected', [25, 2_207_050], [368]),
-    // The container is gone: the next attempt makes another one.
+    // The container no longer exists: the next attempt creates another one.
     ...graphRow('transient', [-2, 2_207_008], [-2, 2_207_020]),
     ['upload', graph(-2, 2_207_003), 'transient'],
     ['upload', graph(1), 'transient'],

@@ -18,17 +18,17 @@ import { serve } from '../../../helpers/loopback.ts';
 import { mediaOf } from '../../../helpers/publishing/platform-sessions.ts';
 import { savedSessions, writeSession } from '../../../helpers/saved-sessions.ts';
 
-/** What the imitation of a platform was told. */
+/** The requests to the fake platform. */
 let told: { path: string; body: string; cookie: string }[];
 let origin: string;
 let closeSite: () => Promise<void>;
 let dataDir: string;
 let accountId: string;
 let byHand: ByHand;
-/** Holds back the page of /slow. */
+/** Delays the response of /slow until it resolves. */
 const slow = deferred();
 
-/** A composer that says what it was given, and whether Post was pressed. */
+/** A composer that reports what was entered, and whether Post was pressed. */
 const page = (inputs: string) => `<!doctype html><title>Compose</title>
   <form role="dialog"><textarea></textarea>${inputs}<button type="button">Post</button></form>
   <a class="me" href="https://x.com/ada">Me</a>
@@ -69,7 +69,7 @@ const script: ComposerScript = {
   profile: '.me',
 };
 const LIMITS = { lookMs: 2_000, personMs: 2_000, uploadMs: 10_000, settleMs: 500, pollMs: 50 };
-/** For pages on which nothing comes. */
+/** For pages on which the expected element never appears. */
 const SOON = { ...LIMITS, lookMs: 400 };
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe("the composer in the account's own window", () => {
   it('knows the live post by the page’s message, marks it where it is the account’s own, and fills in again what is gone', async () => {
     const pages: Page[] = [];
     open('/none', { person: (shown) => void pages.push(shown) });
-    // The next post of the account takes the place of one that is posted.
+    // The account's next post replaces one that is published.
     for (const [author, isMarked] of [
       ['eve', false],
       ['ada', true],
@@ -192,7 +192,7 @@ describe("the composer in the account's own window", () => {
       const url = `https://x.com/${author}/status/7`;
       await comesTo(given, { state: 'window', preparation: { is: 'posted', url, isMarked } });
       expect(given.onPosted.mock.calls).toEqual(isMarked ? [[url]] : []);
-      // It is not filled in again.
+      // A published post is not filled in again.
       expect(await byHand.openComposer(given)).toMatchObject({ preparation: { is: 'posted', url } });
     }
     const unnamed = give([]);
@@ -262,7 +262,7 @@ describe("the composer in the person's own browser", () => {
     };
     expect(await byHand.openComposer(given)).toEqual(expected);
     expect(await byHand.state(of(given))).toEqual(expected);
-    // Nor where no window can be shown.
+    // Likewise if no window can be shown.
     const shownNowhere = give([], 'Hello');
     const none = { state: 'none', canPrepare: false, needsLogIn: false, noScreen: true };
     expect(await byHand.state(of(shownNowhere))).toEqual(none);

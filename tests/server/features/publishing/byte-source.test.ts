@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { boundedReader, bytesSource } from '../../../../server/features/publishing/media/byte-source.ts';
 import { probePicture } from '../../../../server/features/publishing/media/probe-picture.ts';
 
-/** A GIF whose picture comes in blocks of one byte each. */
+/** A GIF with its picture in blocks of one byte each. */
 function gifOfTinyBlocks(blocks: number): Uint8Array {
   const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([1, 0, 1, 0, 0, 0, 0])]);
   const picture = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]);
   return Buffer.concat([head, picture, Buffer.alloc(2 * blocks, 1), Buffer.from([0, 0x3b])]);
 }
 
-/** Probes a picture, and counts the turns of the event loop that others had meanwhile. */
+/** Probes a picture, and counts the turns of the event loop until it is done. */
 async function probed(bytes: Uint8Array) {
   let turns = 0;
   const count = () => {

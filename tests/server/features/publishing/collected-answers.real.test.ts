@@ -17,10 +17,10 @@ beforeEach(() => {
 const CUT: Fault = { when: 'after', answer: 'cut' };
 
 let written = 0;
-/** Later than the one before, also within a millisecond. */
+/** A time later than that of the previous call, even within the same millisecond. */
 const nextMs = () => Date.now() - 10_000 + ++written;
 
-/** What somebody else does at a platform, and what stands there by us. */
+/** What another user does on each platform, and what exists there of ours. */
 const PLATFORMS = {
   bluesky: {
     async post() {
@@ -34,7 +34,7 @@ const PLATFORMS = {
     write: (text: string, parent: string | null) => its.pds.answers.write(text, parent),
     edit: (id: string, text: string) => its.pds.answers.edit(id, text),
     erase: (id: string) => void its.pds.answers.erase(id),
-    /** The next call that makes a post gets no answer. */
+    /** The response to the next call that creates a post is lost. */
     cut: () => its.pds.fault('com.atproto.repo.putRecord', CUT),
     ours: () => [...its.pds.posts.values()].map(({ value }) => String(value.text)).filter((text) => text !== 'A loaf'),
     likes: () => its.pds.answers.liked.size,
@@ -64,7 +64,7 @@ const PLATFORMS = {
   },
 };
 
-/** A connected account with a post that is out. */
+/** Adds a connected account with a published post. */
 async function publish(platform: keyof typeof PLATFORMS) {
   const account = await its.addConnected(platform);
   const part = await PLATFORMS[platform].post();
@@ -95,7 +95,7 @@ async function publish(platform: keyof typeof PLATFORMS) {
 
 const list = async (query = '') =>
   (await its.ask(`/api/answers${query}`)).answer as { answers: Answer[]; unread: number };
-/** Lets everything be looked at again. */
+/** Collects the comments on all posts again. */
 async function collect() {
   await admin()
     .from('post_deliveries')
@@ -124,7 +124,7 @@ it.each(everyNth(['bluesky', 'mastodon'] as const, 2, 1))(
       post: { id: postId },
     });
 
-    // One that answers an answer belongs to the post, and a mention to none; repeated readings add nothing.
+    // A reply to a comment belongs to the post, a mention to no post; reading again adds nothing.
     there.write('Rye, I think', first);
     there.write('Have you seen this?', null);
     await collect();
@@ -147,7 +147,7 @@ it.each(everyNth(['bluesky', 'mastodon'] as const, 2, 1))(
     expect(await its.ask(`/api/answers/${id}/like`, 'DELETE')).toMatchObject({ status: 200, answer: { liked: false } });
     expect(there.likes()).toBe(0);
 
-    // The answer to our call is lost: it is looked for before it is sent again, however often it is asked for.
+    // The response to our call is lost: before sending again, the reply is looked up on the platform.
     const reply = { id: randomUUID(), text: 'Spelt, from the mill.' };
     there.cut();
     expect(await its.ask(`/api/answers/${id}/replies`, 'POST', reply)).toMatchObject({
@@ -176,7 +176,7 @@ it.each(everyNth(['bluesky', 'mastodon'] as const, 2, 1))(
       answer: { text: 'Which flour, and how much?', editedAt: expect.any(String) },
       replies: [{ text: reply.text }],
     });
-    // What was read back of the reply is not shown twice.
+    // Our own reply, when it is read back, is not shown twice.
     expect(thread.answers.filter(({ isOwn }) => isOwn)).toEqual([]);
 
     expect(await its.ask(`/api/replies/${reply.id}`, 'DELETE')).toMatchObject({
@@ -221,7 +221,7 @@ it('a refusal for the quota waits as long as the platform says, and a late answe
     0,
   ]);
   expect(textsOf(await list())).toEqual([['First', 'comment']]);
-  // Written before what came in last, so that the account's notifications are past it.
+  // Older than the latest comment, so the cursor of the account's notifications is already past it.
   its.mastodon.postAs('grace', { text: 'Late', replyTo: part.remoteId, createdAt: Date.now() - 50_000 });
   await collect();
   await collect();

@@ -23,7 +23,7 @@ import {
 } from '../../../helpers/publishing/platform-sessions.ts';
 import { videoOf } from '../../../helpers/youtube/publishing.ts';
 
-/** What every publisher is held to; what one platform alone does stands in its folder. */
+/** The contract of all publishers. What is specific to a platform is tested in its own folder. */
 const TEXT = 'A walk with bread & 5 euros\n\nIn the woods at https://example.com/a?b=1&c=2, see #trees';
 const COMMENT = 'The recipe is in the profile.';
 const HOUR_MS = 3_600_000;
@@ -35,14 +35,14 @@ const LOST: Fault[] = [
 const UNREAD: Fault = { when: 'before', answer: { status: 502 } };
 const WRONG_BY_MS = 40 * 60_000;
 const FILM = 'A walk\n\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ';
-/** What is no answer to the call. */
+/** Faults without a usable response. */
 const SILENT: [string, Fault][] = [
   ['cut', CUT],
   ['500', { when: 'before', answer: { status: 500 } }],
   ['a page of a proxy', { when: 'before', answer: { status: 502, body: '<html><title>A proxy</title></html>' } }],
 ];
 
-/** A platform's account, or one of another kind there that can do more. */
+/** The usual kind of account on each platform, and LinkedIn's other kind, which can do more. */
 type Way = Platform | 'linkedin page';
 const WAYS: Way[] = [...(Object.keys(CONTRACT_PLATFORMS) as Platform[]), 'linkedin page'];
 
@@ -79,7 +79,7 @@ const ADDRESSES: Record<Platform, RegExp> = {
   pinterest: /^https:\/\/www\.pinterest\.com\/pin\/\d+\/$/,
   tiktok: /^https:\/\/www\.tiktok\.com\/@ada\.walks\/video\/\d+$/,
 };
-/** What the platform tells of a post that seven people like, where it is not that and nothing more. */
+/** The metrics of a post with seven likes, unless they are just likes, comments and shares. */
 const FIGURES: Partial<Record<Way, object>> = {
   bluesky: {},
   linkedin: {},
@@ -93,15 +93,15 @@ const FIGURES: Partial<Record<Way, object>> = {
   tiktok: { impressions: 0, likes: 7, comments: 0, shares: 0 },
   threads: { impressions: 0, likes: 7, comments: 0, shares: 0 },
 };
-/** A cover and subtitles, as they are prepared for every platform. */
+/** A cover and subtitles, in the form in which every publisher receives them. */
 const SHOWN = {
   cover: { ms: 1500, picture: mediaOf(PICTURE) },
   subtitles: { language: 'en', captions: [{ startMs: 0, endMs: 1500, text: 'Salt & flour' }] },
 };
 const SRT = '00:00:00,000 --> 00:00:01,500';
 /**
- * What arrives of them by which call, and whether that call can be refused alone: the nth of the post. Elsewhere it is
- * a field of a call that the post needs.
+ * The calls that send the cover and subtitles, and what they contain. With `nth`, the nth of these calls can be refused
+ * without failing the post; otherwise it is one that the post needs anyway.
  */
 const ADDED: Record<Platform, [route: string, says: string[], nth?: number][]> = {
   bluesky: [
@@ -130,7 +130,7 @@ const ADDED: Record<Platform, [route: string, says: string[], nth?: number][]> =
   tiktok: [['POST /v2/post/publish/video/init/', ['"video_cover_timestamp_ms":1500']]],
 };
 type Processing = [question: string, never: [ErrorClass, string | RegExp], failed: string | RegExp];
-/** Where videos are processed: the question that is asked meanwhile, and what is said of one that does not end well. */
+/** Platforms that process videos: the polling call, and the errors if processing never ends or fails. */
 const PROCESSING: Partial<Record<Platform, Processing>> = {
   mastodon: [
     'GET /api/v1/media/:id',
@@ -161,7 +161,7 @@ const PROCESSING: Partial<Record<Platform, Processing>> = {
   ],
   tiktok: ['POST /v2/post/publish/status/fetch/', ['unknown', /./], /duration_check_failed/],
 };
-/** How many posts are read at most to find one among them. */
+/** The most posts that are read to find one of them. */
 const READ_AT_MOST: Partial<Record<Way, number>> = {
   'linkedin page': 500,
   mastodon: 1000,
@@ -172,7 +172,7 @@ const READ_AT_MOST: Partial<Record<Way, number>> = {
   pinterest: 2000,
   youtube_shorts: 500,
 };
-/** Those at which what all have in common, and what takes longest, is tried in every run. */
+/** The accounts with which the shared and the slowest tests are run even without `test:full`. */
 const SOME = everyNth(WAYS, 4, 2);
 const DELETE: Partial<Record<Platform, string>> = {
   bluesky: 'com.atproto.repo.deleteRecord',
@@ -180,19 +180,19 @@ const DELETE: Partial<Record<Platform, string>> = {
   twitter: 'DELETE /2/tweets/:id',
   threads: 'DELETE /:id',
 };
-/** The call by which a platform is given a post to hold. */
+/** The call that hands a post over to the platform. */
 const HAND_OVER: Partial<Record<Platform, string>> = {
   mastodon: 'POST /api/v1/statuses',
   facebook: 'POST /:id/feed',
   youtube_shorts: 'PUT /upload/youtube/v3/videos',
 };
-/** They let no app read posts; LinkedIn those of members. */
+/** These let no app read posts (LinkedIn: no posts of members). */
 const UNREADABLE: Way[] = ['linkedin', 'telegram', 'discord'];
-/** They are found by a key of ours, or not at all. */
+/** Their posts are found by a key that we set, or not at all. */
 const NOT_BY_WORDS: Way[] = ['bluesky', 'linkedin', 'telegram', 'discord'];
-/** Their tokens are a part of each address. */
+/** Their tokens are part of every address. */
 const TOKEN_IN_ADDRESS: Platform[] = ['telegram', 'discord'];
-/** They take no pictures, or none with alt texts of their own. */
+/** They take no pictures, or no alt text for each. */
 const WITHOUT_ALTS: Platform[] = ['youtube_shorts', 'tiktok', 'telegram', 'pinterest'];
 /** They let no app delete. */
 const KEPT: Platform[] = ['instagram', 'tiktok'];
@@ -219,10 +219,10 @@ describe.each(WAYS)('%s', (way) => {
     there.publisher.open(JSON.parse(JSON.stringify(given)), stepped.calls, async (renewed) => void kept.push(renewed));
   const file = () => (there.media === 'video' ? videoOf(1000) : mediaOf(PICTURE, 'image/jpeg', 'A loaf'));
   const newPost = (...more: string[]): OutgoingPost => postOf([TEXT, ...more], there.media === 'none' ? [] : [file()]);
-  /** Of a text platform with a picture, so that something is uploaded. */
+  /** Has a file even on text platforms, so that something is uploaded. */
   const withUpload = (): OutgoingPost => postOf([TEXT], [file()]);
-  /** Processed, listed and no longer in doubt. */
   const wrongClock = () => new Date(stepped.clock.now + WRONG_BY_MS);
+  /** Advances the clock until everything is processed and listed, and nothing is in doubt. */
   const later = () => {
     stepped.clock.now += 11 * 60_000;
   };
@@ -256,7 +256,7 @@ describe.each(WAYS)('%s', (way) => {
       there.remove();
     } else {
       await session.remove(parts);
-      // One that is gone already is no error.
+      // Removing a deleted post is no error.
       await session.remove(parts);
     }
     expect([there.posts(), there.comments()]).toEqual([platform === 'tiktok' ? [TEXT] : [], []]);
@@ -325,7 +325,7 @@ describe.each(WAYS)('%s', (way) => {
       there.server.fail(question, { when: 'before', answer: { status: 503 } });
       expect((await publish(session, postOf(['A film'], [film]))).error).toBeNull();
       expect(stepped.clock.now - began).toBeGreaterThanOrEqual(60_000);
-      // A question without an answer is no reason to upload it again.
+      // A failed polling call does not cause another upload.
       expect(there.files() - before).toBe(1);
       for (const [outcome, [errorClass, words]] of [
         ['never', never],
@@ -358,7 +358,7 @@ describe.each(WAYS)('%s', (way) => {
       }
       for (const [route, , nth] of ADDED[platform]) {
         if (nth === undefined) continue;
-        // Facebook makes a reel by the second of two calls.
+        // On Facebook, the second of two calls to the same route creates a reel.
         const [make, calls] = platform === 'facebook' ? ['POST /:id/video_reels', 2] : [there.routes.make, 1];
         const count = () => there.server.requests.filter(({ name }) => name === make).length;
         const before = count();
@@ -507,7 +507,7 @@ describe.each(WAYS)('%s', (way) => {
     it('proves nothing where an attempt that slept has written over what a later one knew', async () => {
       const sleeper = { ...long(), upload: noteInMemory(false) };
       await session.prepare(sleeper);
-      // Nobody but the platform knows of the later one's post.
+      // Only the platform knows of the later attempt's post.
       await publish(session, { ...sleeper, upload: noteInMemory() });
       later();
       expect(await session.find(sleeper)).toMatchObject({ found: 'all' });
@@ -566,7 +566,7 @@ describe.each(WAYS)('%s', (way) => {
     const post = newPost();
     const sent = await publish(session, post).catch((error) => ({ error }));
     expect(sent.error).toMatchObject(refused);
-    // What Bluesky keeps is public.
+    // Posts on Bluesky can be read without a login.
     if (there.routes.look && platform !== 'bluesky') {
       const found = await failure(session.find({ ...post, upload: noteInMemory() }));
       expect(found).toMatchObject(refused);
@@ -600,7 +600,7 @@ describe.each(WAYS)('%s', (way) => {
         send(response, isPage ? { status: 502, body: `<html>${said}</html>` } : there.refusal(said));
       };
     for (const isPage of [true, false]) {
-      // TikTok's upload has no token.
+      // TikTok's upload carries no token.
       const stage = platform === 'tiktok' ? 'upload' : 'make';
       fail(stage, repeating(isPage));
       const { error } = await publish(session, newPost()).catch((reason) => ({ error: reason }));
@@ -612,7 +612,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(secrets.length).toBeGreaterThan(TOKEN_IN_ADDRESS.includes(platform) ? 0 : 2);
     const recorded = JSON.stringify([stepped.exchanges, words]);
     for (const one of secrets) expect(recorded).not.toContain(one);
-    // Meta wants the token in the address where it is asked about the token.
+    // Meta's call that inspects a token takes it in the address.
     for (const { url, name } of there.server.requests)
       if (name !== 'GET /debug_token' && !TOKEN_IN_ADDRESS.includes(platform))
         for (const one of secrets) expect(url).not.toContain(one);

@@ -23,7 +23,7 @@ import {
 const TEXT = 'Rye at noon\n\nBaked with ähnlich ❤️ cookies\n#rye #bread';
 const [TITLE = '', ...REST] = TEXT.split('\n');
 const LIMITS = { ...FILL_IN_LIMITS, lookMs: 1_500, settleMs: 300, uploadMs: 5_000, personMs: 5_000, pollMs: 50 };
-/** For pages on which nothing comes. */
+/** For pages on which the expected element never appears. */
 const SOON = { ...LIMITS, lookMs: 400 };
 
 const folder = await fileFolder();
@@ -87,7 +87,7 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** Everything is where it belongs, once, and nothing was published. */
+/** Checks that everything was filled in correctly and once, and that nothing was published. */
 async function expectFilled(platform: Platform) {
   const { shown, files, posted, presses } = await given();
   expect(posted, presses.join()).toBe(0);
@@ -95,12 +95,12 @@ async function expectFilled(platform: Platform) {
     isVideo(platform) ? ['01.mp4:video/mp4:01.mp4'] : ['01.png:image/png:01.png', '02.png:image/png:02.png'],
   );
   expect(shown.flatMap(lines)).toEqual(lines(TEXT));
-  // Beside the whole text, a pin has a title.
+  // A pin has a title in addition to the text.
   if (platform === 'pinterest')
     expect(await page.evaluate('document.getElementById("storyboard-selector-title").value')).toBe(TITLE);
 }
 
-/** Those that have a composer which the agent knows. */
+/** The platforms whose composer the agent can fill in. */
 const COMPOSERS = PLATFORM_IDS.filter((platform) => platformOf(platform).composer.script);
 const languageOf = (index: number) => LANGUAGES[index % LANGUAGES.length] ?? 'en';
 const CASES = COMPOSERS.flatMap((platform, row) => [
@@ -116,7 +116,7 @@ describe('a composer is filled in up to what publishes', () => {
     const ended = await filler.run();
     expect(ended).toMatchObject({ is: 'ready', isGrey: false });
     await expectFilled(platform);
-    // Once more: all is there.
+    // A second run changes nothing.
     expect(await filler.run()).toEqual(ended);
     await expectFilled(platform);
   });

@@ -7,7 +7,7 @@ export function box(type: string, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Big-endian numbers of 32 bits. */
+/** 32-bit big-endian numbers. */
 export function words(...numbers: number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number >>> 0, index * 4);
@@ -19,22 +19,22 @@ export type Movie = {
   frames: number;
   width: number;
   height: number;
-  /** Turned by 90 degrees, as phones do. */
+  /** Rotated by 90 degrees, as in videos from phones. */
   isTurned?: boolean;
   hasSound?: boolean;
-  /** The edit list: how long a part is shown, and from where (-1: nothing is), in seconds. */
+  /** The edit list in seconds: how long each part is shown, and where it starts (-1: nothing is shown). */
   edits?: readonly [seconds: number, from: number][];
-  /** Numbers of samples that the tables of sizes claim to have. */
+  /** The numbers of samples that the sample size tables claim. */
   claimed?: number;
   claimedSound?: number;
 };
 
-/** The smallest that every platform takes as a reel. */
+/** The smallest video that every platform accepts as a reel. */
 export const REEL: Movie = { seconds: 4, frames: 120, width: 540, height: 960, hasSound: true };
 
 const FTYP = box('ftyp', Buffer.from('isom'), words(0), Buffer.from('isommp41'));
 
-/** The description of a video of H.264, without pictures. */
+/** The `moov` box of an H.264 video, without frames. */
 export function moovOf(movie: Movie): Buffer {
   const { seconds, frames, width, height, isTurned = false, hasSound = false, edits = [] } = movie;
   const { claimed = frames, claimedSound = 10 } = movie;
@@ -88,13 +88,13 @@ export function moovOf(movie: Movie): Buffer {
   );
 }
 
-/** A video whose description stands before or after its pictures. */
+/** A video with its `moov` box before or after its frames. */
 export function mp4Of(movie: Movie, moov: 'first' | 'last', mediaBytes = 1000): Buffer {
   const mdat = box('mdat', Buffer.alloc(mediaBytes));
   return Buffer.concat(moov === 'first' ? [FTYP, moovOf(movie), mdat] : [FTYP, mdat, moovOf(movie)]);
 }
 
-/** Files that are not what they say, each with its name. */
+/** Files that are not what they claim to be, by description. */
 export const HOSTILE_FILES: Record<string, Buffer> = {
   nothing: Buffer.alloc(0),
   'ten bytes of zero': Buffer.alloc(10),

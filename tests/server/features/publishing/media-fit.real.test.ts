@@ -34,7 +34,7 @@ afterAll(() => media.close());
 
 type Colour = readonly [number, number, number, number];
 
-/** A PNG picture; `chunks` stand before its pixels. */
+/** A PNG picture with `chunks` before its pixels. */
 function pngOf(width: number, height: number, colourAt: (x: number, y: number) => Colour, ...chunks: Buffer[]): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 4));
   for (let y = 0; y < height; y++) {
@@ -50,7 +50,7 @@ function chunk(type: string, body: Uint8Array = new Uint8Array()): Buffer {
   return Buffer.concat([words(body.length), checked, words(crc32(checked))]);
 }
 
-/** Noise that is the same each time and does not compress well. */
+/** Deterministic noise that does not compress well. */
 function noise(x: number, y: number): Colour {
   const mixed = Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 0;
   return [mixed & 255, (mixed >>> 8) & 255, (mixed >>> 16) & 255, 255];
@@ -252,7 +252,7 @@ describe('a picture that cannot be made fit', () => {
     );
     const hasty = openMediaWork(pino({ level: 'silent' }), { reencodeMs: 1 });
     await expect(hasty.fitPicture(outgoing(whole), limits)).rejects.toMatchObject({
-      // A slow machine is no fault of the file: a post waits for its next attempt.
+      // A slow machine is not the file's fault, so the post is retried.
       code: 'unavailable',
       message: expect.stringContaining('could not be read just now: it takes more than'),
     });
@@ -299,7 +299,7 @@ function segment(marker: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body]);
 }
 
-/** A directory of Exif with an orientation only. */
+/** An Exif directory with only an orientation. */
 function exifEntries(orientation: number): Buffer {
   return Buffer.from([0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
 }

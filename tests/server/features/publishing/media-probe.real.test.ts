@@ -14,7 +14,7 @@ afterAll(() => media.close());
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
 const probe = (bytes: Uint8Array) => media.probe(bytesSource(bytes));
 
-/** A source that counts what is read of it. */
+/** A source that counts the bytes read from it. */
 function counted(bytes: Uint8Array): ByteSource & { read: ByteSource['read']; bytesRead: number } {
   const inner = bytesSource(bytes);
   const source = {

@@ -22,19 +22,19 @@ import * as youtube from '../../../helpers/youtube/publishing.ts';
 type There = {
   setting: SteppedCalls & { server: Imitation & { decide(url: string, decision?: never): Promise<string> } };
   publisher: Publisher;
-  /** Of its sign-in. */
+  /** The app's part of the sign-in request. */
   app: object;
   read: Read;
   scopes: readonly string[];
-  /** The decision of a person who leaves them out. */
+  /** The decision of a user who denies these scopes. */
   without: string;
-  /** Whether a sign-in asks for it, unless it is said otherwise. */
+  /** Whether a sign-in requests it by default. */
   isUsual?: boolean;
-  /** Reads what needs the permission; what it tells, and what without the permission; the call that is not made then. */
+  /** A read that needs the permission, its results with and without it, and the call that is not made without it. */
   reads?: { ask(session: Session): Promise<unknown>; told: unknown; untold: unknown; call: string };
 };
 
-/** What Meta's platforms tell with a permission and without is asked in meta/insights.test.ts. */
+/** What Meta's platforms return with and without a permission is tested in meta/insights.test.ts. */
 const ofMeta =
   (platform: 'facebook' | 'instagram', read: Read, scope: string, more: { isUsual?: boolean; own?: boolean } = {}) =>
   async (): Promise<There> => {
@@ -79,7 +79,7 @@ const WAYS: { [way: string]: () => Promise<There> } = {
         async ask({ answers }) {
           const first = await answers?.incoming?.(null);
           if (!first) return null;
-          // Of a second that has passed, nothing is missed and nothing older read again.
+          // After the cursor's second has passed, nothing is missed, and nothing older is read again.
           const again = await answers?.incoming?.(first.cursor);
           stepped.clock.now += 5000;
           addMedia(server.world, { userId: grace, text: 'And @ada?' });
@@ -118,7 +118,7 @@ const WAYS: { [way: string]: () => Promise<There> } = {
           if (video) video.report = { estimatedMinutesWatched: 12, shares: 3 };
           return [early, await session.figures(parts)];
         },
-        // There is nothing to tell for some days.
+        // YouTube reports nothing for the first days.
         told: [
           { impressions: 0, likes: 0, comments: 0 },
           { impressions: 0, likes: 0, comments: 0, shares: 3, watchSeconds: 720 },
@@ -154,7 +154,7 @@ it.each(Object.keys(WAYS))(
       const { secret, limits } = await signIn.complete(await server.decide(signIn.authorizeUrl, decision), calls);
       const lacks = (all = limits.lacks) => all?.includes(read) ?? false;
       expect(lacks()).toBe(!isGiven);
-      // What was wanted is asked for again.
+      // The next sign-in requests the same again, even if it was denied.
       expect(publisher.oauth?.again(secret)).toMatchObject({ [read]: 'yes' });
       const session = openWith({ publisher, calls }, secret);
       expect(lacks((await session.check()).limits.lacks)).toBe(!isGiven);
@@ -177,7 +177,7 @@ it('a token of Instagram that was entered says by a call whether it may read ins
   };
   expect((await connect()).limits).toEqual({ needsAddress: true, lacks: ['figures'] });
   expect((await connect('instagram_business_manage_insights')).limits).toEqual({ needsAddress: true });
-  // Where Meta has a bad minute, nothing is said.
+  // A temporary error of Meta's is not taken for a missing permission.
   setting.server.fail('GET /:id/insights', { when: 'before', answer: { status: 503 } });
   expect((await connect()).limits).toEqual({ needsAddress: true });
   await setting.server.close();

@@ -24,7 +24,7 @@ it('what is read at X is charged to the month, stops at its budget, and is then 
   const start = Temporal.Instant.from('2031-01-15T12:00:00Z');
   let now = start;
   const id = await workspacePosts(client).account('twitter', agentId);
-  // What posts have cost is another matter: 20 reads at a cent each.
+  // Enough for 20 reads at a cent each; the costs of posts are tested elsewhere.
   const limits = { monthlyMills: 200 };
   await client.from('channels').update({ limits }).eq('account_id', id).throwOnError();
   await client.from('app_settings').insert({ collect_paid_answers: true }).throwOnError();
@@ -36,7 +36,7 @@ it('what is read at X is charged to the month, stops at its budget, and is then 
   const write = (count: number) => {
     for (; count > 0; count--) addPost(setting.server.world, grace, { text: `@ada ${++written}`, replyTo: null });
   };
-  /** Looks at once, whatever was to be waited for; how many mentions are known, and what is left, in mills. */
+  /** Collects mentions now, even if not due. Returns the number of known mentions and the budget left, in mills. */
   const look = async () => {
     await client.from('channels').update({ answers_due: start.toString() }).eq('account_id', id).throwOnError();
     await collectAnswers(client, deps);
@@ -50,9 +50,9 @@ it('what is read at X is charged to the month, stops at its budget, and is then 
 
   write(8);
   expect(await look()).toMatchObject({ known: 8, left: 120, problem: null });
-  // Nothing new costs nothing.
+  // If there is nothing new, nothing is charged.
   expect(await look()).toMatchObject({ known: 8, left: 120 });
-  // Of more than the budget lets be read, as many as it does.
+  // Only as many are read as the budget allows.
   write(30);
   expect(await look()).toMatchObject({ known: 20, left: 0, problem: null });
   write(6);

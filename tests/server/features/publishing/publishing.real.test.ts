@@ -21,11 +21,11 @@ import { workspacePosts } from '../../../helpers/publishing/workspace-posts.ts';
 const its = channelsAgent();
 const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString();
 
-/** A post for all connected accounts of its platforms, unless it says which. */
+/** Adds a post for all connected accounts of its platforms, unless it names accounts. */
 const addPost = ({ platforms = ['bluesky'], ...more }: Partial<GeneratedContentRow>, time = TOMORROW()) =>
   workspacePosts(its.agent.admin).post([], platforms, time, { caption: 'Bread', account_ids: null, ...more });
 
-/** A picture of the fixtures, in the Media Library; a PNG can say that it is higher than it is. */
+/** Stores a fixture picture in the Media Library; a PNG can claim another `height`. */
 async function addPicture(name: string, height?: number): Promise<GeneratedContentRow['media']> {
   const bytes = await readFile(new URL(`../../../fixtures/pictures/${name}`, import.meta.url));
   if (height !== undefined) bytes.writeUInt32BE(height, 20);
@@ -36,7 +36,7 @@ async function addPicture(name: string, height?: number): Promise<GeneratedConte
   ];
 }
 
-/** Sends what is due as a command does where no agent runs by itself. */
+/** Sends due posts, as a command does if no agent is running. */
 const send = () => its.ask('/api/publishing/look', 'POST', { wait: true });
 const deliveriesOf = async (post: string) =>
   deliveryListSchema.parse((await its.ask(`/api/posts/${post}/deliveries`)).answer);

@@ -17,16 +17,16 @@ import { CLIENT as X_CLIENT } from '../../../helpers/x/x-oauth2.ts';
 import { CLIENT, SCOPE } from '../../../helpers/youtube/google-oauth.ts';
 import * as youtube from '../../../helpers/youtube/publishing.ts';
 
-/** Signing in on a platform's own site, and the logins that come of it, where they end and are renewed. */
+/** Signing in on a platform's own site, and the resulting logins with their expiry and refresh. */
 type Site = SteppedCalls & {
   server: Imitation;
   publisher: Publisher;
   request: SignInRequest;
   grants: Pick<Grants<unknown>, 'spoil'>;
   decide(url: string, isAllowed: boolean): Promise<string>;
-  /** The tokens and secrets that were given out so far. */
+  /** The tokens and secrets issued so far. */
   secrets(): string[];
-  /** Ends the access tokens, or the whole login. */
+  /** Invalidates the access tokens, or the whole login. */
   end(what: 'access' | 'login'): void;
 };
 
@@ -40,7 +40,7 @@ const HANDLES = {
   linkedin: 'Ada Lovelace',
   pinterest: '@ada_bakes',
 };
-/** What is asked for. A request that is wrong otherwise, or a challenge of another form, gets no page of the site's. */
+/** The expected query of each authorize URL. The fake sites reject other errors, and malformed challenges. */
 const QUERIES = {
   mastodon: {
     scope: 'read:accounts read:statuses write:statuses write:media read:notifications write:favourites',
@@ -172,7 +172,7 @@ describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platfor
     for (const answer of [address.replace(/state=[^&]*/, 'state=x'), `${RETURN}?code=x`, 'what is this?', ''])
       expect(await failure(begun.complete(answer, site.calls))).toMatchObject({ errorClass: 'rejected' });
     expect(asked(tokenRoute)).toBe(0);
-    // It is held to its challenge.
+    // The code is bound to its PKCE challenge.
     site.grants.spoil();
     expect(await failure(begun.complete(address, site.calls))).toMatchObject({ errorClass: 'auth' });
   });

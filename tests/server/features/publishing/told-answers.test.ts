@@ -16,24 +16,24 @@ import { startThreadsServer } from '../../../helpers/threads/imitation.ts';
 import { addMedia } from '../../../helpers/threads/world.ts';
 import * as youtube from '../../../helpers/youtube/publishing.ts';
 
-/** What is told of a platform's answers, and what stands there. */
+/** A fake platform with a published post and its comments. */
 type There = {
   setting: SteppedCalls & { server: Imitation };
   session: Session;
   parts: readonly PublishedPart[];
-  /** Somebody else's comment below a post or another comment; its id. */
+  /** Adds another user's comment below a post or comment. Returns its id. */
   write(above: string, text: string): string;
-  /** Our replies, by what they stand below. */
+  /** Our replies, each with the id of its parent. */
   ours(): { id: string; above: string | null }[];
-  /** The call that makes a reply. */
+  /** The call that creates a reply. */
   madeAt: string;
-  /** Whether nothing stands below a reply: a reply to one begins at the comment above. */
+  /** Whether replies cannot be nested: a reply to a reply is attached to the comment above it. */
   isFlat: boolean;
-  /** Whether a reply that is not listed yet may still come. */
+  /** Whether a reply may be listed late, so that its absence proves nothing at first. */
   listsLate?: boolean;
-  /** A lost answer to a reply is looked for at once, by its container. */
+  /** Whether a lost response to a reply is resolved at once, through its container. */
   asksItself?: boolean;
-  /** What a vendor's description says against the calls. */
+  /** The calls' violations of the vendor's API specification. */
   violations?: () => string[];
 };
 
@@ -68,7 +68,7 @@ const PLATFORMS = {
     const grace = server.addProfile('grace').id;
     const { secret } = await publisher.connect({ platform: 'threads', accessToken: ada.value }, calls);
     const session = publisher.open(secret, calls, async () => undefined);
-    // A thread: what answers its second part is a comment as well.
+    // A thread, because a reply to its second part counts as a comment as well.
     const { parts } = await publish(session, postOf(['A loaf', 'And another']));
     const { world } = server;
     return {
@@ -158,7 +158,7 @@ it.each(Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[])(
     const [sent, ...others] = there.ours();
     expect([sent?.above, others]).toEqual([id, []]);
     expect(found).toMatchObject({ found: 'yes', part: { remoteId: sent?.id, url: expect.stringMatching(/^https:/) } });
-    // One that is known as another reply is not taken for this one.
+    // A post that is already recorded as another reply is not taken for this one.
     setting.clock.now += 120_000;
     expect(await answers.findReply({ ...reply, taken: async () => [sent?.id ?? ''] })).toEqual({ found: 'no' });
     expect(await told(sent?.id ?? '')).toMatchObject({ isOwn: true, kind: 'reply', text: 'Rye.' });
@@ -180,7 +180,7 @@ it.each(Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[])(
     const [, second] = parts;
     if (second)
       expect(await told(there.write(second.remoteId, 'Both!'))).toMatchObject({ kind: 'comment', can: ['reply'] });
-    // More replies than come with a comment.
+    // More replies than the platform returns together with a comment.
     for (let count = 0; count < 6; count++) there.write(id, 'And I');
     const all = await below(parts);
     expect(all?.isWhole).toBe(true);

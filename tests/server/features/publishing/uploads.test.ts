@@ -11,7 +11,7 @@ const WAYS = ['the body', 'a form'] as const;
 let stop = async () => {};
 afterEach(() => stop());
 
-/** Uploads a stream to a server with this listener. */
+/** Uploads a stream to a server with the given listener. */
 async function upload(body: ReadableStream<Uint8Array>, way: (typeof WAYS)[number], listener: RequestListener) {
   const { origin, close } = await serve(listener);
   stop = close;
@@ -23,7 +23,7 @@ async function upload(body: ReadableStream<Uint8Array>, way: (typeof WAYS)[numbe
   return await calls.send({ step: 'upload video', method: 'POST', url, headers, body: sent });
 }
 
-/** A file that is made while it is read, and what became of it. */
+/** A file generated while it is read, and counts of what was read and received. */
 function madeFile(size = SIZE) {
   const fate = { read: 0, received: 0, mostUnderway: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>({

@@ -7,7 +7,7 @@ import { startTestAgent, type TestAgent } from '../../../helpers/agent.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
 import { leftOfRuns } from '../../../helpers/run-processes.ts';
 
-/** Two run at once; the others wait in the agent's queue. */
+/** Requests sent at once: the agent runs two scripts at a time, the others wait in its queue. */
 const AT_ONCE = 4;
 const TIMEOUT_MAX_MS = 60_000;
 const folder = join(import.meta.dirname, '../../../fixtures/scripts');
@@ -22,7 +22,7 @@ const results = new Map<string, ScriptRunDetails>();
 beforeAll(async () => {
   process.env.SCRIPT_GREETING = 'hello';
   process.env.LOCAL_AGENT_SECRET_FOR_TEST = 'secret';
-  // A spare process with a browser after each run takes as long as the run.
+  // Preparing a spare process with a browser after each run takes as long as the run itself.
   const scriptSpare = isFull ? 1 : 0;
   agent = await startTestAgent({ scriptMemory: 128, scriptLog: 64, scriptSpare });
   const waiting = TRIED.flatMap(({ scripts }) => scripts);
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs a script and reads the run as the history keeps it; once more, with twice as much time, where the script did not
- * come to its lines.
+ * Runs a script and returns the run from the history. If it timed out before all expected lines were logged, it is
+ * repeated with twice the time.
  */
 async function run(entry: CorpusScript, timeoutMs = entry.timeoutMs ?? TIMEOUT_MAX_MS): Promise<ScriptRunDetails> {
   const { file, log } = entry;
@@ -61,7 +61,7 @@ for (const { about, scripts } of TRIED) {
       const isOfPage = (line: string | RegExp) =>
         /^(\^\\)?\[page\\?\]/.test(typeof line === 'string' ? line : line.source);
       const isOfScript = (line: string | RegExp) => !isOfPage(line);
-      // Each in its own order: what a page logs comes from another process, in its own time.
+      // The order is checked separately, because a page's logs come asynchronously, from another process.
       for (const isMeant of [isOfScript, isOfPage]) {
         const expected = log
           .filter(isMeant)
@@ -76,7 +76,7 @@ for (const { about, scripts } of TRIED) {
 }
 
 it('no script leaves a process or a temporary folder', async () => {
-  // A spare process waits for another script for a second.
+  // A spare process waits a second for another script.
   const left = () => leftOfRuns(agent.dataDir);
   await expect.poll(left, { timeout: 30_000, interval: 500 }).toEqual({ processes: [], folders: [] });
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 type Past = { days: number; status?: 'success' | 'running'; bytes?: number; owner?: string; withoutRow?: boolean };
 
-/** Puts a run into the past: its row, and a folder when it saved something. */
+/** Adds a past run: its row, and its folder if it saved something. */
 async function add({ days, status = 'success', bytes = 0, owner = OWNER, withoutRow = false }: Past): Promise<string> {
   const id = randomUUID();
   const at = new Date(NOW - days * DAY_MS);
@@ -55,7 +55,7 @@ async function add({ days, status = 'success', bytes = 0, owner = OWNER, without
   return id;
 }
 
-/** Tidies up as an agent does that is at work, and says what is left. */
+/** Tidies up as a running agent does. Returns what is left. */
 async function tidy(ours: string[] = []) {
   const history = createHistory({
     files: createRunFiles(agent.dataDir),
@@ -126,7 +126,7 @@ it('is in order after every run of an agent', async () => {
 it('has a run whose end the database did not take at first', async () => {
   const database = databaseOf(agent.dataDir);
   try {
-    // A sequence counts what is rolled back, too.
+    // Sequences are not rolled back.
     await database.script(`
       create sequence private.ends;
       create function private.refuse_first_end() returns trigger language plpgsql security definer as $$

@@ -21,7 +21,7 @@ const agent = ofFile(() => startTestAgent({ scriptSpare: 0, scriptConcurrency: 4
 beforeEach(async () => {
   outside = await testFolder();
   for (let count = 0; count < 3; count++) await writeFile(join(outside, `${count}.jpg`), 'x');
-  // More than a run may keep, but takes no room on the disk.
+  // More than a run may keep; the file is sparse and uses no disk space.
   await truncate(join(outside, '0.jpg'), 300 * 1024 * 1024);
 });
 
@@ -91,7 +91,7 @@ describe('too much of what a script saves', () => {
 });
 
 describe('a program that a script starts apart from itself', () => {
-  // Other test runs on this machine have their own.
+  // Unique to this test run on the machine.
   const SECONDS = 100_000 + process.pid;
   let mark = 0;
   const strays = () => {
@@ -116,7 +116,7 @@ describe('a program that a script starts apart from itself', () => {
   });
 });
 
-// They wait for time limits, beside browsers that answer nothing.
+// These tests wait for timeouts of unresponsive browsers.
 describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
   const stopAll = async (isMeant: (command: string) => boolean) => {
     const { processes } = await leftOfRuns(agent.dataDir);
@@ -149,17 +149,17 @@ describe.runIf(isFull)('what has been stopped (SIGSTOP)', () => {
     await vi.waitUntil(hasBrowser, { timeout: 30_000, interval: 50 });
     for (const { pid } of (await left()).processes) process.kill(Number(pid), 'SIGSTOP');
     await other.agent.close();
-    // A busy machine may need longer than an agent waits for it.
+    // On a busy machine, it may take longer than the agent waits.
     await expect.poll(left).toEqual({ processes: [], folders: [] });
   });
 });
 
-/** A run must be over this long after its time was up: by the agent 10 s, and a busy machine is slower. */
+/** A run must have ended this long after its timeout: the agent needs at most 10 s, a busy machine longer. */
 const END_MS = 25_000;
 const TIMEOUT_MS = 1_000;
 const FOR_EVER = 'await new Promise(() => setInterval(() => {}, 1000));';
 
-/** Every script says `there` when it has come to its state, and stays in it. */
+/** Every script logs `there` on reaching its state, and stays in it. */
 const STATES = {
   waiting: `log("there"); ${FOR_EVER}`,
   'spinning in Node': 'log("there"); for (;;);',
@@ -171,7 +171,7 @@ const STATES = {
 const details = async (id: string): Promise<ScriptRunDetails> =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
 
-// Each takes the two seconds that a stopped script has, as the run below whose time is up.
+// Each takes the two seconds that a stopped script gets, like the timeout below.
 it.runIf(isFull).each(Object.entries(STATES))('cancelling ends a run in time that is %s', async (_state, script) => {
   const id = await startScript(agent.call, script);
   const answer = await inTime(agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' }));
@@ -188,7 +188,7 @@ it.runIf(isFull)('cancelling a run whose process is still starting leaves nothin
 });
 
 it('a run that is deaf to signals and flooding its log ends in time when its time is up, and leaves nothing', async () => {
-  // Once its log is full it goes on slowly, unless both cores are there for it.
+  // After its first lines, it continues slowly, except in `test:full`, where it may use both cores.
   const pause = isFull ? '' : 'if (lines > 100) await sleep(20);';
   const script = `process.on("SIGTERM", () => {}); for (let lines = 0; ; lines++) { log("x".repeat(1000)); ${pause} }`;
   const answer = await agent.call('/api/scripts/run', { body: { script, timeoutMs: TIMEOUT_MS } });

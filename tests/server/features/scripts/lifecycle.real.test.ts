@@ -17,19 +17,19 @@ import { startScript } from '../../../helpers/started-script.ts';
 import { newWorkspace } from '../../../helpers/workspace.ts';
 
 const RUNNER = fileURLToPath(new URL('../../../../dist/server/script-runner.js', import.meta.url));
-/** No system gives this number to a process. */
+/** No system uses this process id. */
 const GONE = 2 ** 31 - 1;
 const NOTHING = { processes: [], folders: [] };
 const SPINS = 'await page.setContent(""); log("spinning"); while (true);';
-/** A line is on the disk half a second after it was logged, and later on a busy machine. */
+/** A line is written to disk half a second after it was logged, or later on a busy machine. */
 const JOURNAL_MS = 30_000;
 
 const MB = 1024 * 1024;
-/** More than the memory may grow by. */
+/** Much more than the memory may grow by. */
 const FLOOD_MB = 600;
 /**
- * What an agent may take more at its peak while a script writes all that; it is about what one such output would take
- * six times.
+ * The most that the agent's peak memory may grow while a script writes all that. Keeping the output in memory would
+ * take about six times as much.
  */
 const GROWTH_MAX_BYTES = 100 * MB;
 
@@ -53,7 +53,7 @@ async function end() {
 const start = async () => {
   running = await startCli(dataDir, [], { env: { LOCAL_AGENT_SCRIPT_SPARE: '0' } });
 };
-/** Asks the agent that runs now. */
+/** Calls the agent that is running now. */
 const call: TestAgent['call'] = async (path, { body, headers } = {}) => {
   const token = (await readFile(join(dataDir, 'agent-token'), 'utf8')).trim();
   return fetch(new URL(path, running?.report.url), {
@@ -65,7 +65,7 @@ const call: TestAgent['call'] = async (path, { body, headers } = {}) => {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
 };
-/** The most memory that the agent's own process has had so far, in bytes. */
+/** The peak memory of the agent's own process so far, in bytes. */
 async function peak(): Promise<number> {
   const status = await readFile(`/proc/${running?.report.pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
@@ -74,7 +74,7 @@ async function peak(): Promise<number> {
 describe('an agent that ends', () => {
   beforeEach(makeFolder);
   afterEach(end);
-  /** What stands in the files of runs under way. */
+  /** The contents of the log files of runs in progress. */
   const journals = async () => {
     const folder = join(dataDir, 'script-runs');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
@@ -103,7 +103,7 @@ describe('an agent that ends', () => {
     if (running) await stopCli(running, 'SIGKILL');
     const { processes, folders } = await leftOfRuns(dataDir);
     expect(folders).toHaveLength(1);
-    // The run's own process has no chance to end the program either.
+    // Kills the run's own process, too, before it can stop the program.
     for (const { pid } of processes) process.kill(Number(pid), 'SIGKILL');
     expect(await strays()).toBe(1);
     await start();
@@ -129,7 +129,7 @@ describe(`the memory of the agent stays flat while a script writes ${FLOOD_MB} M
   beforeAll(async () => {
     await makeFolder();
     await start();
-    // What is loaded at the first run, and what an ordinary full log takes.
+    // Warms up: loads what the first run needs, and fills a log once.
     await run('for (let i = 0; i < 3000; i++) log("x".repeat(1000))');
   });
   afterAll(end);
@@ -138,7 +138,7 @@ describe(`the memory of the agent stays flat while a script writes ${FLOOD_MB} M
     'const { writeSync } = require("fs"); const write = (fd, text, times) => { const bytes = Buffer.from(text);';
   const ALL =
     'for (let i = 0; i < times; i++) for (let at = 0; at < bytes.length; ) try { at += writeSync(fd, bytes, at); }';
-  // Where the pipe is full it waits for the agent, which needs the processor more.
+  // If the pipe is full, it waits, and leaves the processor to the agent.
   const AGAIN =
     'catch (error) { if (error.code !== "EAGAIN") throw error; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1); } };';
   const flood = (fd: number, text: string) =>
@@ -146,7 +146,7 @@ describe(`the memory of the agent stays flat while a script writes ${FLOOD_MB} M
   const FLOODS: [string, string, unknown][] = [
     ['in one line', flood(1, '"x".repeat(2 ** 20)'), 'success'],
     ['in empty lines', flood(2, '"\\n".repeat(2 ** 20)'), 'success'],
-    // A script that writes to the agent in the runner's place may spoil its own run, and nothing else.
+    // A script that imitates the runner's messages may only spoil its own run.
     ['as one endless message', flood(3, '"x".repeat(2 ** 20)'), expect.any(String)],
     ['as messages that are none', flood(3, '"{}\\n".repeat(350_000)'), expect.any(String)],
     [

@@ -21,7 +21,7 @@ it.each([
   ['\uFEFFlog(1)', 'body'],
 ])('the form of a script %j is a %s', (source, form) => expect(readScript(source).form).toBe(form));
 
-/** The variables that a script takes as given. */
+/** The predefined variables that a script uses. */
 function uses(source: string): string[] {
   const script = readScript(source);
   return script.form === 'recording' ? [] : [...script.uses].filter((name) => /^(page|browser)$/.test(name)).sort();
@@ -42,7 +42,7 @@ it.each([
   ['function f() { const page = 1 } page.title()', ['page']],
 ])('what a script takes as given %s', (source, expected) => expect(uses(source)).toEqual(expected));
 
-/** The code as it is run, with a short name for the tracking function. */
+/** The code as it is run, with a shorter name for the tracking function. */
 function tracked(source: string): string {
   const script = readScript(source);
   return script.form === 'recording' ? '' : script.code.replaceAll('__localAgentTrack', 'T');
@@ -65,7 +65,7 @@ describe('calls that stand alone at the top level', () => {
   });
 });
 
-/** The lines of an output that comes in these pieces, of which `wanted` are wanted. */
+/** The lines read from an output that arrives in pieces; reading stops after `wanted` lines. */
 async function linesOf(pieces: (string | Buffer)[], maxChars = 100, wanted = Number.POSITIVE_INFINITY) {
   const stream = new PassThrough();
   const lines: string[] = [];

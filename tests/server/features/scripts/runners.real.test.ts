@@ -42,7 +42,7 @@ const runnersOn = (makeScratch: (files: RunFiles) => Promise<string>) => {
 it('waits at its close for a spare process that was released while it was starting', async () => {
   const [released, go] = [deferred<void>(), deferred<void>()];
   const runners = runnersOn(async (files) => {
-    // Begins after the timer that releases the spare, and so ends after it.
+    // Starts after the timer that releases the spare process, so it also fires after it.
     setTimeout(released.resolve, SPARE_MS);
     await go.promise;
     return files.makeScratch();

@@ -16,7 +16,7 @@ import { ofFile } from '../../../helpers/of-file.ts';
 import { writeSession } from '../../../helpers/saved-sessions.ts';
 import { workerAgent } from '../../../helpers/worker-agent.ts';
 
-/** Until it is stopped, and then no longer. */
+/** Runs until it is stopped, then exits at once. */
 const WAITS = 'process.on("SIGTERM", () => process.exit(1)); log("waiting"); await sleep(3_600_000);';
 
 let member: string;
@@ -32,7 +32,7 @@ const details = async (id: string) =>
   scriptRunDetailsSchema.parse(await (await agent.call(`/api/scripts/runs/${id}`)).json());
 const cancel = (id: string) => agent.call(`/api/scripts/runs/${id}/cancel`, { method: 'POST' });
 
-/** Starts a run as an event stream and gives its id with what follows. */
+/** Starts a run as an event stream. Returns its id and readers for its events. */
 async function stream(body: unknown, signal?: AbortSignal) {
   const answer = await post(body, { headers: { accept: 'text/event-stream' }, ...(signal && { signal }) });
   if (!answer.ok) throw new Error(await answer.text());
@@ -52,7 +52,7 @@ async function stream(body: unknown, signal?: AbortSignal) {
 }
 
 describe('POST /api/scripts/run', () => {
-  // The agent token is that of all the others.
+  // All other tests use the agent token.
   it('answers the log (§7) to members', async () => {
     const answer = await post({ script: 'log("one"); log("two")' }, { token: member });
     expect(answer.status).toBe(200);

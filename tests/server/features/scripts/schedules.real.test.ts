@@ -8,7 +8,7 @@ import { scheduledScriptSchema, scriptScheduleListSchema } from '../../../../sha
 import { type CallOptions, startTestAgent } from '../../../helpers/agent.ts';
 import { ofFile } from '../../../helpers/of-file.ts';
 
-/** Tomorrow at half past nine: what was scheduled today at nine is due. */
+/** Tomorrow at 9:30, when a daily 9:00 schedule that is made today is due. */
 const TOMORROW = Temporal.Now.zonedDateTimeISO('UTC').add({ days: 1 }).with({ hour: 9, minute: 30 }).toInstant();
 const DAILY = { schedule: { every: 'day', at: '09:00' } };
 

@@ -17,11 +17,10 @@ const agent = ofFile(() => startTestAgent({ scriptSpare: 300 }));
 const run = async (script: string, more: object = {}) =>
   (await agent.call('/api/scripts/run', { body: { script, ...more } })).json();
 
-/** The process numbers of the browsers that are held ready. */
+/** The process ids of the browsers that are held ready. */
 async function heldReady(): Promise<string[]> {
   const { processes } = await leftOfRuns(agent.dataDir);
-  // A browser's own children bear its command line until they have taken their names; it alone is a child of the
-  // process of a run.
+  // At first, a browser's children have the same command line; only the browser is a direct child of a runner.
   const runners = processes.filter(({ command }) => command.includes('script-runner')).map(({ pid }) => pid);
   return processes
     .filter(({ parent, command }) => runners.includes(parent) && command.includes('--user-data-dir'))

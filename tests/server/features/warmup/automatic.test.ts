@@ -20,10 +20,10 @@ const HOUR_MS = 3_600_000;
 const SEVEN = Date.parse('2026-11-21T07:00:00Z');
 const COOLING = (hours: number) => new AppError('rate_limited', '', { retryAfterSeconds: hours * 3600 });
 
-/** What comes of each attempt at an account. */
+/** The outcome of each attempt for an account. */
 type Outcomes = (AppError | WarmupReason | 'success')[];
 
-/** The automatic warm-ups of a day that begins at `from`; each visit takes five minutes. */
+/** Runs the automatic warm-ups of a day from `from` on; each visit takes five minutes. */
 async function day(
   accounts: { [label: string]: Outcomes },
   { from = SEVEN, elsewhere = [] as string[], leftOut = { held: [] as string[], off: [] as string[] } } = {},
@@ -106,7 +106,7 @@ it('leaves for another day whom the hours are over for, and begins with nobody o
 
 const RENEW_MS = 20_000;
 
-/** A hosted project whose connections are taken and never answered. */
+/** A hosted project that accepts connections but never responds. */
 const project = ofFile(() => serve(() => undefined));
 afterEach(() => void vi.useRealTimers());
 

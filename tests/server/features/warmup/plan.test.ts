@@ -34,7 +34,7 @@ import { seeded } from '../../../helpers/seeded.ts';
 const SESSIONS = isFull ? 200 : 60;
 const MINUTE_MS = 60_000;
 
-/** What an Instagram has to show; posts are photos and videos as chance has it. */
+/** How much a simulated Instagram has to show; posts are randomly photos or videos. */
 type World = { posts: number; stories: number; reels: number; grids: number; videoShare: number };
 const ENDLESS: World = {
   posts: Number.POSITIVE_INFINITY,
@@ -47,8 +47,7 @@ const ENDLESS: World = {
 type Session = { steps: Step[]; sights: (Sight | null)[]; state: SessionState; elapsedMs: number };
 
 /**
- * A whole session. `wayMs` is how long it takes to come to a place: pages are loaded, and questions are read and
- * dismissed.
+ * Simulates a whole session. `wayMs` is how long it takes to get to a place, for loading pages and dismissing dialogs.
  */
 function simulate(limits: WarmupLimits, seed: number, world: World, wayMs = 0): Session {
   const random = seeded(seed);
@@ -84,7 +83,7 @@ function timeOf(step: Step): number {
   return step.kind === 'advance' ? step.pauseMs : step.ms;
 }
 
-/** What of a session is not as it must be, in words; empty is good. */
+/** A sentence for each rule that a session breaks; empty if it keeps them all. */
 function breaches({ steps, sights, state, elapsedMs }: Session, limits: WarmupLimits, world: World): string[] {
   const found: string[] = [];
   const within = (value: number, [min, max]: Range, what: string) => {
@@ -113,13 +112,13 @@ function breaches({ steps, sights, state, elapsedMs }: Session, limits: WarmupLi
   return found;
 }
 
-/** The same of as many sessions as one wants to be sure of. */
+/** The breaches of many sessions with different seeds. */
 function allBreaches(limits: WarmupLimits, world: World): string[] {
   const seeds = Array.from({ length: SESSIONS }, (_, seed) => seed);
   return seeds.flatMap((seed) => breaches(simulate(limits, seed, world), limits, world));
 }
 
-/** A session without its times: what it did, in order. */
+/** The steps of a session in order, without their times. */
 function orderOf({ steps }: Session): string {
   return steps.map((step) => (step.kind === 'go' ? step.visit.place : step.kind)).join(' ');
 }

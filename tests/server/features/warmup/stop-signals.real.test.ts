@@ -17,7 +17,7 @@ afterAll(() => {
   expect(warmup.log).not.toContain(ONE_TIME_CODE);
 });
 
-/** A whole warm-up of a new account on an Instagram that does as `switches` says; it changes nothing there. */
+/** Runs a whole warm-up of a new account on a fake Instagram with `switches`, and checks that it changes nothing. */
 async function visit(switches: Partial<Switches>) {
   warmup.instagram.set(switches);
   const accountId = await warmup.addAccount();
@@ -26,7 +26,7 @@ async function visit(switches: Partial<Switches>) {
   return { run, account: await warmup.account(accountId) };
 }
 
-// Which addresses, answers, words and pages are signals is asked in tests/server/instagram/.
+// Which addresses, responses, texts and pages are signals is tested in tests/server/instagram/.
 describe('a stop signal ends the warm-up at once and holds the account', () => {
   const questions = { dialogs: ['cookies', 'notifications'], onetap: true } as const;
   it.each<[string, Partial<Switches>, WarmupReason, boolean]>([
@@ -124,7 +124,7 @@ it.skipIf(process.platform !== 'linux')(
     const [visited, open, checked] = [await addAccount(), await addAccount({ withSession: false }), await addAccount()];
     await warmup.beginAndHold(visited);
     await warmup.test.call(accountLoginPath(open), { method: 'POST' });
-    // The site serves its page, which stays empty.
+    // The page is served, but stays empty.
     warmup.instagram.set({ hasScript: false });
     const served = warmup.instagram.whenAsked(SCRIPT);
     const checking = warmup.test.call(accountCheckPath(checked), { method: 'POST' });
@@ -139,7 +139,7 @@ it.skipIf(process.platform !== 'linux')(
     expect(await status).toBe(503);
     warmup.clock.go();
     await warmup.reopen();
-    // Where the agent had no time left to write that it was cancelled, the next start says that it failed.
+    // If the agent had no time left to record the cancellation, the next start records a failure.
     const isOver = expect.stringMatching(/^(cancelled|failed)$/);
     expect(await newestRun(visited)).toMatchObject({ status: isOver, reason: 'interrupted' });
   },

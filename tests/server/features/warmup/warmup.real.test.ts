@@ -18,14 +18,14 @@ import { warmupAgent } from '../../../helpers/warmup-agent.ts';
 
 const desktop = await standInDesktop();
 afterAll(() => desktop.remove());
-// With this seed half a visit begins with the feed and comes to each place; others leave some out (plan.test.ts).
+// With this seed, a half-length visit starts at the feed and visits every place; others skip some (plan.test.ts).
 const warmup = warmupAgent({
   seed: 13,
   deps: { desktop: desktop.desktop, timeZone: 'UTC' },
   limits: { warmup_minutes_min: 5, warmup_minutes_max: 6, warmup_posts_min: 4, warmup_posts_max: 5 },
 });
 const { addAccount, cancel, account, status, newestRun, beginAndHold } = warmup;
-/** On the sixth day of its ramp-up: its visits are half as long. */
+/** An account on the sixth day of its ramp-up, whose visits are half as long. */
 const ramping = { is_established: false, ramp_up_since: hoursAgo(5.5 * 24) };
 
 it('a warm-up, which ten clicks at once start once, visits feed, stories, Reels and Explore, changes nothing there, and tells how it goes', async () => {
@@ -37,7 +37,7 @@ it('a warm-up, which ten clicks at once start once, visits feed, stories, Reels 
   const told: WarmupStatusAnswer[] = [];
   const end = await warmup.until(accountId, (said) => told.push(said) < 0);
   expect(end).toEqual({ isRunning: false, status: 'success', reason: null });
-  // A short visit may lie between two looks at the status.
+  // A short visit may fall between two polls of the status.
   const visits = ['opening', 'feed', 'stories', 'reels', 'explore', 'closing', false];
   const activities = new Set(told.map((said) => said.isRunning && said.progress?.activity));
   expect([...activities].filter((activity) => !visits.includes(activity ?? ''))).toEqual([]);
@@ -101,7 +101,7 @@ describe('a start is refused', () => {
     expect(await refusal(accountId)).toMatchObject({ status: 409, error: expect.stringContaining('for a log-in') });
     expect((await account(accountId)).warmup_status).toBeNull();
     expect(await status(accountId)).toEqual({ isRunning: false, status: null, reason: null });
-    // Nor does it change what the last warm-up was.
+    // The result of the last warm-up is not changed either.
     await warmup.change(accountId, { warmup_status: 'failed' });
     expect((await refusal(accountId)).status).toBe(409);
     await profile.close();
@@ -164,7 +164,7 @@ describe('a warm-up that does not come to its end', () => {
 
 type StopBy = NonNullable<Switches['stop']>['by'];
 
-/** Warms a new account up until Instagram stops it; answers its id and the visit. */
+/** Warms up a new account until Instagram stops it. Returns its id and the run. */
 async function hold(account_label: string, by: StopBy, entries: Partial<SocialAccountsRow> = {}) {
   warmup.instagram.set({ stop: { by, after: 0 } });
   const id = await warmup.addAccount({ account_label, ...entries });

@@ -61,7 +61,7 @@ it('a webhook is added with a secret that is shown once, tested, changed and rem
   answer(500);
   const changed = await ask(path, 'PUT', { name: 'Home', events: ['post.failed'], isOn: false });
   expect(changed.json).toMatchObject({ name: 'Home', url, events: ['post.failed'], isOn: false });
-  // Also while it is off, and once: a person looks at what came of it.
+  // A test is sent even while the webhook is off, and is not retried, because the user sees its result.
   const failed = await ask(`${path}/test`, 'POST');
   expect(failed.json).toMatchObject({ state: 'failed', status: 500, nextAt: null });
   expect(() => new Webhook(secret).verify(got[1]?.body ?? '', got[1]?.headers ?? {})).toThrow();
@@ -101,7 +101,7 @@ it('no more webhooks than a person has tools for', async () => {
   }));
   await its.admin.from('webhooks').insert(rows).throwOnError();
   expect((await add('http://localhost:9/hook')).status).toBe(409);
-  // Whose secret is on another machine is sent from there.
+  // A webhook is sent by the agent that holds its secret, here one on another machine.
   const [other] = (await ask('/api/webhooks')).json;
   expect(other.isHere).toBe(false);
   expect((await ask(`/api/webhooks/${other.id}/test`, 'POST')).status).toBe(409);
@@ -134,7 +134,7 @@ it('owners decide where events go, members see it, and nobody else does', async 
     ] as const)
       expect([method, at, (await ask(at, method, body, token)).status]).toEqual([method, at, 403]);
   }
-  // The database holds the same.
+  // The database enforces the same.
   const theirs = its.supabase(member);
   expect(
     (await theirs.from('webhooks').update({ url: 'https://elsewhere.example/' }).eq('id', made.id).select()).data,

@@ -58,7 +58,7 @@ function openEngine(more: Partial<Parameters<typeof createWebhookEngine>[0]> = {
 
 type Got = { id: string; type: string; body: string; message: string };
 
-/** A receiver that has the library of Standard Webhooks judge what it gets. */
+/** A receiver that verifies every request with the Standard Webhooks library. */
 async function receive(answer: (response: ServerResponse, got: Got) => void = (response) => response.end('ok')) {
   const got: Got[] = [];
   const { origin, close } = await serve(async (request, response) => {
@@ -80,7 +80,7 @@ async function addWebhook(url: string, events: EventType[] = EVENT_TYPES, agent 
   return added.id;
 }
 
-/** An event that says `message`. */
+/** Emits an event with `message`. */
 const emit = (webhook: string, message: string, type = 'post.failed') =>
   store().emit(webhook, { type, timestamp: now.toString(), data: { ...POST, reason: null, message } });
 
@@ -122,7 +122,7 @@ describe('an event', () => {
     await rows.open();
     const [waiting] = await rows.deliveries(post);
     await rows.mark(waiting?.id, { url: 'https://linkedin.com/1' });
-    // Nothing has looked yet: the agent of the outcomes is gone.
+    // Nothing has been sent yet, because the agent that recorded the outcomes is gone.
     const engine = openEngine();
     while ((await engine.look()) > 0);
     const bodies = got.map(({ body }) => JSON.parse(body));
@@ -145,7 +145,7 @@ describe('an event', () => {
         byHand: false,
       },
     });
-    // One id for all webhooks.
+    // An event has the same id for all webhooks.
     expect(new Set(got.map(({ id }) => id)).size).toBe(5);
     expect(bodies.map(({ data }) => data.waitsFor).filter(Boolean)).toEqual(['review', 'by_hand']);
     expect((await logOf(all))[0]).toMatchObject({ state: 'delivered', status: 200, answer: 'ok', attempts: 1 });
@@ -254,7 +254,7 @@ describe('sending', () => {
     await emit(id, 'one');
     await emit(id, 'two');
     const engine = openEngine();
-    // How long the pauses are is asked in rules.test.ts.
+    // The lengths of the retry delays are tested in rules.test.ts.
     for (let attempt = 1; attempt <= 10; attempt++) {
       expect([await engine.look(), await engine.look()]).toEqual([1, 0]);
       pass({ hours: 24 });

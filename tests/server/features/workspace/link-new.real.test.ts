@@ -7,7 +7,7 @@ import { type Instead, startProjectProxy } from '../../../helpers/project-proxy.
 import { workerAgent } from '../../../helpers/worker-agent.ts';
 import { emptyWorkspace } from '../../../helpers/workspace.ts';
 
-/** `link --new` at a terminal; the embedded backend of another agent, with what is not there yet, is the project. */
+/** `link --new` at a terminal. Another agent's embedded backend, at first without some parts, serves as the project. */
 
 const PASSWORD = 'correct horse';
 const TABLES = '/rest/v1/rpc/is_member';
@@ -31,7 +31,7 @@ it('link --new says what to run, and looks after each step whether it is done', 
     const user_id = String(decodeJwt(await project.signIn(stranger.email, PASSWORD)).sub);
     await project.admin.from('members').insert({ user_id, role: 'owner' }).throwOnError();
   };
-  /** What it must have said since the last entry, what is done then, and what is typed. */
+  /** The expected output since the last entry, an action to take then, and what is typed. */
   const steps: { says: string[]; typed: string; first?: () => unknown }[] = [
     { says: ['1. Create a project', 'Project address'], typed: 'project' },
     { says: ['Publishable key'], typed: publishableKey },

@@ -19,10 +19,10 @@ import { startPds } from '../../../helpers/pds.ts';
 import { startProjectProxy } from '../../../helpers/project-proxy.ts';
 import { emptyWorkspace } from '../../../helpers/workspace.ts';
 
-/** A data directory linked to the embedded backend of another agent, which stands in for the project. */
+/** A data directory linked to another agent's embedded backend, which stands in for the project. */
 
 const PASSWORD = 'correct horse';
-/** What the project's function says while it makes posts. */
+/** A progress event of the project's function. */
 const WRITING = `event: progress\ndata: ${JSON.stringify({ step: 'writing', done: 0, total: 1 })}\n\n`;
 
 const world = ofFile(async () => {
@@ -96,7 +96,7 @@ it('a session notices that its member was removed, and that it was added again',
   expect(await session.token()).toBe(token);
   expect(session.problem()).toBeNull();
 
-  // Close to its end it is renewed, once for all who ask, and stored before it is used.
+  // A token that is about to expire is refreshed once for all callers, and stored before it is used.
   ahead += 3_600_000;
   const [one, other] = await Promise.all([session.token(), session.token()]);
   expect(one).toBe(other);

@@ -12,7 +12,7 @@ import { type Fault, startProjectProxy } from '../../../helpers/project-proxy.ts
 import { workerAgent } from '../../../helpers/worker-agent.ts';
 import { emptyWorkspace } from '../../../helpers/workspace.ts';
 
-/** The start of an agent whose data directory is linked to a project on a poor network. */
+/** The start of an agent whose data directory is linked to a project, over a poor network. */
 
 const PASSWORD = 'correct horse';
 
@@ -35,7 +35,7 @@ const start = () =>
 const problem = async (agent: FoundAgent) =>
   workspaceSchema.parse(await (await agent.call('/api/workspace')).json()).problem;
 
-/** Starts the agent while the nth request of its start, from 0, meets `fault`. Returns how many it made. */
+/** Starts the agent with `fault` injected into its nth request, counted from 0. Returns how many requests it made. */
 async function startWith(fault: Fault, nth: number): Promise<number> {
   let asked = 0;
   world.proxy.fail(() => (asked++ === nth ? fault : null));
@@ -50,7 +50,7 @@ async function startWith(fault: Fault, nth: number): Promise<number> {
   return made;
 }
 
-/** Met in turn by every fourth request of a start, and by each in `npm run test:full`. */
+/** Injected in turn into every fourth request of a start, and into each in `npm run test:full`. */
 const FAULTS = ['cut', 'lost', 'torn'] as const;
 
 it('comes up whichever of its requests is cut, lost or torn', async () => {

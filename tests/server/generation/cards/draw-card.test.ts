@@ -118,7 +118,7 @@ test("a brand's colour is the accent, and its handle is on the card", async () =
   );
 });
 
-/** A text in the parts that stay on one line. */
+/** The parts of a text that must each stay on one line. */
 function partsOf(text: string): string[] {
   const starts = [0, ...lineStarts(text)];
   return starts.map((start, index) => text.slice(start, starts[index + 1]).trimEnd());

@@ -8,13 +8,13 @@ export type Picture = { width: number; height: number; at(x: number, y: number):
 
 let loading: Promise<unknown> | undefined;
 
-/** resvg is loaded by the first picture that is drawn. */
+/** Loads resvg by drawing a first picture. */
 function loadRenderer(): Promise<unknown> {
   loading ??= rasterise(svgDocument(1, 1, []));
   return loading;
 }
 
-/** What a browser would show of an SVG. */
+/** An SVG as a browser would show it. */
 export async function pictureOf(svg: string): Promise<Picture> {
   await loadRenderer();
   const { width, height, pixels } = new Resvg(svg).render();
@@ -28,7 +28,7 @@ export async function pictureOf(svg: string): Promise<Picture> {
   };
 }
 
-/** The text blocks of a card, each as an SVG of its own without the card's shapes. */
+/** The text blocks of a card, each as a separate SVG without the card's shapes. */
 export function blocksOf(svg: string): string[] {
   const blocks = svg.match(/<g fill="[^"]*">.*?<\/g>(?=<(?:g fill|rect|circle|path transform)|<\/svg>)/gs) ?? [];
   return blocks.map((block) => svgDocument(CARD_WIDTH, CARD_HEIGHT, [block]));
@@ -40,7 +40,7 @@ export function textOf(svg: string): string {
   return svgDocument(CARD_WIDTH, CARD_HEIGHT, blocks);
 }
 
-/** The box around all that is drawn, in pixels; null when nothing is. */
+/** The bounding box of everything that is drawn, in pixels; null if nothing is. */
 export async function boxOf(svg: string) {
   await loadRenderer();
   const box = new Resvg(svg).getBBox();

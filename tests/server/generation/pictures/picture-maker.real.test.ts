@@ -98,7 +98,7 @@ describe('a picture', () => {
     server.play('silence');
     const over = new AbortController();
     const rejected = expect(make(over.signal)).rejects.toThrow('over');
-    // A request that came later would take the answer of the next test.
+    // A request that arrived later would consume the next test's response.
     await vi.waitUntil(() => server.requests.length > 0, { timeout: 20_000 });
     over.abort(new Error('over'));
     await rejected;
@@ -140,7 +140,7 @@ describe('the size', () => {
 
 type Limits = { timeoutMs?: number; monthlyCapUsd?: number };
 
-/** Makes pictures by the imitation. */
+/** Makes pictures with the fake server. */
 function makeWith(
   choice: Pick<ModelChoice, 'provider' | 'model'> & Partial<ModelChoice>,
   { timeoutMs, monthlyCapUsd = 1000 }: Limits = {},

@@ -29,7 +29,7 @@ it('knows WebP without the extended header, lossy and lossless', () => {
     width: 1080,
     height: 1350,
   });
-  // 14 bits each, of one less.
+  // Width and height minus one, with 14 bits each.
   const bits = 1079 | (1349 << 14);
   const packed = [bits & 255, (bits >> 8) & 255, (bits >> 16) & 255, (bits >> 24) & 255];
   expect(readPicture(webp('VP8L', [0x2f, ...packed, 0, 0, 0, 0, 0]))).toMatchObject({ width: 1080, height: 1350 });

@@ -32,7 +32,7 @@ async function save(settings: Partial<AppSettingsRow>): Promise<void> {
 }
 
 describe('a dry run is what real runs then do', () => {
-  /** The days of a change of the clocks, of the zone and of the year among them. */
+  /** Days around changes of the clocks, the new year and 29 February. */
   const STARTS: [zone: string, from: string][] = [
     ['America/New_York', '2031-03-07T00:00:00Z'],
     ['Europe/Berlin', '2031-10-23T00:00:00Z'],
@@ -55,7 +55,7 @@ describe('a dry run is what real runs then do', () => {
     for (const day of days) await expectRealRun(day);
   });
 
-  /** Runs as the autopilot does on that day, and compares what came of it with what was said. */
+  /** Runs as the autopilot does on that day, and compares the result with the plan. */
   async function expectRealRun(day: DayPlan): Promise<void> {
     if (day.outcome !== 'post') throw new Error(`Expected a post on ${day.date}: ${day.outcome}`);
     const known = new Set((await workspace.slots()).map(({ id }) => id));
@@ -78,7 +78,7 @@ describe('a dry run is what real runs then do', () => {
     expect(withoutLastUse(data.reasons)).toEqual(withoutLastUse(day.reasons));
   }
 
-  /** The database notes a template's last use by its own clock, which no test can set. */
+  /** The database records a template's last use by its own clock, which tests cannot set. */
   function withoutLastUse(reasons: PostReasons | null): object {
     const { template, ...rest } = reasons ?? {};
     return { ...rest, template: template && { ...template, lastUsedAt: undefined } };
@@ -388,7 +388,7 @@ async function expectNothingLeft(): Promise<void> {
   expect([await workspace.posts(), await workspace.slots(), await workspace.pictures()]).toEqual([[], [], []]);
 }
 
-/** The backend's network with something in between. */
+/** The backend's network with an interceptor. */
 function intercept(between: (url: string, send: () => Promise<Response>) => Promise<Response>): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init);

@@ -13,9 +13,9 @@ import { clockAt, openGenerationWorkspace, plainWriter } from '../generation-wor
 const workspace = ofFile(() => openGenerationWorkspace());
 const NOW = Temporal.Now.instant();
 const TODAY = NOW.toZonedDateTimeISO('UTC').startOfDay();
-/** Each plan draws anew, by its date and project: days enough that no draw decides the test. */
+/** Each day draws at random, seeded by its date and project: enough days that single draws don't decide the test. */
 const DAYS = 28;
-/** Before the posting hours, tomorrow. */
+/** Tomorrow, before the posting hours. */
 const EARLY = TODAY.add({ days: 1, hours: 5 }).toInstant();
 
 let templates: Record<string, string> = {};
@@ -31,7 +31,7 @@ beforeEach(async () => {
   templates = Object.fromEntries(data.map(({ id, name }) => [name, id]));
 });
 
-/** Forty posts of an account, of which those at 18:00 and those with the template Stories do much better. */
+/** Adds forty posts of an account. Those at 18:00 and those with the template Stories do much better. */
 async function addPosts(): Promise<void> {
   const { member, backend } = workspace;
   const made = member.from('social_accounts').insert({ platform: 'facebook', account_label: 'bakery' });
@@ -67,12 +67,12 @@ describe('the autopilot', () => {
     expect(planned).toHaveLength(DAYS);
     const hours = hoursOf(planned);
     expect(hours.every((hour) => hour >= 8 && hour < 22)).toBe(true);
-    // Chosen by chance among 14 hours, it would be 6; learned, it is 21, and 10 or fewer once in a million plans.
+    // A random choice among 14 hours gives 6; learning gives 21, and 10 or fewer once in a million plans.
     expect(hours.filter((hour) => hour >= 17 && hour <= 19).length).toBeGreaterThan(10);
     expect(planned.filter(({ reasons }) => reasons.template.name === 'Stories').length).toBeGreaterThan(20);
 
     const [next] = planned;
-    // When its posts are written: the first hour may be free no earlier than that.
+    // The time at which its posts are written; the first free slot is no earlier.
     const written = Temporal.Instant.from(next?.runsAt ?? '').add({ seconds: RUN_SECONDS });
     const made = await workspace.generate(
       { now: clockAt(written), writer: plainWriter() },

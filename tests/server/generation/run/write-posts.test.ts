@@ -25,7 +25,7 @@ describe('writeDistinctPosts', () => {
       [2, 1],
     ]);
     expect(writer.requests[1]?.avoid).toContain(KNIFE);
-    // Captions of other projects are avoided and never shown to a model; those of this run are the project's own.
+    // Other projects' captions are avoided but never shown to a model; those of this run, the project's own, may be.
     expect(writer.requests[1]?.earlier).toEqual([KNIFE]);
     expect(new Set(writer.requests.map(({ seed }) => seed)).size).toBe(2);
   });
@@ -64,7 +64,7 @@ describe('writeDistinctPosts', () => {
   });
 });
 
-/** A writer that has the given captions ready, one list per round. */
+/** A writer that returns the given captions, one list per round. */
 function writerOf(rounds: string[][]): Writer & { requests: WriteRequest[] } {
   const requests: WriteRequest[] = [];
   return {
@@ -127,7 +127,7 @@ test('posts that ask followers say so', () => {
 
 const { signal } = new AbortController();
 const urls = Array.from({ length: 10 }, (_, index) => `https://page${index}.example/`);
-/** Never answers; ends with its signal. */
+/** Never resolves; rejects when its signal is aborted. */
 const silent: SourceReader = (_, until) =>
   new Promise((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)));
 

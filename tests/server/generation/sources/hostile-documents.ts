@@ -1,15 +1,15 @@
 import { isFull } from '../../../helpers/depth.ts';
 
 /**
- * Documents that were made, or happen, to keep their reader busy. Each is a third as large as a source may be, unless
- * its name says otherwise: what takes more than linear time has no end at this size either. In `npm test` they are a
- * twentieth of that.
+ * Documents that keep their reader busy, by design or by accident. Each is a third of the largest allowed source,
+ * unless its name says otherwise: at this size, too, anything slower than linear does not finish. In `npm test` they
+ * are a twentieth of that.
  */
 export type HostileDocument = { type: string; text: string };
 
 const LARGEST = 2 * 1024 * 1024 - 400;
 const SIZE = Math.floor(LARGEST / (isFull ? 3 : 60));
-/** Of what takes seconds for each tenth of that. */
+/** The size of documents that take seconds for every tenth of SIZE. */
 const SMALL = Math.floor(SIZE / (isFull ? 1 : 5));
 const SENTENCE = 'Bread needs time, and time is free for all of us. ';
 const TELLING =
@@ -27,7 +27,7 @@ const entry = (description: string) =>
   feed(`<item><title>Entry</title><description>${description}</description></item>`);
 const cdata = (text: string) => entry(`<![CDATA[${text}]]>`);
 
-/** Pages that people do have, and whose article is read. */
+/** Kinds of pages that really exist, whose article must be read. */
 export const READABLE_DOCUMENTS: Record<string, HostileDocument> = {
   '26 comments before the article': html(`${'<!-- a -->\n'.repeat(26)}${ARTICLE}`),
   '30,000 comments before the article': html(`${fill('<!-- a -->', 300_000)}${ARTICLE}`),
@@ -44,7 +44,7 @@ export const READABLE_DOCUMENTS: Record<string, HostileDocument> = {
   ),
 };
 
-/** Documents that nobody needs to have read; what counts is that their reader comes to an end. */
+/** Documents that need not be read successfully, but reading them must finish. */
 export const HOSTILE_DOCUMENTS: Record<string, HostileDocument> = {
   ...READABLE_DOCUMENTS,
   'comments before what might be a feed': html(fill('<!-- --> ')),

@@ -13,7 +13,7 @@ const PAGE = `<article><h1>Bread</h1><p>${'A loaf needs flour, water, salt and a
 
 const BOMB = gzipSync(Buffer.alloc(4 * 1024 * 1024, 'Bread. '));
 
-/** What was asked, as `host/path`. */
+/** The requests so far, as `host/path`. */
 let asked: string[];
 const server = ofFile(() =>
   serve((request, response) => {
@@ -33,7 +33,7 @@ function hostOf({ host = '' }: IncomingHttpHeaders): string {
   return host.replace(`:${port}`, '');
 }
 
-/** `/to=<url>` redirects there, `/gzip` is packed, `/bomb` unpacks to 64 MB; everything else is an article. */
+/** `/to=<url>` redirects there, `/gzip` is compressed, `/bomb` decompresses to 64 MB; anything else is an article. */
 function answer(path: string, response: ServerResponse): void {
   const type = { 'content-type': 'text/html' };
   if (path.startsWith('/to=')) response.writeHead(302, { location: path.slice(4) }).end();
@@ -46,8 +46,8 @@ function answer(path: string, response: ServerResponse): void {
 }
 
 /**
- * Node's network with names of our own; all of their addresses are this machine, whatever they are judged to be. `sent`
- * keeps what was connected to.
+ * Node's network with its own host names. Whatever addresses they resolve to, connections go to this machine. `sent`
+ * records the addresses of each connection.
  */
 function namesNetwork(names: Record<string, string[] | string[][]>): SourceNetwork & { sent: (readonly string[])[] } {
   const looks = new Map<string, number>();

@@ -15,13 +15,12 @@ import { readable, writeRequest } from '../writing.ts';
 import { HOSTILE_DOCUMENTS, type HostileDocument, READABLE_DOCUMENTS } from './hostile-documents.ts';
 
 /**
- * Without end is what these tests fail by: what takes more than linear time takes hours here, and the rest seconds on
- * any machine.
+ * These tests fail by this timeout: anything slower than linear takes hours, and the rest takes seconds on any machine.
  */
 const PATIENCE_MS = 120_000;
 const url = 'https://source.example/page';
-/** Those that are also written from; to read one is what it is hostile to. */
 const READ = /Bread needs time|Flour, and water/;
+/** The documents from which posts are also written. They are made to be hard to read, not to write from. */
 const WRITTEN = everyNth(Object.keys(HOSTILE_DOCUMENTS), 12);
 
 function read({ type, text }: HostileDocument): ReadableSource | string {
@@ -74,8 +73,8 @@ describe('hostile documents', () => {
       isWriting = false;
       look();
       expect(slices.length).toBeGreaterThan(4);
-      // A turn for each 50 ms of work, in microseconds. A quarter of the slices may be longer: V8's threads, which count as
-      // well, collect garbage in them, also that of the files before.
+      // At least one turn per 50 ms of CPU time. A quarter of the slices may be longer: the CPU time includes V8's
+      // threads, which also collect the garbage of earlier test files.
       const short = slices.sort((one, other) => one - other).slice(0, Math.ceil(0.75 * slices.length));
       expect(short.reduce((sum, slice) => sum + slice, 0)).toBeLessThan(short.length * 50_000);
     },

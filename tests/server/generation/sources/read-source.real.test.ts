@@ -80,7 +80,7 @@ describe.each([
   ['Node', nodeNetwork],
   ['web standards', webNetwork(fetch)],
 ])('over %s', (name, network) => {
-  /** Over both, the same reader counts and waits. */
+  /** Tests of limits and timeouts run over one network, because both use the same reader. */
   const isTried = isFull || name === 'Node';
   const read = (path: string, timeoutMs = 5000) =>
     readSource(path.includes(':') ? path : `${server.origin}/${path}`, { network, timeoutMs });

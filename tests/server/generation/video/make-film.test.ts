@@ -56,7 +56,7 @@ describe.each(LOOKS.map((design, at) => ({ ...design, at })))('$style, $theme', 
           expect(Math.max(...xs), layer.text).toBeLessThanOrEqual(SAFE_AREA.x + SAFE_AREA.width);
           expect(Math.min(...ys), layer.text).toBeGreaterThanOrEqual(SAFE_AREA.y);
           expect(Math.max(...ys), layer.text).toBeLessThanOrEqual(SAFE_AREA.y + SAFE_AREA.height);
-          // All of it stands before the scene is over.
+          // All of the text is visible before the scene ends.
           expect(layer.entrance.atMs + layer.entrance.durationMs).toBeLessThanOrEqual(scene.durationMs - EXIT_MS);
         }
       }
@@ -157,7 +157,7 @@ test.each(everyNth(LOOKS, 3))(
             .slice(0, index)
             .flatMap((layer) => (layer.text ? [] : [{ ...layer.box, fill: layer.inks[0]?.fill ?? '' }]));
           const behind = [...shapes, ...patches].filter((shape) => isOver(box, shape));
-          // What covers the words whole is what they stand on.
+          // The background of the text is the topmost shape that covers it completely.
           const covering = behind.findLastIndex((shape) => isWithin(box, shape));
           const grounds =
             covering < 0 ? [ground, ...behind.map(({ fill }) => fill)] : behind.slice(covering).map(({ fill }) => fill);

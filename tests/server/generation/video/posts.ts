@@ -3,7 +3,7 @@ import type { VideoPost } from '../../../../server/generation/video/plan-video.t
 const SENTENCE =
   'Walking every day lowers blood pressure, improves sleep and costs nothing, as study number # with twelve thousand participants in nine countries found.';
 
-/** Posts that a film is made of in the tests, by what is special about them. */
+/** Posts of which the tests make films, by their special property. */
 export const POSTS: Record<string, VideoPost> = {
   English: {
     slides: [],

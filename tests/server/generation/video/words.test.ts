@@ -50,7 +50,7 @@ const made = async (spoken: FilmOrder['spoken'], request: FilmOrder['request'] =
   if ('refusal' in answer) throw new Error(answer.refusal);
   return answer;
 };
-/** Each text takes as long, in milliseconds. */
+/** Speech durations in which every text takes `ms` milliseconds. */
 const eachTakes = (texts: readonly { words: string }[], ms: number) =>
   Object.fromEntries(texts.map(({ words }) => [words, ms]));
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReadableSource } from '../../../../server/generation/post.ts';
 import { readHtml } from '../../../../server/generation/sources/read-html.ts';
 
-/** The articles of tests/fixtures/articles with their language and the niche of a project that would read them. */
+/** The articles of tests/fixtures/articles with their language and the niche of a suitable project. */
 export const ARTICLES = [
   { page: 'sourdough', language: 'en', niche: 'Sourdough Baking' },
   { page: 'strength', language: 'en', niche: 'Strength Training' },
@@ -43,7 +43,7 @@ export const ARTICLES = [
 
 export type Article = (typeof ARTICLES)[number];
 
-/** An article as the function reads it, without the way over HTTP. */
+/** An article as the function reads it, but from its file instead of over HTTP. */
 export async function readArticle({ page }: Article): Promise<ReadableSource> {
   const html = await readFile(new URL(`../../../fixtures/articles/${page}.html`, import.meta.url), 'utf8');
   const url = `https://${page}.example/article`;

@@ -83,7 +83,7 @@ test('the same seed writes the same, another seed something else', async () => {
   expect(await write('a')).not.toEqual(await write('b'));
 });
 
-// A second one doubles what is compared each day.
+// One source, or two in `test:full`: a second one doubles the comparisons of each day.
 test('sources are used up after some days, without a repeat and without a filler', async () => {
   const avoid: string[] = [];
   const made: number[] = [];

@@ -14,7 +14,7 @@ async function article(page: string): Promise<ReadableSource> {
   return readArticle(found);
 }
 
-/** A page as the function reads it; null where it finds no article. */
+/** A page as the function reads it; null if it finds no article. */
 function page(body: string, language = 'en'): ReadableSource | null {
   const url = 'https://odd.example/page';
   const { text, ...content } = readHtml(`<html lang="${language}"><body>${body}</body></html>`, url);
@@ -115,7 +115,7 @@ describe('sources of an odd shape', () => {
   ])('%s', async (_, source) => {
     for (const name of everyNth(TEMPLATES, 3, 1)) {
       const run = await writeRun({ niche: 'Everyday Baking', template: named(name), sources: [source] });
-      // Where there is little, there is one post rather than a filler.
+      // A poor source yields a single post rather than a filler.
       expect(run.posts.length).toBeGreaterThanOrEqual(1);
       expectGoodPosts(run);
     }

@@ -5,7 +5,7 @@ import { inStyle } from './checks/style-checks.ts';
 import { credited, noClutter, nothingInvented, sourced, wholeSentences } from './checks/text-checks.ts';
 
 /**
- * What has to be true of every run of the built-in writer, whatever its sources.
+ * The checks that every run of the built-in writer must pass, whatever its sources.
  */
 export const CHECKS = {
   wholeSentences,
@@ -19,7 +19,7 @@ export const CHECKS = {
   withinLimits,
 } satisfies Record<string, Check>;
 
-/** Runs the whole table over a run. */
+/** Applies all checks to a run. */
 export function expectGoodPosts(run: Run): void {
   const faults = Object.entries(CHECKS).flatMap(([name, check]) => check(run).map((fault) => `${name}: ${fault}`));
   expect(faults, run.posts.map(({ caption }) => caption).join('\n———\n')).toEqual([]);

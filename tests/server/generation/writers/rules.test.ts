@@ -6,7 +6,7 @@ import { readSentences, type Sentence } from '../../../../server/generation/writ
 import { atOnce } from '../../../helpers/at-once.ts';
 import { readable } from '../writing.ts';
 
-/** What each language leans on, and sentences that stand. */
+/** By language, sentences that depend on their context, and sentences that are complete on their own. */
 const LEANING: { [language: string]: { leans: string[]; stands: string[] } } = {
   en: {
     leans: [

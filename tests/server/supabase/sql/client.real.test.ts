@@ -6,7 +6,7 @@ import { sql } from '../../../../server/supabase/sql/template.ts';
 import { type Asked, type FakePostgres, startFakePostgres } from '../../../helpers/fake-postgres.ts';
 
 const LOST = { code: '08006' };
-/** The two ways in which a server that dies leaves its connections. */
+/** The two ways in which a dying server closes its connections. */
 const WAYS = [
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['resets the connection', (socket: Socket) => socket.resetAndDestroy()],
@@ -39,7 +39,7 @@ it('a socket that broke while it was written to is a lost connection, though its
 });
 
 it('an answer that cannot be read ends its connection, and nothing else', async () => {
-  // A row that says it has three values, and ends.
+  // A row that claims three values but is cut off.
   const broken = Buffer.from([0x44, 0, 0, 0, 6, 0, 3]);
   const opened = await open(({ text }, socket) => {
     if (/broken/.test(text)) socket.write(broken);

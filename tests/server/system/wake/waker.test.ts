@@ -79,7 +79,7 @@ test('follows what is due next, says why not, and takes back what was set', asyn
   expect(calls.splice(0)).toEqual([set('09:58'), `cancel ${set('09:58')}`, set('08:58')]);
   expect(await waker.read()).toMatchObject({ isOn: true, setFor: '2026-11-26T07:58:00Z' });
 
-  // Just before the alarm and the post, and once it is out.
+  // Nothing is changed just before the alarm or the post, nor after the post was published.
   for (const time of ['07:57:20', '07:58']) {
     now = at(time);
     await waker.follow(at('08:00'));
@@ -91,7 +91,7 @@ test('follows what is due next, says why not, and takes back what was set', asyn
   code = 1;
   await waker.follow(at('12:00'));
   expect(await waker.read()).toEqual({ isOn: true, setFor: null, problem: 'not permitted' });
-  // Not each minute: the system notes every refusal.
+  // A refusal is not retried every minute, because the system logs each one.
   await waker.follow(at('12:00'));
   expect(calls.splice(0)).toEqual([set('12:58')]);
   code = 0;

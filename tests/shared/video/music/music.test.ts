@@ -47,7 +47,7 @@ describe('music', () => {
       expect(truePeakOf({ left, right })).toBeLessThanOrEqual(TRUE_PEAK_MAX_DB);
       const edges = [left.subarray(0, 200), left.subarray(-200), right.subarray(0, 200), right.subarray(-200)];
       for (const edge of edges) expect(peakOf(edge)).toBeLessThan(0.01);
-      // No click: samples follow each other.
+      // No clicks: adjacent samples are close to each other.
       let jump = 0;
       for (let at = 1; at < left.length; at += 1)
         jump = Math.max(jump, Math.abs((left[at] ?? 0) - (left[at - 1] ?? 0)));

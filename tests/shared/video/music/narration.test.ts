@@ -9,7 +9,7 @@ import { truePeakOf } from '../../../../shared/video/music/true-peak.ts';
 import { everyNth, isFull } from '../../../helpers/depth.ts';
 
 const MS = 9_000;
-/** Just longer than what is said: the loudness of more takes as much longer to measure. */
+/** Just longer than the speech, because measuring loudness takes time in proportion to the length. */
 const SPOKEN_MS = isFull ? MS : 6_000;
 /** As loud and as uneven as a voice: syllables of a vowel, four a second. */
 const words = (seconds: number, level: number) =>

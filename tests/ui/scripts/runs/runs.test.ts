@@ -106,7 +106,7 @@ const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.str
 const stream = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 
-/** Starts a run that the agent answers like this; tells what was heard of it, and how it ended. */
+/** Starts a run with this response of the agent. Returns the reported updates and how it ended. */
 async function run(response: Response) {
   const heard: unknown[] = [];
   const follower = { run: (state: unknown) => heard.push(state), line: (line: unknown) => heard.push(line) };

@@ -26,7 +26,7 @@ beforeEach(async () => {
   server.ranges.length = 0;
 });
 
-/** Downloads as the agent does, with pauses that take no time. */
+/** Downloads as the agent does, without delays between retries. */
 function download(changes: Partial<DownloadOptions> = {}) {
   const options: DownloadOptions = {
     address: `${server.origin}/models/small.gguf`,
@@ -211,7 +211,7 @@ describe('redirects', () => {
 
   it('never lead from a public address into a private network', async () => {
     const { port } = new URL(server.origin);
-    // As a name would that has a public address and a private one; the connection goes to the private one.
+    // A name with a public and a private address; the connection uses the private one.
     const resolve = async (host: string) =>
       host === 'models.example' ? ['127.0.0.1', '93.184.215.14'] : ['127.0.0.1'];
     const address = `http://models.example:${port}/models/small.gguf`;

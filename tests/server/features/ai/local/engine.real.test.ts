@@ -17,11 +17,11 @@ import { testEngine } from '../../../../helpers/engine-package.ts';
 import { fileFolder } from '../../../../helpers/file-folder.ts';
 import { writeTinyModel } from '../../../../helpers/tiny-model.ts';
 
-/** Of work, after which a question is being answered. */
+/** CPU ticks after which a question counts as being answered. */
 const WRITING_TICKS = 5;
 const WAIT = { timeout: 20_000, interval: 20 };
 
-/** Whether a process is at work is read from /proc. */
+/** Whether a process is busy is read from /proc. */
 const isLinux = process.platform === 'linux';
 
 const schema = z.object({ mood: z.enum(['calm', 'loud']), words: z.array(z.string().min(1).max(20)).min(2).max(3) });
@@ -33,7 +33,7 @@ const QUESTION: EngineQuestion = {
   maxTokens: 300,
   temperature: 0.7,
 };
-/** More than anyone waits for. */
+/** Takes longer to write than any test waits. */
 const long = z.string().min(1000);
 const ENDLESS = {
   ...QUESTION,
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 function start(options: Partial<EngineOptions> = {}): LocalEngine {
   const installation = { enginePackage: () => engine, modelFile: () => file };
-  // As urgent as the other tests, or it would have to wait for all of them.
+  // The same priority as the other tests, or it would have to wait for all of them.
   const limits = { priority: 0, ...options.limits };
   const started = openEngine({ installation, log: pino({ level: 'silent' }), ...options, limits });
   open.push(started);
@@ -81,7 +81,7 @@ describe.skipIf(found === null)(
       await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), WAIT);
     });
 
-    // Reads in /proc what its process is at.
+    // Reads from /proc whether the process is busy.
     it.runIf(isLinux)(
       'is cut where it finds no end, stops at once when it is cancelled, and answers the next question',
       async () => {
@@ -100,7 +100,7 @@ describe.skipIf(found === null)(
       },
     );
 
-    // Reads in /proc what its process is at.
+    // Reads from /proc whether the process is busy.
     it.runIf(isLinux)('fails one question when its process is killed, and works again afterwards', async () => {
       const local = start();
       await local.answer(QUESTION);
@@ -155,7 +155,7 @@ describe.skipIf(found === null)(
 );
 
 const PROGRAM = builtProgram('local-engine');
-/** Stands for an agent: starts a model's process as it does, and prints its id once the model is loaded. */
+/** Stands in for an agent: starts a model's process as an agent does, and prints its id once the model is loaded. */
 const AGENT = `
   const child = require('node:child_process').fork(process.argv[1]);
   child.send(JSON.parse(process.argv[2]));
@@ -195,7 +195,7 @@ describe('what is not right is said in one line with its remedy', { timeout: 400
 
 const run = promisify(execFile);
 
-/** Neither gone nor a zombie. */
+/** Whether a process exists and is not a zombie. */
 async function isRunning(pid: number | null): Promise<boolean> {
   if (process.platform === 'win32') return isThere(pid ?? 0);
   const { stdout } = await run('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
@@ -215,7 +215,7 @@ async function untilBusy(pid: number): Promise<void> {
   await vi.waitFor(async () => expect(await workOf(pid)).toBeGreaterThan(before + WRITING_TICKS), WAIT);
 }
 
-/** Hundredths of a second that a process has kept the processor busy, on Linux. */
+/** The CPU time that a process has used, in hundredths of a second. Linux only. */
 async function workOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const at = () => ({ places: localAiPlaces(dataDir), installation: createInstallation(dataDir) });
 
-/** An agent's installations, with a machine and an npm that stand in for others. */
+/** An agent's installations, with a simulated machine and npm. */
 function agent(npm: string | null, changes: Partial<InstallsDeps> = {}) {
   const freeBytes = async () => 1e12;
   return createInstalls({
@@ -52,7 +52,7 @@ async function installed(installs: ReturnType<typeof agent>, request = {}): Prom
   return live.install;
 }
 
-/** Resolves as soon as some of the model has come. */
+/** Resolves once the download of the model has begun. */
 async function untilSomeCame(installs: ReturnType<typeof agent>): Promise<void> {
   const live = await installs.start({});
   await new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ describe('one at a time', () => {
     const { places, installation } = at();
     expect(installation.modelFile('small')).toBeNull();
     expect(await readdir(places.models)).toContain('small.gguf.part');
-    // Cancelled is cancelled: the next agent does not begin again by itself.
+    // A cancelled installation is not resumed by the next agent.
     await agent(null).resume();
     expect(server.ranges).toHaveLength(1);
   });

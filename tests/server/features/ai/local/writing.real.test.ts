@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe.skipIf(found === null)(
   'an agent whose posts are written on this machine (skipped without npm’s registry)',
-  // Its process lets all others go first.
+  // The model's process has the lowest priority.
   { timeout: 400_000 },
   () => {
     it('is asked for each post, its words are checked, and the built-in writer writes what is nonsense', async () => {

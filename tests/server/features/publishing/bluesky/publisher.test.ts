@@ -172,7 +172,7 @@ describe('publishing', () => {
     const post = { ...postOf(['One', 'Two']), options };
     pds.fault('com.atproto.repo.applyWrites', { when: 'after', answer: 'cut' });
     await expect(publish(session, post)).rejects.toEqual(problem('unknown', /./));
-    // The same again, as where nothing was read back.
+    // Sent again without having been read back.
     const parts = await publish(session, post);
     const [one, two] = [recordKey(post, 0), recordKey(post, 1)];
     expect([...pds.posts.keys()]).toEqual([one, two]);

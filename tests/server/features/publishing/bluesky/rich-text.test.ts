@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stretchesIn } from '../../../../../server/features/publishing/platforms/bluesky/rich-text.ts';
 
-/** Each stretch as the bytes say it, and what it is. */
+/** The text at each feature's byte range, and what it refers to. */
 const found = (text: string) =>
   stretchesIn(text).map(({ byteStart, byteEnd, feature }) => [
     Buffer.from(text).subarray(byteStart, byteEnd).toString(),

@@ -16,7 +16,7 @@ const exchanges: Exchange[] = [];
 const VIDEO = quotaUse(1, [{ kind: 'video', size: 10 }]);
 const PICTURE = quotaUse(1, [{ kind: 'image', size: 10 }]);
 
-/** `hurried` gives calls another time limit. */
+/** `hurried` changes the timeout of calls. */
 async function quotas(
   videoService: string | undefined = pds.origin,
   use = VIDEO,

@@ -58,7 +58,7 @@ describe('connecting an account', () => {
     expect((await its.ask(path, 'POST', { ...grace, replace: true })).answer).toMatchObject({
       channel: { handle: expect.stringMatching(/^@grace@/) },
     });
-    // The same account again is no question.
+    // Connecting the same account again needs no confirmation.
     expect((await its.ask(path, 'POST', its.mastodonEntry('grace'))).status).toBe(200);
 
     const other = await its.addAccount({ platform: 'mastodon', account_label: 'Other' });
@@ -88,7 +88,7 @@ describe('a channel', () => {
     const account = await its.addConnected('mastodon');
     const pause = (paused: boolean) => its.ask(channelPausePath(account.id), 'POST', { paused });
     expect((await pause(true)).answer).toMatchObject({ isPaused: true, state: 'ready' });
-    // A check, or connecting again, does not let posts go.
+    // Neither a check nor connecting again ends the pause.
     expect((await its.ask(channelCheckPath(account.id), 'POST')).answer).toMatchObject({ isPaused: true });
     const again = await its.ask(channelPath(account.id), 'POST', its.mastodonEntry('ada'));
     expect(again.answer.channel).toMatchObject({ isPaused: true });

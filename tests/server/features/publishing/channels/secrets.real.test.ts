@@ -9,10 +9,10 @@ import { everyTable, rowsOf } from '../../../../helpers/every-table.ts';
 
 const its = channelsAgent();
 
-/** What streams without an end, or answers a browser that comes back from a sign-in. */
+/** An endless stream, and the page to which a sign-in returns the browser. */
 const NOT_ASKED = ['/api/notifications', '/api/channels/return'];
 
-/** Every row of every table of the workspace's database, of accounts and stored files too, by the table's name. */
+/** Every row of every table of the workspace's database, including auth and storage, by the table's name. */
 async function everyRow(): Promise<Map<string, string>> {
   const database = databaseOf(its.agent.dataDir);
   const rows = new Map<string, string>();
@@ -25,7 +25,7 @@ async function everyRow(): Promise<Map<string, string>> {
   return rows;
 }
 
-/** The paths of all GET routes, as the agent describes them itself, with an account's id for each parameter. */
+/** The paths of all GET routes, from the agent's OpenAPI document, with an account's id for each parameter. */
 async function readPaths(account: string): Promise<string[]> {
   const { paths } = (await (await its.agent.call('/api/openapi.json')).json()) as { paths: { [path: string]: object } };
   return Object.keys(paths)
@@ -33,7 +33,7 @@ async function readPaths(account: string): Promise<string[]> {
     .map((path) => path.replace(/\{\w+\}/g, account));
 }
 
-/** Files and folders below a folder, and who besides this user may open them. Postgres keeps its own in order. */
+/** The files and folders below a folder that other users may access. Postgres protects its own files. */
 async function openToOthers(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -59,11 +59,11 @@ it('the secrets of channels are in no answer, log line, row, file as plain text,
   expect([...rows.keys()]).toEqual(expect.arrayContaining(['public.channels', 'auth.users', 'storage.objects']));
   expect(rows.get('public.channels')).toContain(accounts[0]?.id);
   for (const [table, text] of rows) expect(its.leaked(text), table).toEqual([]);
-  // Answers are searched by `ask`, the log after each test: here only that both say something.
+  // `ask` searches every response, and the log is searched after each test; this shows that the log is not empty.
   expect(its.log).toContain('/channel/check');
   const [ofBluesky = [], ofMastodon = []] = await Promise.all(accounts.map(({ id }) => readPaths(id)));
   expect(ofBluesky).toContain(channelSignInPath(accounts[0]?.id ?? ''));
-  // Both accounts have a login: each route is asked about one of them, those of an account about both.
+  // Both accounts have a login: general routes are requested once, routes of an account for both accounts.
   const paths = new Set([
     ...everyNth(ofBluesky, 2),
     ...everyNth(

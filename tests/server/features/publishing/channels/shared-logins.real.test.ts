@@ -26,7 +26,7 @@ async function codeShown(): Promise<string> {
   return String(answer.code);
 }
 
-/** Pairs the second agent with the first, as a person who compares the words. */
+/** Pairs the second agent with the first, like a user who has compared the words. */
 async function pair(second: Second): Promise<void> {
   const joined = await second.pairings.join(await codeShown(), second.store());
   const seen = await look();
@@ -68,7 +68,7 @@ describe('pairing', () => {
 
     const code = await codeShown();
     const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
-    // As after three wrong ones.
+    // The state after three wrong codes.
     await its.agent.admin.from('agent_pairings').update({ attempts: 3 }).neq('attempts', 9).throwOnError();
     for (let tries = 4; tries <= 5; tries += 1) {
       expect((await join(wrong)).state, `try ${tries}`).toBe('comparing');
@@ -91,7 +91,7 @@ describe('pairing', () => {
 
   it('does not let who writes to the database put their key in place of an agent’s', async () => {
     const [second, attacker] = [secondAgent(), await makeKeyPair()];
-    // Without the code: the first agent finds that the other took another key for its own, and shows no words.
+    // The attacker lacks the code: the first agent detects that the other received a foreign key, and shows no words.
     const code = await codeShown();
     await exchange({ shower_key: attacker.publicKey });
     await second.pairings.join(code, second.store());
@@ -124,7 +124,7 @@ describe('a shared login', () => {
     const first = await saved.read(account.id);
     expect(first?.secret).toMatchObject({ accessToken: expect.anything() });
 
-    // The platform hands out new tokens: the other agent has them next.
+    // After a token refresh, the other agent gets the new tokens at its next sync.
     its.pds.expireAccess();
     expect((await its.ask(channelCheckPath(account.id), 'POST')).status).toBe(200);
     await sharing.sync(store());
@@ -139,7 +139,7 @@ describe('a shared login', () => {
       ['Small server', 'held', false],
     ]);
 
-    // An earlier version that is put back is not taken for a newer one, and a row moved to another account opens nothing.
+    // A login that is copied to another account's row cannot be opened, whatever generation it claims.
     const other = await its.addConnected('mastodon', 'Olga');
     await share(other.id);
     await sharing.sync(store());
@@ -152,7 +152,7 @@ describe('a shared login', () => {
     await sharing.sync(store());
     expect(await saved.read(other.id)).toEqual(before);
 
-    // The files of both machines show nothing of it.
+    // The files of both machines contain no secret in plain text.
     for (const folder of [its.agent.dataDir, dataDir])
       for (const name of await readdir(join(folder, 'channels')))
         expect(its.leaked(await readFile(join(folder, 'channels', name), 'utf8'))).toEqual([]);
@@ -264,13 +264,13 @@ async function plantedIn({ saved }: Second): Promise<string[]> {
   };
   for (const id of await saved.accounts()) {
     const login = await saved.read(id);
-    // The handle and the server are in the login too, and are no secret.
+    // The handle and the server are part of the login as well, but are not secret.
     walk(login?.secret, JSON.stringify(login?.connected));
   }
   return found;
 }
 
-/** A text as it stands, in hex, and in base64 at each of the three offsets that it can have there. */
+/** A text in plain, in hex, and in base64 at each of the three possible offsets. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const shifted = [0, 1, 2].map((offset) => {

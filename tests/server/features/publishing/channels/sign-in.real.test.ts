@@ -6,7 +6,7 @@ import { rawRequest } from '../../../../helpers/raw-http.ts';
 
 const its = channelsAgent();
 
-/** As a browser follows the redirect of another site. */
+/** The headers of a browser that follows a redirect from another site. */
 const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 async function begin(id: string, more: object = {}): Promise<string> {
@@ -15,7 +15,7 @@ async function begin(id: string, more: object = {}): Promise<string> {
   return String(answer.url);
 }
 const stateOf = async (id: string) => (await its.ask(channelSignInPath(id))).answer;
-/** Not by fetch, which names its own mode. */
+/** Sends a raw request, because fetch sets its own mode. */
 function navigate(path: string, more: Record<string, string> = {}) {
   const { port } = its.agent;
   const headers = Object.entries({ Host: `127.0.0.1:${port}`, ...NAVIGATION, ...more });

@@ -24,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 const rows = async () => (await its.agent.admin.from('channels').select('*').throwOnError()).data;
 const checks = () => its.pds.called().filter((method) => method === 'getSession').length;
 
-/** The channels with a clock of their own, and what the person is told. */
+/** The channels feature with a controllable clock, and the notifications that it sends. */
 async function watched(publishers: readonly Publisher[] = publishersFor(), apis: PlatformApiSettings = {}) {
   const told: Notification[] = [];
   const clock = { now: Date.now() };
@@ -37,7 +37,7 @@ async function watched(publishers: readonly Publisher[] = publishersFor(), apis:
   return { told, clock, feature, checkDue: () => feature.checkDue(its.agent.admin, new Date(clock.now)) };
 }
 
-/** All publishers, and one platform with what a check answers or throws in its place. */
+/** All publishers; a check of `platform` returns `answer()`, or throws what it throws. */
 const checking = (platform: Platform, answer: () => Partial<Connected>) =>
   publishersFor().map((one): Publisher => {
     if (one.platform !== platform) return one;
@@ -113,15 +113,15 @@ describe('the checks that come by themselves', () => {
     const said: string[] = [];
     let { told, clock, checkDue } = await watched(publishers);
     for (const day of [0.75, 1, 1.25, 1.5, 1.75, 5.75, 6, 6.25, 6.5, 7.5, 7.75, 63, 64]) {
-      // It is told of although the platform does not answer, and of a login that was renewed when its own end comes.
+      // The reminder comes although the platform does not answer; a renewed login gets its own reminder.
       isSilent = day === 6;
       if (day === 7.75) expiresAt = inDays(70);
-      // A check by the person, just when the reminder is due, does not take its place.
+      // A manual check at the time of a reminder does not replace it.
       if (day === 1 || day === 6) await its.ask(`${channelPath(id)}/check`, 'POST');
       clock.now = start + day * DAY_MS;
       await checkDue();
       said.push(...told.splice(0).map(({ body }) => body));
-      // The agent is restarted.
+      // Simulates a restart of the agent.
       if (day === 1 || day === 6.25) ({ told, clock, checkDue } = await watched(publishers));
     }
     expect(said.map((body) => /in (\d+) days|within a day/.exec(body)?.[0])).toEqual([
@@ -129,7 +129,7 @@ describe('the checks that come by themselves', () => {
       'in 2 days',
       'in 7 days',
     ]);
-    // Four times a day in the last seven.
+    // Four checks a day in the last seven days.
     expect(asked).toBeGreaterThan(7);
   });
 

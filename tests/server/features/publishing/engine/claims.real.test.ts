@@ -11,7 +11,7 @@ const PUT = 'com.atproto.repo.putRecord';
 
 type Step = 'prepare' | 'after the first part';
 
-/** A session that waits at a step of sending, until it is let go. */
+/** A session that pauses at a step of sending until `go` is called. */
 function waiting(step: Step) {
   const reached = deferred<void>();
   const go = deferred<void>();

@@ -2,21 +2,21 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, expect, test } from 'vitest';
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
-/** The engine and the database, with Mastodon: how each platform holds posts is asked in contract.test.ts. */
+/** The engine and the database, with Mastodon. How each platform holds posts is tested in contract.test.ts. */
 const stage = publishingStage();
 const HAND = 'POST /api/v1/statuses';
 const TAKE_BACK = 'DELETE /api/v1/scheduled_statuses/:id';
 const AWAY = { when: 'before', answer: { status: 503 } } as const;
 
 afterEach(async () => {
-  // The posts of a test are deleted, which what a platform holds refuses.
+  // The stage deletes a test's posts, which is refused while a platform holds them.
   await stage.admin.from('post_deliveries').delete().not('id', 'is', null).throwOnError();
 });
 
-/** An account that hands over 24 hours beforehand, and a post that is due in 12. */
+/** An account that hands posts over 24 hours early, and a post that is due in 12. */
 async function given(content: object = {}, hours = 12) {
   const { world } = stage.mastodon;
-  // As where a server dies before it keeps them.
+  // As if the server crashed before storing the idempotency keys.
   world.keepsKeys = false;
   const account = stage.accounts.mastodon;
   await stage.admin.from('social_accounts').update({ hand_over_hours: 24 }).eq('id', account).throwOnError();
@@ -45,7 +45,7 @@ test('holds a post that is handed over, and publishes it once when it is due', a
   expect(delivery).toMatchObject({ state: 'handed_over', scheduled_posts: { status: 'scheduled' } });
   expect(Date.parse(delivery.held_until ?? '')).toBe(due.epochMilliseconds);
   expect([held(), shown()]).toEqual([1, 0]);
-  // It is looked for soon, and the machine sleeps through its time.
+  // The engine checks once that the platform holds it; then the machine sleeps past the due time.
   stage.pass({ minutes: 11 });
   await main.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over' });
@@ -81,13 +81,13 @@ test('gives a post back before it is changed, moves it, and says why it cannot',
   const { content_id } = (await placed.throwOnError()).data;
   const edit = () => stage.admin.from('generated_content').update({ caption: 'Spelt bread' }).eq('id', content_id);
   expect((await edit()).error).toMatchObject({ code: '55006', hint: 'handed_over' });
-  // Moved there, then here.
+  // Moved on the platform first, then here.
   const later = due.add({ hours: 1 }).toString();
   await main.takeBack(post, later);
   expect(await stage.delivery(post)).toMatchObject({ state: 'handed_over' });
   await stage.admin.from('scheduled_posts').update({ scheduled_time: later }).eq('id', post).throwOnError();
   expect(held()).toBe(1);
-  // The platform is away.
+  // The platform is unavailable.
   stage.mastodon.fail(TAKE_BACK, AWAY);
   await expect(main.takeBack(post, null)).rejects.toThrow(/could not be taken back/);
   stage.mastodon.fail(TAKE_BACK);
@@ -119,7 +119,7 @@ test('asks where the person deleted the post there', async () => {
   }
   expect(await stage.delivery(post)).toMatchObject({ state: 'needs_review' });
   expect(shown()).toBe(0);
-  // The person decides to send it.
+  // The user decides to send it.
   await stage.rpc('retry_delivery', (await stage.delivery(post)).id);
   for (let look = 0; look < 3; look++) {
     await main.sendDue();

@@ -23,7 +23,7 @@ test('a pause that led through the sleep of the machine: the post waits, and its
   expect(await stage.delivery(post)).toMatchObject({ state: 'published' });
 });
 
-/** An engine whose attempts meet `prepared` between the upload and the call that makes the post. */
+/** An engine that calls `prepared` between the upload and the call that creates the post. */
 function engineThat(prepared: (engine: ReturnType<typeof stage.engine>) => Promise<void>) {
   const engine: ReturnType<typeof stage.engine> = stage.engine({
     wrap: (session) => ({
@@ -61,7 +61,7 @@ test('a long upload that was begun in time makes no late post', async () => {
 test('five daily posts that waited for a login: connecting again sends the one in time, and asks about the late ones', async () => {
   const channel = (state: 'ready' | 'reconnect') =>
     stage.admin.from('channels').update({ state }).eq('account_id', stage.accounts.bluesky).throwOnError();
-  // To end at the database's own time, by which its triggers go.
+  // Starts in the past, so that the test ends at the database's real time, which its triggers use.
   stage.setClock(stage.now().subtract({ hours: 4 * 24, minutes: 5 }));
   await channel('reconnect');
   const engine = stage.engine();

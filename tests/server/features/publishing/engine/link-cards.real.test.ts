@@ -78,7 +78,7 @@ test('a person decides: no card, or words of their own; pictures leave no room f
   await stage.admin.storage.from(MEDIA_BUCKET).upload('card.jpg', PICTURE, { contentType: 'image/jpeg', upsert: true });
   const media = [{ path: 'card.jpg', url: '', kind: 'image', alt: '' }];
   expect(await send({ media, link_card: own })).toMatchObject([{ $type: 'app.bsky.embed.images' }]);
-  // A tool of a member wrote it past the API: the database does not read addresses.
+  // Written by a member's own tool, bypassing the API: the database does not validate addresses.
   const odd = { url: 'https://[', title: 'x', description: '', image: null };
   expect(await send({ link_card: odd })).toMatchObject([external({ title: 'Bread at home' })]);
 });

@@ -5,8 +5,8 @@ import { steppedCalls } from '../../../../helpers/publishing/platform-sessions.t
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 /**
- * A post stands there once, and what is known to stand stays known: the engine and the database, with Mastodon. That
- * each platform's publisher finds its posts again is asked in contract.test.ts.
+ * A post is published exactly once, and the record of it is never lost: the engine and the database, with Mastodon.
+ * That each platform's publisher finds its posts again is tested in contract.test.ts.
  */
 const stage = publishingStage({ hasAccounts: false });
 const COMMENT = 'The recipe is in the profile.';
@@ -14,7 +14,7 @@ const WRONG_BY = { minutes: 40 };
 
 let there: ContractPlatform;
 let account: string;
-/** How far the platform's clock is behind the one that posts are due by. */
+/** How far the platform's clock is behind the one that decides when posts are due. */
 let behind = { minutes: 0 };
 const platformTime = () => stage.now().subtract(behind);
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(() => there.server.close());
 
 const addPost = (content: object = {}) =>
   stage.addPostFor(account, 'mastodon', { caption: 'A walk with bread', first_comment: COMMENT, ...content });
-/** Looks again and again until the delivery has an end; how it ended. */
+/** Runs new engines until the delivery is finished. Returns the delivery. */
 async function outcome(post: string, options: Partial<TestEngineOptions> = {}) {
   for (let looks = 0; looks < 12; looks++) {
     await stage.engine(options).sendDue();
@@ -102,7 +102,7 @@ test('a post that the person has deleted there is not sent again for its comment
 
 test('the agent was killed after the post and before anything else', async () => {
   const killed = stage.engine({
-    // Nothing more of it comes through once the post is noted.
+    // Simulates the kill: nothing is written after the post has been recorded.
     change: (store) => ({
       keepParts: async (...given) => {
         await store.keepParts(...given);

@@ -168,7 +168,7 @@ test.each([
   ['publish', 'claimed', 120],
   ['ask', 'claimed', 10],
   ['next_slot', 'claimed', 10],
-  // Of an upload that began in time, its 45 minutes do not count.
+  // The 45 minutes of an upload that began in time do not count.
   ['publish', 'prepared', 120],
   ['ask', 'prepared', 55],
 ] as const)('late posts are to %s: what is %s may be %i minutes late', (late_posts, when, minutes) => {
@@ -177,6 +177,6 @@ test.each([
     false,
     true,
   ]);
-  // The person was asked since.
+  // The user has been asked in the meantime.
   expect(isLate(now, grace, before(500), before(minutes))).toBe(false);
 });

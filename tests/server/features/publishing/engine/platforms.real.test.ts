@@ -20,7 +20,7 @@ import type { TestEngineOptions } from '../../../../helpers/publishing/engine-se
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { startXServer, type XServer } from '../../../../helpers/x/imitation.ts';
 
-/** What goes through the engine to one platform alone, from the database and the storage. */
+/** The engine's platform-specific behaviour, with the database and the storage. */
 const stage = publishingStage({ hasAccounts: false });
 const now = () => stage.now().epochMilliseconds;
 const IG_ID = '17841400';
@@ -56,7 +56,7 @@ const onX = async (content: object) => {
 };
 const onInstagram = ({ value: accessToken }: { value: string }) => connect({ platform: 'instagram', accessToken });
 
-/** A picture of the fixtures, in the Media Library. */
+/** Stores a fixture picture in the Media Library. */
 async function store(name: string) {
   const bytes = readFileSync(new URL(`../../../../fixtures/pictures/${name}`, import.meta.url));
   const contentType = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
@@ -69,7 +69,7 @@ test('a thread on X that stopped halfway costs the rest alone when it goes on, a
   const content = { caption, content_type: 'image', media: [await store('small.jpg')] };
   const { account, post } = await onX(content);
   x.fail('POST /2/tweets', { when: 'after', answer: { status: 503 } });
-  // Three parts cost 45 mills, and the alt text of the picture 5.
+  // Three parts cost 15 mills each, the picture's alt text 5.
   const limits = { monthlyMills: 55 };
   await stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
   const quota = () => budgetLeft(stage.admin, account, stage.now());
@@ -105,7 +105,7 @@ test('the figures of X, which cost money, are read seldom, and out of the budget
   await stage.admin.from('channels').update({ limits }).eq('account_id', account).throwOnError();
   const { agentId, sendDue } = engine();
   await sendDue();
-  // fetchFigures has the machine's clock for its calls, which X holds against its own.
+  // fetchFigures signs its calls by the machine's clock, and X compares that time with its own.
   x.world.now = Date.now;
   const [, before = 0] = askedOnX();
   const counts: number[][] = [];
@@ -121,7 +121,7 @@ test('the figures of X, which cost money, are read seldom, and out of the budget
   expect(figures).toEqual({ impressions: 90, likes: 0, comments: 0, shares: 0, saves: 0, clicks: 3 });
   const series = stage.admin.from('post_figures').select('impressions, reach, clicks').eq('delivery_id', id);
   expect((await series.throwOnError()).data).toEqual(Array(3).fill({ impressions: 90, reach: null, clicks: 3 }));
-  // The last question about the account was this month's.
+  // Only the last read of the account falls into this month.
   expect(await budgetLeft(stage.admin, account, stage.now())).toMatchObject([{ left: 990 }]);
 });
 
@@ -153,7 +153,7 @@ test('figures wait while the budget is spent, while they are switched off, and a
   stage.pass({ hours: 1 });
   await look(agentId);
   expect(askedOnX()).toEqual([1, asked + 2]);
-  // A login that cannot be opened keeps nobody else waiting.
+  // An account whose login cannot be opened is put off, so that it does not hold up others.
   stage.pass({ hours: 24 * 8 });
   await look(agentId, () => {
     throw new AppError('unavailable', 'The keychain is locked.');
@@ -183,7 +183,7 @@ test('the pictures that Instagram has fetched do not stay on the Page, whatever 
   expect(meta.world.photos).toHaveLength(3);
 
   const logged: string[] = [];
-  /** Those of an agent that has just started: it knows what is in the database. */
+  /** The remover of a freshly started agent, which only knows what is in the database. */
   const remover = () =>
     leftoversRemover({
       agentId: engine().agentId,

@@ -72,7 +72,7 @@ test('uploads that Mastodon takes no more wait until its limit is reset, without
 
 const NOW = Temporal.Instant.from('2026-11-22T09:00:00Z');
 
-/** A post of an account on X that went out then; `parts` of its texts are there. */
+/** Adds a post on X, published at `publishedAt` or, with null, unfinished; the first `parts` of its texts are out. */
 async function sent(account: string, texts: string[], publishedAt: string | null, parts = texts.length) {
   const post = await workspacePosts(stage.admin).post([account], ['twitter'], stage.at({ hours: 999 }));
   await stage.admin
@@ -138,7 +138,7 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
   expect(await reelsLeft(stage.admin, account, NOW)).toMatchObject([{ left: 1, until: null }]);
   await add([0.5, 0.25], 'video');
   expect(await reelsLeft(stage.admin, account, NOW)).toEqual([
-    // Of 31, the second oldest has to be a day old.
+    // With 31 reels, the second oldest has to be a day old.
     {
       of: 'videos',
       left: 0,
@@ -152,7 +152,7 @@ test('the reels of a Page are counted for 24 hours, and the next one is taken wh
 
 test('a post that would cost more than the person lets it does not go out, and says so', async () => {
   const post = await stage.addPost('bluesky', { caption: 'Bread' });
-  // Overspent, so that even a post that costs nothing is too much.
+  // The budget is overspent, so even a free post exceeds it.
   const quota = async () => [{ of: 'mills' as const, left: -1, until: stage.at({ hours: 240 }), words: null }];
   await stage.engine({ wrap: (session) => ({ ...session, quota }) }).sendDue();
   expect(await stage.delivery(post)).toMatchObject({

@@ -6,7 +6,7 @@ import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 import { workspacePosts } from '../../../../helpers/publishing/workspace-posts.ts';
 
 const stage = publishingStage();
-/** More than are read at once, or some. */
+/** More than one batch, or fewer without `test:full`. */
 const LATE_POSTS = isFull ? 130 : 12;
 const LONG = Array.from({ length: 30 }, (_, n) => `Sentence number ${n} of a long post.`).join(' ');
 

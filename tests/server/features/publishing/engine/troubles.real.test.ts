@@ -31,7 +31,7 @@ test('what cannot be read back is looked for again, and goes out once the person
   stage.mastodon.fail(CREATE, { when: 'before', answer: 'cut' });
   const post = await stage.addPost('mastodon');
   let looks = 0;
-  // At first it was surely absent, and may have come since.
+  // At first it is known to be absent, but it may have appeared since.
   const find: Session['find'] = async () =>
     looks++ === 0 ? { found: 'none' } : { found: 'unclear', why: 'The platform does not say.' };
   const engine = stage.engine({ wrap: (session) => ({ ...session, find }) });
@@ -105,7 +105,7 @@ test('a log-in that ends after the post was made: in doubt until it is connected
     .update({ state: 'ready' })
     .eq('account_id', stage.accounts.mastodon)
     .throwOnError();
-  // The doubt outlives a trouble before the post is looked for.
+  // The delivery stays in doubt if looking for the post fails.
   stage.mastodon.fail(LOOK, { when: 'before', answer: { status: 503 } });
   await engine.sendDue();
   expect(await stage.delivery(post)).toMatchObject({ state: 'pending', error_class: 'unknown' });
@@ -135,7 +135,7 @@ test('a thread that breaks in the middle goes on behind its last part, and a ref
 
 const IN_INBOX = 'The video is in your inbox. Post it there.';
 
-/** A platform that ends with its last call in the person's hands. */
+/** A platform whose last call leaves the final step to the user. */
 const leaving = (session: Session, publish: () => Promise<never>): Session => ({
   ...session,
   prepare: async () => ({ publish }),

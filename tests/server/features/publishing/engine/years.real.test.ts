@@ -6,20 +6,19 @@ import { planSlots, postingWindow } from '../../../../../shared/posts/scheduling
 import { publishingStage } from '../../../../helpers/publishing/stage.ts';
 
 /**
- * The engine against Postgres, with a clock of the test's own: what is due, the claims and the lateness are the
- * product's. `npm run test:years` goes through whole years; otherwise it is the days around the changes of the clocks,
- * and some others.
+ * The engine against Postgres with a simulated clock: due posts, claims and lateness are computed by the product.
+ * `npm run test:years` covers whole years; otherwise only the days around changes of the clocks and two other dates.
  */
 const IS_WHOLE = process.env.LA_WHOLE_YEARS === 'true';
 const stage = publishingStage();
 
 const ZONES = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
-/** With Samoa's skipped 30 December, and both clock changes. */
+/** The default is 2026. In 2011, Samoa skipped 30 December and changed its clocks twice. */
 const YEARS = { 'Pacific/Apia': 2011 } as Record<string, number>;
 const A_DAY = IS_WHOLE ? 3 : 2;
 const LIMIT_MS = IS_WHOLE ? 30 * 60_000 : 60_000;
 
-/** Sends at once, without a platform: how long that takes is not this test's concern. */
+/** A session that publishes instantly, without a platform. */
 const instant = (session: Session): Session => ({
   ...session,
   quota: async () => [],
@@ -33,7 +32,7 @@ const yearOf = (timeZone: string) => YEARS[timeZone] ?? 2026;
 const firstDay = (timeZone: string) =>
   Temporal.ZonedDateTime.from({ timeZone, year: yearOf(timeZone), month: 1, day: 1 });
 
-/** Those that are gone through: all, or the day before, of and after each change of the clock and of two months. */
+/** The days to test: all, or each change of the clocks and two other dates, with the day before and after. */
 function daysOf(timeZone: string): Temporal.ZonedDateTime[] {
   const chosen = new Set<string>();
   const days: Temporal.ZonedDateTime[] = [];
@@ -54,7 +53,7 @@ async function plan(slots: Temporal.Instant[]) {
   return Promise.all(slots.map((time) => stage.addPost('bluesky', {}, time.toString())));
 }
 
-/** Moves the clock to where the engine wants to look next, and lets it, until then. */
+/** Advances the clock from one check of the engine to the next, until `end`. */
 async function runUntil(engine: ReturnType<typeof stage.engine>, end: Temporal.Instant) {
   for (;;) {
     await engine.sendDue();
@@ -93,7 +92,7 @@ test.each(ZONES)(
       stage.setClock(day.toInstant());
       const slots = planSlots({ count: A_DAY, now: stage.now(), hours, taken: sent.slice(-20) });
       const posts = await plan(slots.map(({ time }) => time));
-      // What the day has no hours for is due tomorrow.
+      // Posts that do not fit into the day's hours are due the next day.
       await runUntil(engine, day.add({ days: 2 }).startOfDay().toInstant());
       for (const post of posts) {
         const { state, due, minutes } = await deliveryOf(post);

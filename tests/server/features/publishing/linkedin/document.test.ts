@@ -11,7 +11,7 @@ function SOF(): number {
   return PICTURE.indexOf(Buffer.from([0xff, 0xc0]));
 }
 
-/** PICTURE with what Exif says of how it is turned. */
+/** PICTURE with an Exif orientation. */
 function turned(orientation: number): Buffer {
   const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010000000000000000', 'hex');
   exif.writeUInt16BE(orientation, 24);
@@ -19,7 +19,7 @@ function turned(orientation: number): Buffer {
   return Buffer.concat([PICTURE.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, PICTURE.subarray(2)]);
 }
 
-/** PICTURE, said to have so many colours. */
+/** PICTURE with another number of colour components in its header. */
 function coloured(components: number): Buffer {
   const bytes = Buffer.from(PICTURE);
   bytes[SOF() + 9] = components;
@@ -62,7 +62,7 @@ describe('the PDF of a carousel', () => {
   });
 
   it('keeps the colours: of printing, of grey pictures, and by their profile', async () => {
-    // The fixture has a profile; under another name it is none.
+    // Renaming the fixture's colour profile hides it.
     const plain = Buffer.from(PICTURE.toString('latin1').replaceAll('ICC_PROFILE', 'XCC_PROFILE'), 'latin1');
     const pictures = [plain, coloured(1), coloured(4), PICTURE];
     expect((await pdf(pictures)).pages.map(({ colours }) => colours)).toEqual([
@@ -89,7 +89,7 @@ describe('the PDF of a carousel', () => {
   });
 });
 
-/** PICTURE and then more of it, for as long as it is read. */
+/** PICTURE, repeated endlessly. */
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(PICTURE)) });
 }

@@ -72,7 +72,7 @@ describe('a company page on LinkedIn', () => {
     }
     expect(await session.figures(parts)).toEqual({ likes: 7, comments: 0, impressions: 90, reach: 70, clicks: 5 });
     expect(await session.followers?.()).toBe(FOLLOWERS);
-    // One who is no administrator any more is told less, and an answer that is none says nothing.
+    // A former administrator gets fewer metrics, and an empty response adds none.
     const denied = {
       status: 403,
       body: { message: 'Not enough permissions to access: organizationalEntityShareStatistics' },

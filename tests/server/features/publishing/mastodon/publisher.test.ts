@@ -141,7 +141,7 @@ describe('people to mention', () => {
       { handle: 'bobby@other.example', name: '', picture: null },
     ];
     expect(await session.searchPeople?.('bo')).toEqual(found);
-    // What an older version stored, and what others answer.
+    // A secret stored by an older version, then an unexpected response.
     const { secret } = await session.check();
     const older = mastodonPublisher.open(
       { ...(secret as object), domain: undefined },

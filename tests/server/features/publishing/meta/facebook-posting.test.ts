@@ -162,7 +162,7 @@ it.each([
   ['video', 'POST /:id/videos', wide],
 ] as const)('a %s itself is asked whether it is out where no answer came', async (_, route, film) => {
   const post = postOf(['Film'], [film()]);
-  // Of the answer to the call that begins the upload, nothing may be missing.
+  // The response to the call that starts the upload must be complete.
   setting.server.fail(route, { when: 'after', answer: { status: 200, body: {} } });
   expect(await failure(session.prepare(post))).toMatchObject({ errorClass: 'transient' });
   for (const fault of [CUT, BROKEN]) {

@@ -25,7 +25,7 @@ test('a post of a Page has insights with the permission for them, and likes with
   expect(await readOfPage(graphWith([]), partOf(id))).toEqual(counted);
   const graph = graphWith(['read_insights']);
   expect(await readOfPage(graph, partOf(id))).toEqual({ ...counted, impressions: 900, reach: 700, clicks: 5 });
-  // What one call told is not kept as all there is while Meta has a bad minute.
+  // If a later call fails, the metrics of the first call are not returned as complete.
   server.fail('GET /:id/insights', { when: 'before', answer: { status: 503 } });
   await expect(readOfPage(graph, partOf(id))).rejects.toMatchObject({ errorClass: 'transient' });
 });
@@ -45,7 +45,7 @@ test('posts, reels and stories of Instagram have the insights of their kind', as
     const { id } = addMedia(server.world, ada, kind);
     expect(await readOfAccount(graph, partOf(id))).toEqual(figures);
     expect(await readOfAccount(graphWith([]), partOf(id))).toEqual(counted);
-    // A story that fewer than five have seen.
+    // The error for a story with fewer than five viewers.
     const body = graphError(10, 'Not enough viewers for the media to show insights');
     server.fail('GET /:id/insights', { when: 'before', answer: { status: 400, body } });
     expect(await readOfAccount(graph, partOf(id))).toEqual(counted);

@@ -79,7 +79,7 @@ describe('a post on Instagram', () => {
     expect(world().media).toMatchObject([{ isStory: true, mediaType: 'IMAGE', caption: '' }]);
     expect(world().comments).toEqual([]);
     expect(await session.find(post)).toMatchObject({ found: 'all', parts: [{ remoteId: parts[0]?.remoteId }] });
-    // Another one of the same kind, of which nothing is known here.
+    // Another story, of which nothing is recorded here.
     expect(await session.find(story(picture()))).toMatchObject({ found: 'unclear' });
   });
 

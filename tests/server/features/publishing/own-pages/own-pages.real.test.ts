@@ -9,7 +9,7 @@ import { serve } from '../../../../helpers/loopback.ts';
 import { tiktokPage, tiktokProfile, xLabels, xProfile } from '../../../../helpers/own-pages.ts';
 import { writeSession } from '../../../../helpers/saved-sessions.ts';
 
-/** The pages of posts, read in a browser by the daily job. */
+/** The paths of the pages that the daily job has opened in a browser. */
 const visited: string[] = [];
 let agent: TestAgent;
 let site: Awaited<ReturnType<typeof serve>>;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** An account with posts that a person published at these addresses, three days ago. */
+/** Adds an account with posts that the user published by hand at these addresses three days ago. */
 async function addPosts(platform: Platform, account_label: string, addresses: string[], session = true) {
   const { id } = await accountsTable(agent.admin).insert({ platform, account_label, is_logged_in: true });
   if (session) await writeSession(agent.dataDir, id, []);
@@ -129,7 +129,7 @@ it('reads the figures of posts that a person published, each post and account fo
   ]);
   const { data: account } = await agent.admin.from('social_accounts').select('is_logged_in').eq('id', eve).single();
   expect(account).toEqual({ is_logged_in: false });
-  // A platform that wants its person is left at once.
+  // A platform that asks for a log-in is not visited any further.
   expect(visited.filter((path) => path.startsWith('/eve'))).toHaveLength(1);
   expect(visited).not.toContain('/away/status/1');
 

@@ -51,7 +51,7 @@ describe('a direct post', () => {
       info: {
         title: 'A walk #trees',
         privacy_level: 'PUBLIC_TO_EVERYONE',
-        // TikTok's rules: off until the person turns it on.
+        // TikTok's rules: off until the user turns it on.
         disable_comment: true,
         disable_duet: true,
         disable_stitch: true,
@@ -154,7 +154,7 @@ describe('an upload that is broken off', () => {
     const post = postOf(['End'], [video]);
     setting.server.fail(PUT, null, { when: 'after', answer: 'cut' });
     expect((await publish(session, post)).error).toMatchObject({ errorClass: 'unknown' });
-    // TikTok does not know yet what it has.
+    // TikTok's status still lags behind the upload.
     const behind = { data: { status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }, error: { code: 'ok' } };
     const late = { when: 'after', answer: { status: 200, body: behind } } as const;
     setting.server.fail(STATUS, late, late);
@@ -246,7 +246,7 @@ describe('signing in with TikTok', () => {
 describe('a login that is kept', () => {
   it('that was ended must be connected again', async () => {
     const { secret } = await connect(setting);
-    // Its access token is over by then.
+    // The access token has expired by then.
     setting.clock.now += 24 * 3_600_000;
     expect(await openWith(setting, secret).logOut()).toBeNull();
     expect(setting.server.world.accounts.logins.at(-1)).toMatchObject({ isRevoked: true });

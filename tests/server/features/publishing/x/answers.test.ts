@@ -19,7 +19,7 @@ it('what names the account is read once and counted, answered once, hidden and t
   const grace = server.addUser('grace');
   const write = (text: string, replyTo: string | null) => addPost(world, grace, { text, replyTo }).id;
   for (let count = 0; count < 25; count++) write(`@ada ${count}`, null);
-  // What was there before is paid as well: of that, the newest come alone.
+  // Existing mentions also cost money, so only the newest of them are read.
   const first = await answers.incoming(null);
   expect([first.comments.length, first.reads]).toEqual([20, 20]);
 
@@ -35,7 +35,7 @@ it('what names the account is read once and counted, answered once, hidden and t
       author: { id: grace.id, handle: 'grace', url: 'https://x.com/grace', picture: expect.stringMatching(/^https:/) },
     },
   ]);
-  // Nothing new costs nothing.
+  // If there is nothing new, nothing is charged.
   expect(await answers.incoming(second.cursor)).toEqual({ comments: [], cursor: inner, reads: 0 });
   for (let count = 0; count < 101; count++) write(`@ada again ${count}`, null);
   expect(await answers.incoming(second.cursor)).toMatchObject({ reads: 101, comments: { length: 101 } });
@@ -55,7 +55,7 @@ it('what names the account is read once and counted, answered once, hidden and t
   expect(sent).toMatchObject([{ replyTo: id }]);
   const part = { remoteId: sent[0]?.id ?? '', url: `https://x.com/ada/status/${sent[0]?.id}` };
   expect(await answers.findReply(reply)).toEqual({ found: 'yes', part });
-  // Sent again all the same, X refuses the same words, and the one that is there is named.
+  // If it is sent again anyway, X refuses the duplicate, and the existing reply is returned.
   expect(await answers.reply(reply, begin)).toEqual(part);
 
   for (const isHidden of [true, false]) {

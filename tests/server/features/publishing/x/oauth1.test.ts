@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { authorizationHeader } from '../../../../../server/features/publishing/platforms/x/oauth1.ts';
 
-/** The example of https://docs.x.com/fundamentals/authentication/oauth-1-0a/creating-a-signature, whose keys are void. */
+/** From https://docs.x.com/fundamentals/authentication/oauth-1-0a/creating-a-signature; the keys are invalid. */
 const KEYS = {
   apiKey: 'xvz1evFS4wEEPTGEFPHBog',
   apiSecret: 'kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw',

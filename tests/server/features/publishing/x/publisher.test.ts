@@ -232,7 +232,7 @@ describe('what is left of a limit', () => {
     const [first] = await left(session);
     expect(first).toMatchObject({ of: 'posts', left: 1 });
     await publish(session, postOf(['Two']));
-    // Whoever opens the channel next knows it as well.
+    // The next session of the channel knows it as well.
     expect(await left(await openSession(setting))).toMatchObject([{ left: 0, until: first?.until }]);
     setting.server.world.now = () => setting.clock.now + 120_000;
     const { error } = await publish(session, postOf(['Three']));

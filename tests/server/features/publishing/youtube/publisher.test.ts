@@ -15,7 +15,7 @@ import {
 import { ofEach, problem } from '../../../../helpers/publishing/publisher-tests.ts';
 import { begin, CHUNK, connect, openSession, startSetting, videoOf } from '../../../../helpers/youtube/publishing.ts';
 
-/** A part of a chunk that may arrive alone. */
+/** YouTube keeps multiples of this many bytes of a chunk that is cut off. */
 const HALF = 256 * 1024;
 const UPLOAD = 'PUT /upload/youtube/v3/videos';
 const BEGIN = 'POST /upload/youtube/v3/videos';
@@ -150,7 +150,7 @@ describe('a Short', () => {
     expect(await limits()).toMatchObject({ keepsPrivate: true });
     for (const { status } of videos) status.privacyStatus = 'public';
     expect(await limits()).not.toHaveProperty('keepsPrivate');
-    // Audited for good: what the person does with the video later says nothing.
+    // The project stays audited, even if the user later makes the video private.
     setting.clock.now += 25 * 3600_000;
     await limits();
     for (const { status } of videos) status.privacyStatus = 'private';
@@ -228,7 +228,7 @@ it('knows how many videos of the day are left once it has sent one', async () =>
   expect(await session.quota({ posts: 1, files: 1, videos: 1, videoBytes: 10, mills: 0 })).toMatchObject([{ left: 0 }]);
 });
 
-/** As another machine sees the post: without the upload. */
+/** The post as another machine sees it, without the note of the upload. */
 const forgotten = (post: OutgoingPost): OutgoingPost => ({ ...post, upload: noteInMemory() });
 
 it('holds public videos alone until they are due', () => {

@@ -4,11 +4,11 @@ import { checkText } from '../../../../../shared/posts/platform-limits.ts';
 import type { Platform } from '../../../../../shared/posts/platforms.ts';
 import { type Check, eachPost, linesOf, packsOf, sourceOf } from './run.ts';
 
-/** Units, number words and the like, which nobody follows. */
+/** Units, number words and other words that are useless as hashtags. */
 const EMPTY_TAGS =
   /^#(forty|twenty|hundred|grams?|degrees|gramm|grad|euros?|gramos|grados|grammes|degrés|gramas|graus|reais|pesos|choisir|ahorrar|comprar|difference|time|people|zeit|menschen|tiempo|gente|temps|gens|tempo|pessoas)$/i;
 
-/** No two posts of a run are nearly the same, open alike, or share a sentence or a heading. */
+/** No two posts of a run are nearly identical, start alike, or share a sentence or a heading. */
 export const different: Check = (run) => {
   const seen = new Set<string>();
   return run.posts.flatMap((post, index) => {
@@ -18,7 +18,7 @@ export const different: Check = (run) => {
       .slice(0, index)
       .filter((other) => isNearDuplicate(post.caption, other.caption))
       .map(() => `post ${index + 1} repeats an earlier one`);
-    // A source may lend its name to several posts, and a section its heading to passages that do not name their subject.
+    // Several posts may start with their source's title, and passages that don't name their subject with its heading.
     const told = tokensOf(post.sources.map(({ passage }) => passage).join(' '));
     const hooks = linesOf(post.caption)
       .slice(0, 1)
@@ -34,8 +34,8 @@ export const different: Check = (run) => {
 };
 
 /**
- * One to five tags, each once, whole words of the niche or the source, the niche first, no common
- * words, verbs or units.
+ * One to five distinct tags, the niche first, made of whole words of the niche or the source, without common words or
+ * units.
  */
 export const fittingHashtags: Check = eachPost((post, run) => {
   const languages = packsOf(post, run);
@@ -58,7 +58,7 @@ export const fittingHashtags: Check = eachPost((post, run) => {
   return faults;
 });
 
-/** The text for each platform keeps to its limits and says nothing that the caption does not say. */
+/** The text for each platform keeps to its limits and adds nothing to the caption. */
 export const withinLimits: Check = eachPost((post) =>
   Object.entries(post.alternatives).flatMap(([platform, { caption, hashtags }]) => {
     const { isTooLong, hasTooManyHashtags, hasBadTitle } = checkText(platform as Platform, caption, hashtags);

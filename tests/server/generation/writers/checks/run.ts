@@ -3,7 +3,7 @@ import { chooseLanguage } from '../../../../../server/generation/writers/languag
 import type { Language } from '../../../../../server/generation/writers/languages/language.ts';
 import { recogniseStyle, type Style } from '../../../../../shared/posts/template-style.ts';
 
-/** What a writer made of one request: the posts of one day for one template. */
+/** The result of one request to a writer: the posts of one day for one template. */
 export type Run = {
   posts: readonly WrittenPost[];
   sources: readonly ReadableSource[];
@@ -14,12 +14,12 @@ export type Run = {
 /** Finds what is wrong with a run, one line for each fault. */
 export type Check = (run: Run) => string[];
 
-/** A check that looks at one post after the other. */
+/** A check that is applied to each post separately. */
 export function eachPost(faultsIn: (post: WrittenPost, run: Run) => string[]): Check {
   return (run) => run.posts.flatMap((post, index) => faultsIn(post, run).map((fault) => `post ${index + 1}: ${fault}`));
 }
 
-/** The lines of a caption without the numbers of a list. */
+/** The lines of a caption, without list numbers. */
 export function linesOf(caption: string): string[] {
   return caption
     .split('\n')
@@ -32,12 +32,12 @@ export function sourceOf(post: WrittenPost, { sources }: Run): ReadableSource | 
   return sourceAt(post.sources[0]?.url, sources) ?? null;
 }
 
-/** The source with this address, or with a feed's entry that has it. */
+/** The source with this address, or with a feed entry that has it. */
 export function sourceAt(address: string | undefined, sources: readonly ReadableSource[]): ReadableSource | undefined {
   return sources.find(({ url, entries = [] }) => [{ url }, ...entries].some((page) => page.url === address));
 }
 
-/** The languages that a post may speak: its source's, or for an invitation those of the run's sources. */
+/** The languages that a post may be in: its source's, or for an invitation those of the run's sources. */
 export function packsOf(post: WrittenPost, run: Run): Language[] {
   const source = sourceOf(post, run);
   const sources = source ? [source] : run.sources;

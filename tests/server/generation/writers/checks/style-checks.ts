@@ -9,7 +9,7 @@ type Judge = (post: WrittenPost, language: Language) => boolean;
 const isNumbered: Judge = (post) =>
   post.contentType === 'carousel' && post.slides.length >= 4 && /^3\. /m.test(post.caption);
 
-/** How a post shows that it is what it says it is. */
+/** Whether a post has the form that it claims. */
 const SHAPES: { [made in PostForm['made']]: Judge } = {
   quote: (post, language) => {
     const [open, close] = language.quotes.map((mark) => mark.trim());
@@ -29,7 +29,7 @@ const SHAPES: { [made in PostForm['made']]: Judge } = {
   invitation: (post) => post.sources.length === 0,
 };
 
-/** What each style has, as far as sources can give it. */
+/** The forms that fit each style, if the sources allow them. */
 const OF_STYLE: { [style: string]: readonly PostForm['made'][] } = {
   quote: ['quote'],
   tips: ['list', 'tip'],
@@ -41,7 +41,7 @@ const OF_STYLE: { [style: string]: readonly PostForm['made'][] } = {
   insight: ['insight'],
 };
 
-/** Every post is what it says that it is, and those of the template's style come first. */
+/** Every post has the form that it claims, and posts in the template's style come first. */
 export const inStyle: Check = (run) => {
   const style = styleOf(run);
   const own = OF_STYLE[style];

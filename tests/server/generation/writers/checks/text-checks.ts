@@ -5,17 +5,17 @@ import { splitSentences } from '../../../../../server/generation/writers/text/sp
 import { type Check, eachPost, isPhrase, linesOf, packsOf, sourceAt, sourceOf } from './run.ts';
 
 const MARKUP = /<\/?[a-z]|&#?\w+;|https?:|www\.|\*\*|^## |^- |\[\d|\bundefined\b|\bnull\b|\{\w+\}|[^\S\n]{2,}|\ufffd/im;
-/** The words of the site, not of the article, in all languages of the fixtures. */
+/** Words of the site around an article, in all languages of the fixtures. */
 const SITE =
   /cookie|クッキー|newsletter|infolettre|メルマガ|subscribe|suscr[ií]b|abonne[zr]|abonnier|assine a|subscreva|cadastre-se|affiliate|advertisement|publicidad|publicité|publicidade|anzeige:|広告|スポンサー|all rights|derechos reservados|droits réservés|direitos reservados|無断|photo:|foto:|写真＝|read more|lee también|leé también|lire aussi|leia também|veja também|comments? \(|comentarios \(|GLOW20|impressum|comparte est|compartila|compartir en/i;
-/** The people who wrote the articles. */
+/** The authors of the articles. */
 const AUTHORS =
   /Whitlock|Ivo Marsh|Hannah Price|Torres|Brannigan|Garrick|Lucía Ferrer|Ximena|Katrin Voss|Marchand|Lemaire|Marina Couto|Rafael Nunes|佐伯|高木|小野寺|Salvatierra|Urrutia|Nuria Bayo|Achával|Moosbrugger|Lohmann|Hufnagel|Kermarrec|Aubry|Thibodeau|Bertolucci|Mesquita|Falcão|Teles|長谷川|今井|桐谷/;
 const SENTENCE_START = /^(["“„»'¿¡「『（(]|«\s?)*[\p{Lu}\p{N}\p{Lo}]/u;
 const SENTENCE_END = /[.!?。！？](["”“«’」』）)]|\s?»)*( — .+)?$/u;
 const CUT_OFF = /(…|\.\.\.)$/;
 
-/** Every line is a whole sentence, a phrase of the language, or a heading that stands so in the source. */
+/** Every line is a whole sentence, a phrase of the language, or a heading of the source. */
 export const wholeSentences: Check = eachPost((post, run) => {
   const [hook = '', ...lines] = linesOf(withoutLink(post.caption));
   const source = sourceOf(post, run);
@@ -41,14 +41,14 @@ function isBalanced(line: string): boolean {
   );
 }
 
-/** Nothing of the page around the article: no markup, cookies, calls to subscribe, names of authors. */
+/** Nothing from the page around the article: no markup, cookie notices, calls to subscribe or authors' names. */
 export const noClutter: Check = eachPost(({ caption }) =>
   [MARKUP, SITE, AUTHORS]
     .flatMap((clutter) => clutter.exec(withoutLink(caption))?.[0] ?? [])
     .map((found) => `clutter: ${found}`),
 );
 
-/** What a post claims stands word for word in its source and in the caption. */
+/** The passages that a post cites are in its source and in the caption, word for word. */
 export const sourced: Check = eachPost((post, run) =>
   post.sources.flatMap(({ url, passage }) => {
     const text = sourceAt(url, run.sources)?.text;
@@ -58,8 +58,8 @@ export const sourced: Check = eachPost((post, run) =>
 );
 
 /**
- * Every word of a caption is the source's or a phrase of the source's language: nothing is invented, and no languages
- * are mixed.
+ * Every sentence of a caption is from the source or a phrase of its language: nothing is invented, and no languages are
+ * mixed.
  */
 export const nothingInvented: Check = eachPost((post, run) => {
   const source = sourceOf(post, run);
@@ -87,7 +87,7 @@ export const credited: Check = eachPost((post, run) => {
   return naming.length === 1 ? faults : [...faults, `names its source ${naming.length} times`];
 });
 
-/** The lines in which a post says where it is from: the title itself, a list's first line, or the credit. */
+/** Whether a line names the source: the title itself, a list's first line, or the credit. */
 function isNaming(
   line: string,
   { title, entries = [] }: ReadableSource,
@@ -104,7 +104,7 @@ function phrasesOf(language: Language): string[] {
   return language.prompts.flatMap(({ title, body }) => [title, body]);
 }
 
-/** The last line of a post with a source is its address. */
+/** Removes the last line of a post with a source, which is its address. */
 function withoutLink(caption: string): string {
   return caption.replace(/\nhttps?:\S+$/, '');
 }

@@ -131,7 +131,7 @@ const budget = () => ({
   },
 });
 
-/** Writes with an engine that says one thing after the other. */
+/** Writes with an engine that gives these answers in turn. */
 function write(says: readonly unknown[], overrides: Partial<WriteRequest> = {}) {
   const left = [...says];
   const engine = {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe.each(EVERY)('a model of %s', (provider) => {
-  /** What is done about an answer that is none is the same for all. */
+  /** Unusable answers are handled alike for all providers, so one suffices. */
   const isTried = isFull || provider === EVERY[0];
 
   it('writes posts with their passages, platforms and costs', async () => {
@@ -77,7 +77,7 @@ describe.each(EVERY)('a model of %s', (provider) => {
     pauses = [];
     const nowhere = { baseUrl: `http://127.0.0.1:${CLOSED_PORT}/v1` };
     await expect(write(provider, {}, nowhere)).rejects.toThrow(/(does not answer|cannot be reached) at http:\/\/127/);
-    // Nobody will have come there within seconds.
+    // Retrying within seconds would be useless.
     expect(pauses).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ function forBoth(caption: string) {
   return Object.fromEntries(['instagram', 'twitter'].map((platform) => [platform, { caption, hashtags: ['#bread'] }]));
 }
 
-/** What the imitation would answer to the prompt of `write`. */
+/** The fake server's normal answer to the prompt of `write`. */
 function goodPost(change: Record<string, unknown> = {}): object {
   const prompt = `  - instagram (Instagram)\n  - twitter (X/Twitter)\n<source-m number="1" address="">\nBread\n\n${SOURCE}\n</source-m>`;
   return postFrom(prompt, 0, change);

@@ -201,7 +201,7 @@ test('tokens that are not ours are refused', async () => {
     const { status, body } = await ask('/rest/v1/app_settings', bearer(token));
     expect(status, name).toBe(401);
     expect(body, name).toMatchObject({ code: 'PGRST301' });
-    // A token that only this agent can have signed is good for /user without a session, as it is on hosted.
+    // As on hosted Supabase, /user accepts a token with a valid signature even without a session.
     if (name !== 'no session') expect([401, 403], name).toContain((await ask('/auth/v1/user', bearer(token))).status);
   }
   const expired = await sign(await secret(), Math.floor(Date.now() / 1000) - 60);

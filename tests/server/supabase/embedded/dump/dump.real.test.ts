@@ -42,13 +42,13 @@ async function textOf(dump: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** As a file or a network hands it over: in pieces that end anywhere. */
+/** Splits a text at arbitrary places, as when it is read from a file or a network. */
 async function* inPieces(text: string, bytes: number): AsyncGenerator<Buffer> {
   const all = Buffer.from(text);
   for (let at = 0; at < all.length; at += bytes) yield all.subarray(at, at + bytes);
 }
 
-/** What makes a dump another one than it says. */
+/** Changes by which a dump no longer matches its header. */
 const TAMPERED: [what: string, change: (dump: string) => string, words: string][] = [
   [
     'other rows than it says',
@@ -61,7 +61,7 @@ const TAMPERED: [what: string, change: (dump: string) => string, words: string][
     'damaged',
   ],
   [
-    // As if another migration, and with it its rules, were there already.
+    // As if another migration, with its rules, had been applied already.
     'other migrations than it says',
     (dump) => {
       const { migrations } = JSON.parse(dump.slice(dump.indexOf('{'), dump.indexOf('\n')));
@@ -131,7 +131,7 @@ it.runIf(isFull)('of a load that is given up ends at once, with its server', asy
   const begun = new AbortController();
   const folder = join(backend.dataDir, 'begun');
   const start = startFreshDatabase({ ...options, name: 'begun', signal: begun.signal });
-  // initdb is running.
+  // Waits until initdb is running.
   await vi.waitFor(async () => expect((await readdir(folder)).join()).toMatch(/partial-\w+,/), {
     timeout: 30_000,
     interval: 5,

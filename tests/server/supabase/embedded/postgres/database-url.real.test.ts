@@ -14,7 +14,7 @@ import { freePort } from '../../../../helpers/free-port.ts';
 
 const PASSWORD = 'p@ss/word';
 
-/** A PostgreSQL of the user's own: the same program, but listening on loopback with a password. */
+/** The user's own PostgreSQL: the same program, but listening on loopback, with a password. */
 describe('LOCAL_AGENT_DATABASE_URL', () => {
   let folder: string;
   let server: ChildProcess;

@@ -7,7 +7,7 @@ import { processesOn, type StartedCli, serversOn, startCli, stopCli } from '../.
 import { testFolder } from '../../../../helpers/file-folder.ts';
 import { newWorkspace } from '../../../../helpers/workspace.ts';
 
-/** A hanging server is ended after 8 seconds; the rest is for a machine that is busy. */
+/** A hanging server is killed after 8 seconds; the rest is a margin for busy machines. */
 const LIMIT = { timeout: 30_000, interval: 200 };
 
 let folder: string;
@@ -28,7 +28,7 @@ const nothingRuns = async () => (await processesOn(folder)).length === 0;
 const postmaster = async () =>
   Number.parseInt(await readFile(join(String(agent.report.databaseDir), 'postmaster.pid'), 'utf8'), 10);
 
-/** Ids of the guardians at work on the data directory, with the memory of each in kB. */
+/** The data directory's running guardians: process ids, groups and memory in kB. */
 async function guardians(): Promise<{ pid: number; group: number; kilobytes: number }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,pgid=,rss=,args=']);
   const lines = stdout.split('\n').filter((line) => line.includes(`local-agent-guardian ${dataDir}`));
@@ -43,7 +43,7 @@ it('stops the server, and ends, after kill -9 of the agent with no start after i
   agent.child.kill('SIGKILL');
   await agent.ended;
   await vi.waitUntil(nothingRuns, LIMIT);
-  // In order: the next start has nothing to recover.
+  // Postgres has shut down cleanly: the next start has nothing to recover.
   await expect(readFile(join(String(agent.report.databaseDir), 'postmaster.pid'))).rejects.toMatchObject({
     code: 'ENOENT',
   });

@@ -48,7 +48,7 @@ it('a server that is killed is restarted, however often', async () => {
   for (let kills = 0; kills < (isFull ? 3 : 1); kills++) {
     const killed = await serverPid(connection);
     process.kill(killed, 'SIGKILL');
-    // What is left of a killed server answers for a moment.
+    // The remaining processes of a killed server still respond for a moment.
     await vi.waitUntil(async () => (await serverPid(connection).catch(() => killed)) !== killed, { timeout: 20_000 });
     await vi.waitFor(async () => expect(await countTemplates(connection)).toBe(before), { timeout: 20_000 });
   }
@@ -130,7 +130,7 @@ it('listens elsewhere when the path of the data directory is too long for a sock
   await expect(readdir(socketDir)).rejects.toThrow('ENOENT');
 });
 
-// Only for root does the database lie elsewhere.
+// Only root may have its database outside the data directory.
 it.runIf(isFull && process.getuid?.() === 0)(
   'finds a database that lies elsewhere however the data directory is spelled',
   async () => {
@@ -143,7 +143,7 @@ it.runIf(isFull && process.getuid?.() === 0)(
     try {
       await first.admin.from('puppeteer_scripts').insert({ name: 'mine' }).throwOnError();
       await first.close();
-      // Where earlier versions put it.
+      // The place that earlier versions used.
       const spelled = join(dirname(root), createHash('sha256').update(link).digest('hex').slice(0, 16));
       await rename(root, spelled);
       await (await open(link)).close();

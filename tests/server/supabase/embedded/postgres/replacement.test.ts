@@ -17,7 +17,7 @@ beforeEach(async () => {
   await cluster('upgrade/new/postgres', '18');
 });
 
-/** A folder as far as anybody looks at it. `control` changes when a server was started. */
+/** Creates those files of a cluster that are read here. `control` changes whenever a server is started on it. */
 async function cluster(name: string, version: string, control = version): Promise<void> {
   await mkdir(join(root, name, 'global'), { recursive: true });
   await writeFile(join(root, name, 'PG_VERSION'), version);
@@ -36,7 +36,7 @@ it('keeps the old cluster beside the new one until that has started', async () =
   expect(await names()).toEqual(['postgres']);
 });
 
-/** As it is when the process was killed before the second rename, or the third. */
+/** The state after the process was killed before the second or third rename. */
 async function killedBefore(step: 2 | 3): Promise<void> {
   await replaceCluster(root, join(root, 'upgrade/new/postgres'));
   const replaced = await nameLike('postgres.replaced-');

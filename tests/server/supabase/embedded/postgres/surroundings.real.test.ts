@@ -11,10 +11,10 @@ import { newWorkspace } from '../../../../helpers/workspace.ts';
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-/** One line that says what is wrong, and no stack trace. */
+/** A one-line error message, without a stack trace. */
 const ONE_LINE = /^local-agent: [^\n]+\n$/;
 
-/** Ends a hang; a program that shares its machine with ten others takes half a minute to start. */
+/** The timeout for hangs; next to ten other programs, a start takes half a minute. */
 const HANG_MS = 55_000;
 
 let folder: string;
@@ -24,7 +24,7 @@ let agent: StartedCli | undefined;
 beforeEach(async () => {
   agent = undefined;
   folder = await mkdtemp(join(tmpdir(), 'local-agent-place-'));
-  // Postgres under root runs as another user, who has to get in.
+  // If root starts it, Postgres runs as another user, who needs access.
   await chmod(folder, 0o711);
   dataDir = join(folder, 'data');
 });
@@ -38,7 +38,7 @@ afterEach(async () => {
 async function usersOn(cluster: string | null | undefined): Promise<string[]> {
   const { stdout } = await run('ps', ['-ww', '-eo', 'user:20,args']);
   const servers = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
-  // A connection's process, as long as it is new, looks like the server that it comes from.
+  // At first, a connection's process has the same command line as the server.
   return [...new Set(servers.map((line) => line.split(/\s+/)[0] ?? ''))];
 }
 
@@ -98,7 +98,7 @@ it.each(['initdb', 'postgres'])(
     const isThere = async () => (await processesOn(dataDir)).some((line) => line.includes(`bin/${program} -D`));
     await vi.waitUntil(isThere, { timeout: HANG_MS, interval: 5 });
     child.kill('SIGINT');
-    // Two signals of one key press count once; the second key press comes later.
+    // Signals in quick succession count as one key press; this is a second one.
     await delay(260);
     child.kill('SIGINT');
     expect([0, 130]).toContain((await ended).code);
@@ -106,7 +106,7 @@ it.each(['initdb', 'postgres'])(
   },
 );
 
-/** A disk of its own needs the right to mount one. */
+/** Whether this user may mount a disk. */
 async function canMount(): Promise<boolean> {
   if (!isRoot || process.platform !== 'linux') return false;
   const probe = await mkdtemp(join(tmpdir(), 'local-agent-mount-'));
@@ -125,7 +125,7 @@ describe.runIf(await canMount())('on a full disk (skipped without the right to m
   it.each(['16k', '2m', '24m', '40m'])('of %s says so in one line, with exit code 1', async (size) => {
     await mkdir(dataDir);
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', dataDir]);
-    // Before the folder is removed.
+    // Unmounted before the folder is removed.
     const { code, stderr } = await runCli(['users', 'list', '--data-dir', dataDir]).finally(() =>
       run('umount', [dataDir]),
     );

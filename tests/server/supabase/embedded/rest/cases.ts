@@ -4,8 +4,8 @@ import { CONTENT, OTHER_CONTENT, POST, PROJECT, SCRIPT } from './seed.ts';
 export type RestCase = { method: string; path: string; body?: string; headers: Record<string, string> };
 
 /**
- * Name | method and headers | path | body. ROWS asks for the rows that were written, ONE for one as an object; what has
- * a colon is a header, all else a preference.
+ * Name | method and headers | path | body. ROWS requests the written rows, ONE a single row as an object; words with a
+ * colon are headers, all others are preferences.
  */
 const readCases = (table: string): [name: string, RestCase][] =>
   table
@@ -27,7 +27,7 @@ const WORDS: Record<string, string> = {
   ONE: 'accept:application/vnd.pgrst.object+json',
 };
 
-/** What the app asks of the REST interface (§7), what it may ask besides, and what goes wrong. */
+/** Requests that the app sends to the REST interface (§7), others that it could send, and errors. */
 const APP = `
   all rows, newest first | GET | puppeteer_scripts?select=*&order=created_at.desc
   a range of rows | GET range:0-1 range-unit:items | puppeteer_scripts?select=id&order=name
@@ -136,7 +136,7 @@ const APP = `
     .map((code) => `a function that raises ${code} | POST | rpc/test_raise | {"code":"${code}"}`)
     .join('\n')}`;
 
-/** What supabase-js expects of relationships, functions and JSON, on the tables of TABLES_SQL. */
+/** What supabase-js expects from relationships, functions and JSON, on the tables of TABLES_SQL. */
 const RELATIONS = `
   JSON text in a JSON column | POST ROWS | notes?select=body,kind | {"body":"abc"}
   JSON text of digits in a JSON column | POST ROWS | notes?select=body,kind | {"body":"123"}
@@ -185,5 +185,5 @@ const RELATIONS = `
   a write that is rolled back | POST ROWS tx=rollback | notes?select=kind | {"kind":"x"}
   nulls stripped | GET accept:application/vnd.pgrst.array+json;nulls=stripped | users?select=username,data&order=username`;
 
-/** Answered by both just as PostgREST does. */
+/** Requests that the embedded REST interface must answer exactly as PostgREST does. */
 export const CASES = [APP, RELATIONS].flatMap(readCases);

@@ -13,11 +13,11 @@ let backend: TestBackend;
 let postgrest: PostgrestProcess;
 let database: SqlClient;
 let token: string;
-/** Whether the rows are as every case starts from: what only reads leaves them so. */
+/** Whether the rows are in their initial state. Requests that only read leave them unchanged. */
 let isSeeded = false;
 
 beforeAll(async () => {
-  // The schema is read at start, so the functions have to be there by then.
+  // The schema is read at the start, so the functions must exist before.
   first = await openTestBackend();
   const before = databaseOf(first.dataDir);
   await before.script(FUNCTIONS_SQL);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await first?.close();
 });
 
-/** Status, the headers that clients read, and the body with what differs from row to row taken out. */
+/** The status, the headers that clients read, and the body without values that differ from run to run. */
 async function ask(url: string, request: RestCase, send: typeof fetch) {
   const { method, path, body, headers } = request;
   if (!isSeeded) {

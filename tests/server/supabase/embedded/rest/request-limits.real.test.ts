@@ -24,7 +24,7 @@ let backend: TestBackend;
 let database: SqlClient;
 let member: Client;
 
-// The API knows the functions that are there when it opens.
+// The API only knows functions that exist when it opens.
 beforeAll(async () => {
   first = await openTestBackend();
   const before = databaseOf(first.dataDir);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => first?.close());
 
-/** The tests that follow share a backend with these limits. */
+/** Opens a backend with these limits for the tests of the current `describe`. */
 function openWith(limits: Partial<RequestLimits>): void {
   beforeAll(async () => {
     backend = await openTestBackend({ dataDir: first.dataDir, limits: { ...REQUEST_LIMITS, ...limits } });
@@ -78,14 +78,14 @@ describe.runIf(isFull)('the limits of answers and connections', () => {
     const asleep = () =>
       database.rows<{ pid: number }>(sql`
     select pid from pg_stat_activity where wait_event = 'PgSleep' and query like '%test_sleep%'`);
-    // One by one: a connection that a busy machine makes too slowly is refused as well.
+    // One at a time, because on a busy machine a connection that opens too slowly is refused as well.
     const slow: Promise<unknown>[] = [];
     for (let before = 0; before < 5; before = (await asleep()).length) {
       let isOver = false;
       slow.push(sleep(member).finally(() => (isOver = true)));
       await vi.waitUntil(async () => isOver || (await asleep()).length > before, { timeout: 20_000 });
     }
-    // The others are told that there was no connection for them.
+    // The other requests are refused, because there is no free connection.
     const others = await Promise.all(Array.from({ length: 7 }, () => sleep(member)));
     expect(others.map(({ status, error }) => [status, error?.code])).toEqual(
       Array.from({ length: 7 }, () => [504, 'PGRST003']),

@@ -13,7 +13,7 @@ afterEach(async () => {
   await member.from('app_settings').delete().not('id', 'is', null);
 });
 
-/** As PostgREST answers since 12.2; the one that the other cases are held against is older. */
+/** The messages of PostgREST since 12.2; the one that the other cases are compared with is older. */
 test('names one row that is none or many, and a table and a column that there are not, in the words of today', async () => {
   const one = { code: 'PGRST116', hint: null, message: 'Cannot coerce the result to a single JSON object' };
   const settings = await member.from('app_settings').select().single();
@@ -119,7 +119,7 @@ async function ask(query: string, init: RequestInit = {}) {
   return { status: response.status, code: response.status >= 400 && text ? JSON.parse(text).code : null };
 }
 
-/** Pieces of what the parsers know, and of SQL. */
+/** Fragments of the query syntax, and of SQL. */
 const PIECES = [
   ...['id', 'name', 'media', 'generated_content', 'scheduled_posts', '*', 'count()', 'sum()', '!inner'],
   ...['::text', '::int'],
@@ -141,7 +141,7 @@ test('whatever the query string holds, it is read, or refused for what it is: ne
       for (const method of ['GET', 'DELETE']) {
         const { status, code } = await ask(query, { method });
         expect([200, 204, 206, 300, 400, 401, 404, 416], `${method} ${query}: ${code}`).toContain(status);
-        // 42601 is a syntax error: something of the address had become SQL.
+        // 42601 is a syntax error, which would mean that part of the address had become SQL.
         expect(['42601', '42P02', '26000'], `${method} ${query}`).not.toContain(code);
       }
     }),

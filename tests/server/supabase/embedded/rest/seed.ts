@@ -30,7 +30,7 @@ insert into public.generation_runs (id, project_id, local_day, started_at, lease
   ('${CONTENT}', '${PROJECT}', '2026-01-05', '2026-01-06', '2026-01-06', 'failed', '{}');
 `;
 
-/** Functions of every kind that PostgREST tells apart; the workspace's own are a few of them only. */
+/** Functions of every kind that PostgREST distinguishes; the workspace's own cover only a few. */
 export const FUNCTIONS_SQL = `
 create function public.test_raise(code text) returns void language plpgsql as $$
   begin raise exception 'said so' using errcode = code, detail = 'why', hint = 'what to do'; end $$;
@@ -49,7 +49,7 @@ create function public.test_count(ids uuid[]) returns int language sql stable as
 `;
 
 /**
- * Tables of every relationship that PostgREST tells apart. Two are called like tables of the schemas auth and storage.
+ * Tables with every relationship that PostgREST distinguishes. Two share names with tables of auth and storage.
  */
 export const TABLES_SQL = `
 create table public.users (username text primary key, first_name text, data jsonb, age_range int4range);

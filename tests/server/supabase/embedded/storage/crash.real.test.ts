@@ -25,7 +25,7 @@ let database: SqlClient;
 let objects: string;
 
 beforeAll(async () => {
-  // One that can make databases.
+  // A backend whose owner may create databases.
   server = await openTestBackend({ dataDir: await emptyWorkspace() });
   const socket = join(server.dataDir, 'run/.s.PGSQL.5432');
   const owner = databaseOf(server.dataDir);
@@ -63,7 +63,7 @@ const loose = async () =>
   );
 const hoursLater = () => database.rows(sql`update storage.loose_files set since = since - interval '2 hours'`);
 
-/** What the start and every day after it do. */
+/** The sweep that runs at the start and then daily. */
 async function sweep(files = looseFiles(database, objectFiles(objects), log)): Promise<void> {
   const last = randomUUID();
   await database.rows(

@@ -134,7 +134,7 @@ beforeAll(async () => {
   await media().upload('mine/1.png', BYTES, PNG);
 });
 
-/** Sends a path as it stands: clients would tidy it. Answers the status. */
+/** Sends a path that clients would normalise, unchanged. Returns the status. */
 async function raw(method: string, path: string): Promise<number> {
   const { port } = agent;
   const headers = [

@@ -259,7 +259,7 @@ describe('what becomes a header of every answer', () => {
 describe('the disk keeps a reserve', () => {
   const RESERVE = 500_000_000;
   let freeBytes: number;
-  /** How much less is free at each look. */
+  /** By how much the free space shrinks at each check. */
   let step: number;
   const backend = ofFile(() =>
     openTestBackend({

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const backups = () => readdir(join(dataDir, 'backups')).catch((): string[] => []);
 
-/** Rows of the workspace, which is open. */
+/** Reads rows of the open workspace. */
 async function rows<Row extends object>(statement: Sql): Promise<Row[]> {
   const database = databaseOf(dataDir);
   return database.rows<Row>(statement).finally(() => database.close());
@@ -50,7 +50,7 @@ describe(`a workspace of version ${KEPT} is opened by this version`, () => {
   beforeAll(async () => {
     agent = await startTestAgent({ dataDir });
   });
-  // Not that of the helper, which would remove the workspace.
+  // Not the helper's own `close`, which would remove the workspace.
   afterAll(() => agent?.agent.close());
 
   it('with everything in the database and its files, and the agent works', async () => {
@@ -87,7 +87,7 @@ describe(`a workspace of version ${KEPT} is opened by this version`, () => {
 });
 
 describe('a later version with more migrations', () => {
-  /** Opens the workspace with the migrations of a folder, or this version's, for a moment. */
+  /** Opens the workspace with the migrations of a folder, or this version's, runs `work` and closes it. */
   async function opened<T>(migrations: string | undefined, work: () => Promise<T>): Promise<T> {
     said = [];
     const options = { dataDir, databaseUrl: null, log: pino({ level: 'silent' }), ...(migrations && { migrations }) };
@@ -95,7 +95,7 @@ describe('a later version with more migrations', () => {
     return work().finally(() => connection.close());
   }
 
-  /** They change a table that is full and make another. */
+  /** Adds migrations that change a table with rows and create another one. */
   async function addMigrations(last: string): Promise<void> {
     const change = `alter table public.generated_content add column later text;
       update public.generated_content set later = 'changed';
@@ -138,7 +138,7 @@ describe('a later version with more migrations', () => {
       expect.stringMatching(/^The backup is in .*Applying 2 changes/),
       'The workspace is upgraded.',
     ]);
-    // That of the attempt that failed has given way.
+    // The failed attempt's backup has been replaced.
     expect(await backups()).toHaveLength(before.length);
     await opened(future, posts);
     expect(said).toEqual([]);

@@ -8,7 +8,7 @@ import type { Database } from '../../../../../shared/workspace/database.ts';
 const RESULT = { success: true, template: 'Tips', created: 2 };
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Runs it with a real client whose network gives this answer. */
+/** Runs generatePosts with a real client whose network returns this response. */
 async function run(body: string, type: string, status = 200) {
   const asked: (string | null)[] = [];
   const fetch = async (_url: RequestInfo | URL, init?: RequestInit) => {
@@ -18,7 +18,7 @@ async function run(body: string, type: string, status = 200) {
   const supabase = createClient<Database>('http://127.0.0.1:9', 'key', {
     auth: { persistSession: false },
     global: { fetch },
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no built-in WebSocket.
     realtime: { transport: WebSocket as never },
   });
   const progress: GenerationProgress[] = [];

@@ -188,7 +188,7 @@ describe('what stands out of a text', () => {
     const text = 'Ask @ada.bsky.social, @ada or @ada@mastodon.example. See example.com, https://example.com #bread';
     const address = 'https://example.com';
     expect(marksOf('bluesky', text)).toEqual(['@ada.bsky.social', 'example.com', address, '#bread']);
-    // It shows names without their servers.
+    // Mastodon shows names without their servers.
     expect(marksOf('mastodon', text)).toEqual(['@ada', '@ada', address, '#bread']);
   });
 
