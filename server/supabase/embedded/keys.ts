@@ -13,7 +13,7 @@ const keysSchema = z.object({
 /** The embedded backend's keys: made at random on first start, kept 0600 in the data directory. */
 export type Keys = Readonly<z.infer<typeof keysSchema>>;
 
-const REMEDY = 'Put it back from a backup, or delete it: a new one is made and everybody signs in again.';
+const REMEDY = 'Restore it from a backup, or delete it: a new one is created, and everyone has to sign in again.';
 
 /** Reads the keys, or makes them when `file` is not there yet. AppError internal when the file is there but broken. */
 export async function loadKeys(file: string): Promise<Keys> {
