@@ -6,7 +6,7 @@ export const CONNECTION_LOST =
   'The connection to the agent was lost. Check whether it is running with `local-agent status`.';
 export const NO_RESULT = 'The run ended without a result. Check the agent’s log, then try again.';
 export const TOO_LARGE = 'Larger than 200 MB. Shorten or compress it first.';
-export const notAFile = 'Not a file. Name pictures and videos.';
+export const notAFile = 'Not a file. Specify pictures or videos.';
 export const cannotRead = (reason: string) => `Cannot be read (${reason}). Check the name.`;
 
 const STEP_IN_WORDS: { [step in GenerationProgress['step']]: string } = {

@@ -44,7 +44,7 @@ export async function findBrowser(env: Environment, place: SearchPlace = thisPla
     if (await isProgram(chosen)) return found(chosen, 'chosen');
     throw new AppError(
       'unavailable',
-      `PUPPETEER_EXECUTABLE_PATH is ${chosen}, where there is no program. Correct or unset it.`,
+      `PUPPETEER_EXECUTABLE_PATH is ${chosen}, but there is no program there. Correct or unset it.`,
     );
   }
   const cached = await firstProgram(await cachedBrowserPaths({ ...place, env }));

@@ -58,7 +58,7 @@ export async function installBrowser(place: CachePlace, options: InstallOptions)
     unfinished = await mkdtemp(join(cache, UNFINISHED));
     await download(unfinished, platform, options);
     const here = computeExecutablePath({ browser: BROWSER, platform, buildId, cacheDir: unfinished });
-    if (!(await isFile(here))) throw new Error('There is no Chrome in what came.');
+    if (!(await isFile(here))) throw new Error('The download contains no Chrome.');
     const folder = (root: string) => join(root, BROWSER, `${platform}-${buildId}`);
     await mkdir(join(cache, BROWSER), { recursive: true });
     // A folder without the program is left from an interrupted download.
@@ -82,7 +82,7 @@ async function download(cacheDir: string, platform: BrowserPlatform, options: In
   const broken = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort);
-    watch = setTimeout(() => reject(new Error(`Nothing came for ${stalledMs / 1000} s.`)), stalledMs);
+    watch = setTimeout(() => reject(new Error(`Nothing was received for ${stalledMs / 1000} s.`)), stalledMs);
   });
   const installing = install({
     browser: BROWSER,
@@ -127,7 +127,7 @@ async function assertRoom(cache: string, neededBytes: number): Promise<void> {
   if (hasRoomFor(await diskRoom(cache), neededBytes)) return;
   throw new AppError(
     'unavailable',
-    `The disk of ${cache} has too little room: Chrome needs about ${Math.round(neededBytes / 1024 ** 2)} MB there. Free some space, or name another folder with PUPPETEER_CACHE_DIR.`,
+    `The disk of ${cache} has too little space: Chrome needs about ${Math.round(neededBytes / 1024 ** 2)} MB there. Free some space, or name another folder with PUPPETEER_CACHE_DIR.`,
   );
 }
 
@@ -147,7 +147,7 @@ function explain(error: unknown, cache: string): AppError {
     const message = `${cache} cannot be written (${reason}). Give this user write access, or name another folder with PUPPETEER_CACHE_DIR.`;
     return new AppError('unavailable', message, { cause: error });
   }
-  const message = `Chrome could not be downloaded: ${reason.replace(/\.$/, '')}. Nothing was changed. Look at the network (HTTPS_PROXY names a proxy), then try again, or install Chrome from https://www.google.com/chrome.`;
+  const message = `Chrome could not be downloaded: ${reason.replace(/\.$/, '')}. Nothing was changed. Check the network (HTTPS_PROXY sets a proxy), then try again, or install Chrome from https://www.google.com/chrome.`;
   return new AppError('unavailable', message, { cause: error });
 }
 

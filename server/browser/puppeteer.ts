@@ -19,7 +19,7 @@ export type {
 } from 'puppeteer-core';
 
 const WITHOUT_SANDBOX =
-  "This system gives Chrome no sandbox: it runs without. Open only pages that you trust, or allow Chrome's sandbox.";
+  "This system does not allow Chrome's sandbox, so it runs without. Open only pages that you trust, or allow the sandbox.";
 
 /** How long a pre-started browser may take to respond before another one is started. */
 const ANSWER_LIMIT_MS = 5_000;

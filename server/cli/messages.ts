@@ -17,15 +17,15 @@ export const STOP_WITH = 'Stop it with `local-agent stop`.';
 export const NO_BROWSER = 'Could not open a browser. Open the address above yourself.';
 export const PRESS_CTRL_C = 'Press Ctrl+C to stop.';
 export const START_WITH_MACHINE =
-  'Posts go out while the agent runs. To have it start with this machine: local-agent service install';
-export const OPENING_ANEW = 'Opening the workspace anew…';
+  'Posts are published while the agent is running. To start it with this machine: local-agent service install';
+export const OPENING_ANEW = 'Reopening the workspace…';
 export const STOPPING = 'Stopping…';
 export const FORCED = 'Forced to stop. The next start cleans up.';
 export const REACHABLE =
   'Other machines can reach this agent. Only the sign-in protects it, and the agent speaks plain HTTP.';
 export const REACHABLE_SCRIPTS =
-  'It also runs scripts, with your permissions, for whoever may run code here (--allow-remote-scripts).';
-export const REACHABLE_NO_SCRIPTS = 'Scripts are switched off for as long; --allow-remote-scripts allows them.';
+  'It also runs scripts, with your permissions, for anyone who may run code here (--allow-remote-scripts).';
+export const REACHABLE_NO_SCRIPTS = 'Scripts are therefore switched off; --allow-remote-scripts allows them.';
 export const NO_POSTS =
   'No scheduled posts found. `local-agent posts list --drafts` lists the drafts, and `local-agent generate` makes posts.';
 export const NO_USERS = 'No accounts yet. Add one with `local-agent users add <email>`.';
@@ -53,13 +53,13 @@ export const hostUnknown = (host: string) =>
   `${host} is not an address of this machine. Omit --host, or use one of its addresses.`;
 export const SEE_POSTS = 'See them with `local-agent posts list` or on the Scheduler screen.';
 
-export const NO_SCHEDULES = 'No schedule. Make one with `local-agent scripts schedule <script> --daily 09:00`.';
-export const NOT_SCHEDULED = 'This script has no schedule yet. Make one with --daily, --weekly or --every.';
+export const NO_SCHEDULES = 'No schedules. Create one with `local-agent scripts schedule <script> --daily 09:00`.';
+export const NOT_SCHEDULED = 'This script has no schedule yet. Create one with --daily, --weekly or --every.';
 export const unscheduled = (name: string) => `"${name}" runs only when you start it.`;
 export const scheduled = ({ name, when, isOn, nextRun }: ScheduledScript) =>
   isOn || nextRun
-    ? `"${name}" runs by itself: ${when}. Next: ${nextRun ? localTime(nextRun) : 'never'}.`
-    : `"${name}" keeps its schedule (${when}), which does not run now.`;
+    ? `"${name}" runs automatically: ${when}. Next: ${nextRun ? localTime(nextRun) : 'never'}.`
+    : `"${name}" keeps its schedule (${when}), which is switched off.`;
 export const NO_SCRIPTS = 'No scripts yet. Create one with `local-agent scripts new --example`.';
 export const notAFolder = (folder: string, reason: string) =>
   `The scripts in ${folder} cannot be read (${reason}). Name a folder that \`local-agent scripts pull\` may write to.`;
@@ -112,9 +112,9 @@ export const cookiesImported = (label: string, count: number) =>
 export const notReadable = (file: string, reason: string) =>
   `${file} cannot be read (${reason}). Name a cookie file, or - for standard input.`;
 export const reportWritten = (path: string) =>
-  `Wrote ${path}. Secrets are left out; read it all the same before you send it to anybody.`;
+  `Wrote ${path}. Secrets are left out, but read it before you send it to anyone.`;
 export const reportThere = (path: string, code = 'unknown') =>
-  code === 'EEXIST' ? `${path} is there already. Choose another name.` : `Could not write ${path} (${code}).`;
+  code === 'EEXIST' ? `${path} already exists. Choose another name.` : `Could not write ${path} (${code}).`;
 
 export const handsOver = (platform: string, hours: number) =>
   `Posts are handed over to ${platform} ${hours} hours before they are due, and it publishes them.`;

@@ -50,7 +50,7 @@ Begin with \`local-agent start\`: it opens the app in your browser and lets you 
 
 const NOTES = `
 Every option can also be set in the environment (--data-dir is LOCAL_AGENT_DATA_DIR) or in config.json
-in the data directory ("dataDir"). An option beats the environment, the environment beats the file.
+in the data directory ("dataDir"). Options take precedence over the environment, and the environment over the file.
 
 Examples:
   $ local-agent start                      start on http://127.0.0.1:3001 and open the browser

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const REMEDY =
-  'Put it back from a backup, or delete it: this then counts as another machine, on which channels are connected anew.';
+  'Restore it from a backup, or delete it: this then counts as a new machine, on which accounts have to be connected again.';
 
 /**
  * The id of a data directory's agent, which identifies its runs and leases in the database; created by the first call.

@@ -28,7 +28,7 @@ export function readConfigFile(path: string): Record<string, unknown> | undefine
 function readText(path: string): string | undefined {
   try {
     const { size } = statSync(path);
-    if (size > CONFIG_MAX_BYTES) throw broken(`${path}: ${size} bytes are no config file`);
+    if (size > CONFIG_MAX_BYTES) throw broken(`${path}: ${size} bytes are too many for a config file`);
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -90,7 +90,7 @@ async function mark(dataDir: string): Promise<void> {
   if (others.length > 0 && !isMarked) {
     throw new AppError(
       'unavailable',
-      `${dataDir} is not empty (${others[0]}) and no data directory of local-agent. Choose an empty or new one with --data-dir.`,
+      `${dataDir} is not empty (${others[0]}) and not a data directory of local-agent. Choose an empty or new one with --data-dir.`,
     );
   }
   await writePrivateFile(join(dataDir, MARKER), `${JSON.stringify({ format: FORMAT })}\n`);

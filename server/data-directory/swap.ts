@@ -149,6 +149,6 @@ function refusal(dataDir: string, cause: unknown): string {
 }
 
 const wentBack = (dataDir: string, cause: unknown) =>
-  `${refusal(dataDir, cause)}. The workspace is as it was before. Close what uses it (a program that has its files open; a folder that is mounted cannot be replaced), then restore again.`;
+  `${refusal(dataDir, cause)}. The workspace is unchanged. Close what uses it (a program that has its files open; a folder that is mounted cannot be replaced), then restore again.`;
 const stuck = (dataDir: string, cause: unknown) =>
   `${refusal(dataDir, cause)}, neither to its new place nor back. Nothing is lost. Close what uses it, then start local-agent: that puts the workspace back as it was before.`;

@@ -12,17 +12,17 @@ export const MESSAGES = {
     `Made ${made} of ${asked} posts. The others were too similar to earlier ones.`,
   stopped: (made: number, asked: number, reason: string) => `Made ${made} of ${asked} posts, then: ${reason}`,
   carried: (made: number, asked: number) =>
-    `Made ${made} of ${asked} posts: the sources hold no more that is new. Add another source for the others.`,
+    `Made ${made} of ${asked} posts: the sources have nothing new left. Add another source for the others.`,
   usedUp:
-    'No post was made: the sources hold nothing more that could be posted and was not in the last 30 days. Add another source, or change one.',
-  invitations: 'No source could be read. The posts ask your followers instead, as you asked for.',
+    'No post was made: the sources have nothing left that was not posted in the last 30 days. Add another source, or change one.',
+  invitations: 'No source could be read, so the posts ask your followers instead, as you chose.',
   builtInWriter: 'Written by the built-in writer, because no AI model is set.',
   modelWriter: (model: string, costUsd: number | null) =>
     `Written by ${model}${costUsd ? ` for about ${costInWords(costUsd)}` : ''}.`,
   writtenInstead: (instead: number, made: number, model: string) =>
     instead === made
-      ? `${model} gave nothing that can be used, so the built-in writer wrote instead.`
-      : `The built-in writer wrote ${instead} of ${made} posts, because ${model} gave nothing for ${instead === 1 ? 'it' : 'them'} that can be used.`,
+      ? `${model} returned nothing usable, so the built-in writer wrote instead.`
+      : `The built-in writer wrote ${instead} of ${made} posts, because ${model} returned nothing usable for ${instead === 1 ? 'it' : 'them'}.`,
   unreadableSource: (url: string, reason: string) => `Skipped ${url}: ${reason}`,
   allPaused: 'Every content project is paused. Resume one in the Content Creator.',
   projectGone: 'This project no longer exists. Restore it in the Content Creator, or choose another one.',
@@ -34,9 +34,9 @@ export const MESSAGES = {
     `${takeOnlyVideos(platforms)}, and this project has none, so ${
       isAll ? 'no posts were made' : `no posts were made for ${platforms.length === 1 ? 'it' : 'them'}`
     }. Add a video to the project, or let the agent make them${isAll ? ', or choose other platforms' : ''}.`,
-  videoMade: 'The agent makes the videos of these posts, before they are due.',
+  videoMade: 'The agent makes the videos for these posts before they are due.',
   videoApart: (platforms: readonly string[]) =>
-    `${takeOnlyVideos(platforms)}, so the video goes there in a post of its own, without pictures.`,
+    `${takeOnlyVideos(platforms)}, so the video is posted there separately, without pictures.`,
   leftOut: (platforms: readonly string[], posts: number) =>
     `${names(platforms)} ${platforms.length === 1 ? 'was' : 'were'} left out of ${
       posts === 1 ? 'one post' : `${posts} posts`

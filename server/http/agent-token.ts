@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../files/private-file.ts';
 
 const tokenSchema = z.string().regex(/^la_[\w-]{43}$/);
-const REMEDY = 'Put it back from a backup, or delete it: a new token is made, which your own tools need then.';
+const REMEDY = 'Restore it from a backup, or delete it: a new token is created, which your own tools then need.';
 
 /**
  * The workspace's agent token, for the CLI and the user's own tools. Created on first use, and stored with mode 0600 in

@@ -101,7 +101,7 @@ async function verified(token: string, request: FastifyRequest, { connection }: 
 }
 
 const NOT_VERIFIED =
-  'The database does not answer, so your sign-in cannot be checked. Try again in a moment; `local-agent status --deep` says how the agent is.';
+  'The database does not answer, so your sign-in cannot be checked. Try again in a moment; `local-agent status --deep` shows the health of the agent.';
 
 const AGENT_ONLY = 'Only the agent token may do this: use the local-agent command on the machine itself.';
 const OWNER_ONLY =

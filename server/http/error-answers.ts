@@ -15,7 +15,7 @@ const REFUSALS: { [status: number]: { code: ErrorCode; error: string } } = {
 
 const INTERNAL: AgentError = {
   code: 'internal',
-  error: 'Something went wrong inside the agent. Its log (--log-level error) says what.',
+  error: 'Something went wrong inside the agent. Its log (--log-level error) has the details.',
 };
 
 const DISK_FULL: AgentError = {
@@ -72,7 +72,7 @@ const UNREADABLE: { [code: string]: { status: number; error: string } } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The request has too much between the pieces of its body.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time. Send it again.' },
 };
-const NO_REQUEST = { status: 400, error: 'This is no HTTP request that can be read.' };
+const NO_REQUEST = { status: 400, error: 'This is not a valid HTTP request.' };
 
 /**
  * Fastify's handler for unparsable requests: answers if the client is still connected, and closes the connection. Such

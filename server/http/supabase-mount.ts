@@ -72,7 +72,7 @@ async function passPlain(
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.split('?', 1)[0] ?? '';
   if (!DOT_SEGMENTS.test(path)) return path;
-  throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it as it is meant.');
+  throw new AppError('bad_input', 'The path may not contain dot segments or backslashes. Send it without them.');
 }
 
 async function pass(

@@ -28,7 +28,7 @@ export function withZod(app: FastifyInstance): void {
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 function unstorable(place: readonly string[]): AppError {
-  const what = 'the text holds a character that cannot be stored (NUL, or half of an emoji). Remove it.';
+  const what = 'the text contains a character that cannot be stored (NUL, or half of an emoji). Remove it.';
   return new AppError('bad_input', worded(place, what));
 }
 

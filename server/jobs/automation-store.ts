@@ -37,10 +37,10 @@ export function automationStore(client: Client): AutomationStore {
     async setPaused(paused) {
       const change = { automation_paused: paused };
       const { data, error } = await client.from('app_settings').update(change).not('id', 'is', null).select('id');
-      if (error) throw couldNot('keep the change', error);
+      if (error) throw couldNot('save the change', error);
       if (data.length > 0) return;
       const { error: refusal } = await client.from('app_settings').insert({ ...DEFAULT_SETTINGS, ...change });
-      if (refusal) throw couldNot('keep the change', refusal);
+      if (refusal) throw couldNot('save the change', refusal);
     },
     async reap(own) {
       const args = own ? { agent: own.agentId, opened_at: own.openedAt } : {};

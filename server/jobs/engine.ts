@@ -112,7 +112,7 @@ export function createJobEngine<Settings>(deps: EngineDeps<Settings>): JobEngine
   return {
     start() {
       if (live.closing.aborted) return;
-      const failure = 'jobs that are due cannot be looked at; trying again';
+      const failure = 'due jobs cannot be read; trying again';
       loop ??= startLoop(tick, { atLeastMs: WAKE_AT_LEAST_MS, atMostMs: WAKE_AT_MOST_MS, failure, log });
     },
     get isStarted() {

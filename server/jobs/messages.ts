@@ -7,18 +7,18 @@ export const AGENT_STOPPED = 'The agent was stopped before it was done. It conti
 export const AGENT_STOPPED_MANUAL_RUN = 'The agent was stopped before it was done.';
 export const UNEXPECTED = 'Something unexpected went wrong. The agent’s log has the details.';
 export const CLAIM_EXPIRED = 'Interrupted: the machine slept, or the database could not be reached.';
-export const CLAIM_LOST = 'Another agent has taken this run over.';
+export const CLAIM_LOST = 'Another agent has taken over this run.';
 
 export const noSuchJob = (name: string, names: readonly string[]) =>
   `There is no job "${name}". There are: ${names.join(', ')}.`;
 export const alreadyRunning = (name: string) =>
-  `The job ${name} is running already. Wait until it is done, or stop it.`;
+  `The job ${name} is already running. Wait until it is done, or stop it.`;
 export const notRunningHere = (name: string) => `The job ${name} is not running on this agent.`;
 
 export const NEEDS_SECRET_KEY =
-  'Jobs need the secret key of your Supabase project, so none runs by itself: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
+  'Jobs need the secret key of your Supabase project, so none runs automatically: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
 export const badTimezone = (zone: string) =>
-  `The time zone "${zone}" is unknown to this machine, so no job runs by itself. Choose another one in Settings.`;
+  `The time zone "${zone}" is unknown to this machine, so no job runs automatically. Choose another one in Settings.`;
 
 export const RECONCILE = {
   title: 'Clean up interrupted runs',

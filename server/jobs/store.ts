@@ -49,7 +49,7 @@ export function jobStore(client: Client, owner: string): JobStore {
     async finish(job, key, attempt, { status, result, retrySeconds }) {
       const retry = retrySeconds === undefined ? {} : { retry_seconds: retrySeconds };
       const args = { job, run_key: key, owner, attempt, status, result, ...retry };
-      return dataOf(await client.rpc('finish_job', args), 'keep the end of a job');
+      return dataOf(await client.rpc('finish_job', args), 'save the end of a job');
     },
     async read(job, key) {
       const [newest, keyed] = await Promise.all([

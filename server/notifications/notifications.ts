@@ -41,7 +41,7 @@ export function createNotifications({ isOn, desktop, log }: NotificationsOptions
     try {
       await notifyDesktop(notification, on);
     } catch (error) {
-      log.info({ err: error }, 'the desktop was not told');
+      log.info({ err: error }, 'the desktop notification was not shown');
     } finally {
       showing -= 1;
     }

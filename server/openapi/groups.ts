@@ -50,19 +50,19 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   { tag: 'Agent', about: 'The agent itself.', operations: { ...agentApi, ...uiConfigApi, ...descriptionApi } },
   {
     tag: 'Projects',
-    about: 'Content projects: a niche and its sources, and what is to be made of them.',
+    about: 'Content projects: a niche, its sources, and what to make from them.',
     operations: projectApi,
   },
   { tag: 'Templates', about: 'The styles in which posts are written.', operations: templateApi },
   { tag: 'Generation', about: 'Posts written from the sources of a project.', operations: generationApi },
   {
     tag: 'Posts',
-    about: 'Generated posts and posts of your own, with their texts, pictures and times.',
+    about: 'Generated posts and your own posts, with their texts, pictures and times.',
     operations: postApi,
   },
   {
     tag: 'Publishing',
-    about: 'What becomes of a post: a delivery for each account that it goes to.',
+    about: 'How a post is published: a delivery for each account that it goes to.',
     operations: publishingApi,
   },
   {
@@ -70,17 +70,17 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'What published posts reached, which did best and why, and what they have in common.',
     operations: insightsApi,
   },
-  { tag: 'Videos', about: 'Vertical videos that are made of posts on this machine.', operations: videoApi },
+  { tag: 'Videos', about: 'Vertical videos that are made from posts on this machine.', operations: videoApi },
   {
     tag: 'Memory',
-    about: 'What was posted before, found by its words or its likeness, and brought back.',
+    about: 'Earlier posts, found by their text or by similarity, and brought back.',
     operations: { ...memoryApi, ...evergreenApi },
   },
   { tag: 'Series', about: 'Posts that repeat.', operations: seriesApi },
   { tag: 'Posting times', about: 'When posts are planned.', operations: postingTimesApi },
-  { tag: 'Learning', about: 'What worked, and what follows from it.', operations: learningApi },
+  { tag: 'Learning', about: 'What worked, and how that is used.', operations: learningApi },
   { tag: 'Link tags', about: 'The UTM parameters that links get when a post is sent.', operations: linkTagsApi },
-  { tag: 'Hashtag groups', about: 'Hashtags that are kept by name.', operations: hashtagGroupApi },
+  { tag: 'Hashtag groups', about: 'Hashtags that are saved under a name.', operations: hashtagGroupApi },
   { tag: 'Import', about: 'Posts from files of other tools.', operations: importApi },
   {
     tag: 'Media',
@@ -89,12 +89,12 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   },
   {
     tag: 'Accounts',
-    about: 'Social media accounts, and their log-ins on the agent’s machine. No answer holds a cookie.',
+    about: 'Social media accounts, and their logins on the agent’s machine. No answer contains a cookie.',
     operations: accountApi,
   },
   {
     tag: 'Channels',
-    about: 'Accounts that are connected for posting. No answer holds a login.',
+    about: 'Accounts that are connected for posting. No answer contains a login.',
     operations: { ...channelApi, ...guideApi },
   },
   {
@@ -102,7 +102,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'Warm-ups of Instagram accounts in a browser on the agent’s machine.',
     operations: warmupApi,
   },
-  { tag: 'Jobs', about: 'What the agent does by itself.', operations: jobApi },
+  { tag: 'Jobs', about: 'What the agent does automatically.', operations: jobApi },
   {
     tag: 'Backups',
     about: 'Copies of the workspace, checked when they are made.',
@@ -115,25 +115,25 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
       'Runs of scripts in a browser on the agent’s machine. Scripts are code: they may do there what the agent’s user may.',
     operations: scriptRunApi,
   },
-  { tag: 'Script schedules', about: 'When saved scripts run by themselves.', operations: scriptScheduleApi },
+  { tag: 'Script schedules', about: 'When saved scripts run automatically.', operations: scriptScheduleApi },
   {
     tag: 'AI writer',
-    about: 'Who writes the posts. Keys go in, and never out.',
+    about: 'The model that writes the posts. Keys can be set, but never read.',
     operations: { ...aiApi, ...localAiApi },
   },
   {
     tag: 'Archives',
-    about: 'What was posted before, from the archives that platforms hand out.',
+    about: 'What was posted before, from the archives that platforms provide.',
     operations: { ...archiveApi, ...archiveUploadApi },
   },
   {
     tag: 'Answers',
-    about: 'Comments, replies and mentions that came in at connected accounts, and what is written back.',
+    about: 'Comments, replies and mentions on connected accounts, and the replies to them.',
     operations: answerApi,
   },
   {
     tag: 'Webhooks',
-    about: 'Addresses that are told what happens here, with signed requests.',
+    about: 'Addresses that are notified of what happens here, with signed requests.',
     operations: webhookApi,
   },
   {
@@ -146,15 +146,15 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
     about: 'Agents that are paired with each other, and the logins that several of them hold.',
     operations: sharedLoginApi,
   },
-  { tag: 'Notifications', about: 'What needs a person.', operations: notificationApi },
+  { tag: 'Notifications', about: 'What needs the user.', operations: notificationApi },
   {
     tag: 'Off times',
-    about: 'When agents usually run, which posts fall into other times, and whether the computer is woken for posts.',
+    about: 'When agents usually run, which posts are due at other times, and whether the computer is woken for posts.',
     operations: { ...presenceApi, ...wakeApi },
   },
   {
     tag: 'Assistants',
-    about: 'The tokens with which assistants use `/mcp`, each with the scopes that it was given.',
+    about: 'The tokens with which assistants use `/mcp`, each with its scopes.',
     operations: mcpTokenApi,
   },
   {
@@ -175,7 +175,7 @@ export const OPERATION_GROUPS: readonly OperationGroup[] = [
   },
   {
     tag: 'Log',
-    about: 'What the agent writes about its work. `local-agent logs` reads it.',
+    about: 'The agent’s log, which `local-agent logs` prints.',
     operations: logApi,
   },
 ];

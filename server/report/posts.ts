@@ -47,7 +47,7 @@ export function drawPosts(sheet: Sheet, { posts, next }: InsightPosts, zone: str
   sheet.needs(140);
   sheet.heading('Posts');
   if (next !== null)
-    sheet.paragraph(`The ${posts.length} that did best. The table of all of them is in Insights, as a CSV file.`);
+    sheet.paragraph(`The ${posts.length} posts that did best. Insights has the table of all posts, as a CSV file.`);
   sheet.pdf.tag('Table', {}, () => {
     drawRow(
       sheet,

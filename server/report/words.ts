@@ -5,9 +5,9 @@ export const NO_POSTS = 'No posts were published in this month.';
 export const NO_BEST =
   'No post did measurably better than usual: nothing stood out, or too few posts with known figures to say what is usual.';
 export const SUMS =
-  'Sums are of the posts that were published on a day, as their figures are known now. Below each is how many posts know it; what a platform does not tell counts for nothing, not as zero.';
+  'Sums count the posts published on a day, with their figures as known now. Below each is the number of posts with a known figure; what a platform does not report is left out, not counted as zero.';
 export const COMPARED =
-  'The point is the median post, 1× being what is usual at its account; the bar holds the true median in at least 9 of 10 cases. Where bars overlap, the difference may be chance.';
+  'The point is the median post, 1× being usual for its account; the bar contains the true median in at least 9 of 10 cases. If bars overlap, the difference may be chance.';
 export const LENGTHS: { readonly [key: string]: string } = {
   none: 'No text',
   short: 'To 100 characters',

@@ -25,7 +25,7 @@ export async function recordEnd<T>(write: () => Promise<T>, { what, closing, log
       const limit = { ms: WRITE_LIMIT_MS, what: `Keeping ${what}`, signal: closing, graceMs: CLOSING_GRACE_MS };
       return await within(write(), limit);
     } catch (error) {
-      log.warn({ err: error }, `${what} is not kept yet`);
+      log.warn({ err: error }, `${what} is not saved yet`);
     }
     if (closing.aborted || retryDelayMs === null) return null;
     await delay(retryDelayMs, undefined, { signal: closing }).catch(() => undefined);

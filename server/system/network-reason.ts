@@ -19,7 +19,7 @@ const NETWORK_REASONS: readonly [RegExp, (host: string) => string][] = [
     (host) => `There is no connection to ${host}. Check the internet connection.`,
   ],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} does not answer.`],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `The connection to ${host} broke off.`],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `The connection to ${host} was interrupted.`],
   [
     /CERT|^ERR_TLS|^ERR_SSL|SIGNATURE|^EPROTO$/,
     (host) => `${host} offers no secure connection that this machine trusts.`,

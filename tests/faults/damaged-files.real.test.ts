@@ -39,9 +39,9 @@ type Damage = keyof typeof DAMAGES;
 const FILES = [
   ['config.json', ['users', 'list'], /Correct it there, or delete the file|Make it a file that this user may read/],
   ['workspace.json', ['users', 'list'], /Restore it from a backup, or choose another directory/],
-  ['keys.json', ['users', 'list'], /Put it back from a backup, or delete it: a new one is made/],
-  ['agent-token', ['users', 'list'], /Put it back from a backup, or delete it: a new token is made/],
-  ['agent-id', ['users', 'list'], /Put it back from a backup, or delete it: this then counts as another machine/],
+  ['keys.json', ['users', 'list'], /Restore it from a backup, or delete it: a new one is created/],
+  ['agent-token', ['users', 'list'], /Restore it from a backup, or delete it: a new token is created/],
+  ['agent-id', ['users', 'list'], /Restore it from a backup, or delete it: this then counts as a new machine/],
   ['ai.json', ['config', 'list'], /Delete it, then choose the model again/],
 ] as const;
 
@@ -113,7 +113,7 @@ it.each(everyNth(['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.
     await writeFile(path, whole);
     expect(code).toBe(1);
     expect(stderr).toMatch(ONE_LINE);
-    expect(stderr).toMatch(/[Pp]ut the folder back from a backup/);
+    expect(stderr).toMatch(/[Rr]estore the folder from a backup/);
     expect(await run('users', 'list')).toMatchObject({ code: 0 });
   },
 );

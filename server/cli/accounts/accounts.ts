@@ -66,7 +66,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
   add
     .addArgument(new Argument('<platform>', PLATFORM_IDS.join(', ')).argParser(platform))
     .argument('<label>', 'your own name for it')
-    .option('--established', 'long in use: its warm-ups do not begin with short visits');
+    .option('--established', 'in use for a long time: its warm-ups do not start with short visits');
   apiCommand(add, terminal, {
     ask: (api: Api, platform: Platform, label: string, { established }: AddOptions) =>
       call(api, accountApi.addAccount, { body: { platform, label, ...(established && { isEstablished: true }) } }),
@@ -108,15 +108,15 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
 
   const defaults = accounts
     .command('defaults <label>')
-    .description('show or choose the options of its posts that say nothing else')
+    .description('show or set the default options of its posts')
     .option(
       '--option <name=value>',
-      'such as privacy=unlisted; without a value the platform’s own; can be repeated',
+      'such as privacy=unlisted; without a value, the platform’s default; can be repeated',
       collected((given) => given),
     )
     .option(
       '--hand-over <hours>',
-      'hand posts over to the platform so many hours before they are due, and it publishes them; never: not at all',
+      'hand posts over this many hours before they are due, for the platform to publish; or "never"',
       handOverHours,
     );
   apiCommand(defaults, terminal, {
@@ -128,7 +128,7 @@ export function addAccountsCommand(program: Command, terminal: Terminal): void {
         return value === undefined ? [] : [[name, valueText(value), label]];
       });
       if (rows.length === 0) note(terminal, NO_POSTING_DEFAULTS);
-      else printTable(terminal, ['OPTION', 'VALUE', 'WHAT IT IS'], rows);
+      else printTable(terminal, ['OPTION', 'VALUE', 'DESCRIPTION'], rows);
     },
   });
 

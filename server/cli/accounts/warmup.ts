@@ -34,7 +34,9 @@ const CANCELLED_EXIT_CODE = 130;
  */
 export function addWarmupCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
-    program.command('warmup <label>').description('warm an Instagram account up; a label or an id, see accounts list'),
+    program
+      .command('warmup <label>')
+      .description('warm up an Instagram account, by its label or id (see accounts list)'),
   )
     .option('--headful', "show the browser's window")
     .action(async (wanted: string, { headful }: { headful?: boolean }, command: Command) => {

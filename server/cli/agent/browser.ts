@@ -85,7 +85,7 @@ const OFFER = 'Download Chrome now (about 180 MB)? [Y/n] ';
 const downloadProgress = (done: number, total: number) =>
   `${String(total > 0 ? Math.floor((100 * done) / total) : 0).padStart(3)} %, ${megabytes(done)} of ${megabytes(total)} MB`;
 const browserInstalled = (version: string, { executablePath, isNew }: InstalledChrome) =>
-  `Chrome ${version} ${isNew ? 'is installed' : 'was there already'}: ${executablePath}`;
+  `Chrome ${version} ${isNew ? 'is installed' : 'was already installed'}: ${executablePath}`;
 const doesNotStart = (executablePath: string, reason: string) =>
   `Chrome was downloaded to ${executablePath} but does not start: ${reason} On a minimal Linux system, libraries may be missing: deb.deps next to it lists the packages. Or install Chromium from your distribution (Debian: apt install chromium).`;
 

@@ -32,9 +32,9 @@ const NAME_WIDTH = 16;
  * into a file for support, without secrets.
  */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(program.command('doctor').description('examine whether everything works on this machine'))
-    .option('--port <number>', 'the port that `start` would take (3001)')
-    .option('--bundle <file>', 'write a report for somebody who is to help, without secrets')
+  withWorkspaceOptions(program.command('doctor').description('check whether everything works on this machine'))
+    .option('--port <number>', 'the port that `start` would use (3001)')
+    .option('--bundle <file>', 'write a report without secrets, to send when asking for help')
     .action(async ({ bundle }: { bundle?: string }, command: Command) => {
       const config = configOf(command);
       const holder = await findHolder(config.dataDir);

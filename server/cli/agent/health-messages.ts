@@ -4,7 +4,7 @@ const MB = 1024 ** 2;
 const NAME_WIDTH = 16;
 
 export const NO_HEALTH =
-  'The agent does not say how it is: it is stuck, or of another version. Look at `local-agent logs`, then stop and start it.';
+  'The agent did not report its health: it is stuck, or of a different version. Look at `local-agent logs`, then stop and start it.';
 
 /** The agent's health, line by line; missing values are explained by the reasons at the end. */
 export function healthInWords(health: DeepHealth): string[] {
@@ -47,8 +47,8 @@ function processInWords(own: NonNullable<DeepHealth['process']>): [name: string,
 function jobsInWords({ jobs, isWatching, isPaused }: NonNullable<DeepHealth['jobs']>): string {
   const failures = jobs.reduce((sum, job) => sum + job.failures, 0);
   const next = jobs.flatMap(({ nextRun }) => nextRun ?? []).sort()[0];
-  const state = isPaused ? 'paused' : isWatching ? 'running by themselves' : 'only when asked';
-  return [state, `${failures} failed runs in 24 hours`, ...(next ? [`the next is due at ${next}`] : [])].join(', ');
+  const state = isPaused ? 'paused' : isWatching ? 'running automatically' : 'only on request';
+  return [state, `${failures} failed runs in 24 hours`, ...(next ? [`next due at ${next}`] : [])].join(', ');
 }
 
 function publisherInWords({ isWatching, lookedAt, underWay, leases }: NonNullable<DeepHealth['publisher']>): string {

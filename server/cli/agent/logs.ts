@@ -33,13 +33,13 @@ type LogsOptions = {
  * the running agent's log level.
  */
 export function addLogsCommand(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(program.command('logs').description('show what the agent wrote about its work'))
-    .option('-f, --follow', 'go on with each new line, until Ctrl+C')
-    .option('--level <level>', 'only this level and what is more important', level)
+  withWorkspaceOptions(program.command('logs').description('show the agent’s log'))
+    .option('-f, --follow', 'keep printing new lines, until Ctrl+C')
+    .option('--level <level>', 'only this level and more severe ones', level)
     .option('--text <text>', 'only lines with this text')
     .option('--since <time>', 'only since then: 15m, 2h, 3d, or a time such as 2027-01-31T09:00', since)
     .option('--lines <number>', `how many of the last lines (${LINES_DEFAULT})`, wholeNumber(1, LINES_MAX))
-    .option('--set-level <level>', 'let the running agent write from this level on, until it ends', level)
+    .option('--set-level <level>', 'make the running agent log from this level on, until it stops', level)
     .action(async ({ setLevel, ...options }: LogsOptions, command: Command) => {
       const config = configOf(command);
       if (setLevel) await changeLevel(setLevel, config, terminal);
@@ -108,6 +108,4 @@ const NO_LINES =
   'No such lines. The agent writes warnings and errors; `local-agent logs --set-level info` makes it write more.';
 const WRONG_SINCE = 'Expected 15m, 2h, 3d, or a time such as 2027-01-31T09:00.';
 const levelIs = (level: LogLevel) =>
-  level === 'silent'
-    ? 'The agent writes no log.'
-    : `The agent writes its log from the level ${level} on, until it ends.`;
+  level === 'silent' ? 'The agent writes no log.' : `The agent logs from level ${level} on, until it stops.`;

@@ -93,7 +93,7 @@ async function runOnce(
   });
   // A single unhandled failure should not end everything else.
   const noteRejection = (reason: unknown) =>
-    agent.app.log.error({ err: reason }, 'a failure was handled by nobody, which is a bug; the agent goes on');
+    agent.app.log.error({ err: reason }, 'unhandled rejection (a bug); the agent keeps running');
   process.on('unhandledRejection', noteRejection);
   let url: string;
   try {

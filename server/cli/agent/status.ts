@@ -26,8 +26,8 @@ const DEEP_LIMIT_MS = 3 * PART_LIMIT_MS;
  * it has exited.
  */
 export function addStatusCommands(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(program.command('status').description('say whether the agent runs, and where'))
-    .option('--deep', 'ask the agent how it is: database, disk, memory, jobs, publishing')
+  withWorkspaceOptions(program.command('status').description('show whether the agent is running, and where'))
+    .option('--deep', 'ask the agent about its health: database, disk, memory, jobs, publishing')
     .action(async ({ deep }: { deep?: true }, command: Command) => {
       const { dataDir, json, link } = configOf(command);
       const holder = await findHolder(dataDir);
@@ -55,7 +55,7 @@ export function addStatusCommands(program: Command, terminal: Terminal): void {
       if (!holder?.url || signIn?.problem || health?.status === 'degraded') throw new CommandFailed();
     });
 
-  withWorkspaceOptions(program.command('stop').description('end the running agent')).action(
+  withWorkspaceOptions(program.command('stop').description('stop the running agent')).action(
     async (_options: object, command: Command) => {
       const { dataDir, json } = configOf(command);
       const holder = await stopHolder(dataDir);

@@ -8,7 +8,7 @@ import { print, printJson, type Terminal } from '../terminal/terminal.ts';
 /** `token` prints the agent token, creating it if the workspace has none. */
 export function addTokenCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
-    program.command('token').description('print the token with which your own tools may call the agent API'),
+    program.command('token').description('print the token that lets your own tools call the agent API'),
   ).action(async (_options: object, command: Command) => {
     const { dataDir, json, version } = configOf(command);
     await prepareDataDirectory(dataDir);

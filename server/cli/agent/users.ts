@@ -78,7 +78,7 @@ function addRights(users: Command, terminal: Terminal): void {
   const tell = ({ email, role, mayRunCode }: User) => print(terminal, userRights(email, role, mayRunCode));
 
   const trust = users.command('trust <email>').description('let a member run scripts on this machine');
-  apiCommand(trust.option('--off', 'no longer'), terminal, {
+  apiCommand(trust.option('--off', 'take this permission away'), terminal, {
     ask: (api: Api, email: string, { off = false }: { off?: boolean }) => change(api, email, { mayRunCode: !off }),
     tell,
   });

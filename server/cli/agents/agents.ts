@@ -62,7 +62,7 @@ async function findAgent(api: Api, wanted?: string): Promise<Agent> {
 }
 
 function loginInWords({ platform, label, posts }: Agent['logins'][number]): string {
-  return `${platformLabel(platform)} ${label}${posts ? '' : ' (stands by)'}`;
+  return `${platformLabel(platform)} ${label}${posts ? '' : ' (standby)'}`;
 }
 
 const noSuchAgent = (wanted: string) => `There is no agent named ${wanted}. \`local-agent agents list\` shows them.`;

@@ -1,5 +1,5 @@
 export const showing = (code: string, until: string, workspace: { url: string; publishableKey: string } | null) => [
-  `The code is ${code}, good until ${until} and for one agent. On the other machine:`,
+  `The code is ${code}. It is valid until ${until}, for one agent. On the other machine:`,
   ...(workspace === null
     ? []
     : [
@@ -8,16 +8,16 @@ export const showing = (code: string, until: string, workspace: { url: string; p
       ]),
   `  local-agent join ${code}`,
   ...(workspace === null ? [ONE_MACHINE] : []),
-  'Waiting for it. Ctrl+C ends the pairing.',
+  'Waiting for the other agent. Ctrl+C ends the pairing.',
 ];
 const ONE_MACHINE =
-  'The other machine must work on this workspace: move it to your own Supabase project first, if it is only on this machine.';
+  'The other machine must use this workspace: move it to your own Supabase project first, if it is only on this machine.';
 export const compare = (name: string) => `${name} must show the same six words:`;
 export const SAME = 'Does it show the same words, in the same order? [y/N] ';
 export const DIFFERENT =
-  'Nothing was paired. If the words differed, somebody else can write to your workspace: change the keys of your Supabase project.';
+  'Nothing was paired. If the words differed, someone else can write to your workspace: change the keys of your Supabase project.';
 export const CONFIRM_THERE = 'Compare them, and confirm on the agent that showed the code. Waiting for it.';
-export const OVER = 'The pairing is over. Show a new code.';
+export const OVER = 'The pairing has ended. Show a new code.';
 export const paired = (name: string) =>
   `Paired with ${name}. Share a login with it: local-agent channels share <account> --with "${name}"`;
 export const joined = (name: string) => `Paired with ${name}. It can share its logins with this agent now.`;

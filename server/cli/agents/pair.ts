@@ -17,29 +17,24 @@ type Paired = Extract<PairingState, { state: 'paired' }>;
 
 /** `pair` shows a code on this agent, `join <code>` enters it on another. Paired agents can share logins. */
 export function addPairCommands(program: Command, terminal: Terminal): void {
-  apiCommand(
-    program.command('pair').description('show a code with which another agent is paired with this one'),
-    terminal,
-    {
-      async ask(api: Api) {
-        try {
-          const shown = await call(api, sharedLoginApi.showPairingCode);
-          if (shown.state !== 'showing') throw new AppError('internal', words.OVER);
-          for (const line of words.showing(shown.code, localTime(shown.expiresAt), shown.workspace))
-            note(terminal, line);
-          const comparing = await look(api, terminal, ({ state }) => state !== 'showing');
-          if (comparing.state !== 'comparing') return endOf(comparing);
-          tellWords(terminal, comparing);
-          if (!(await isYes(terminal, words.SAME))) throw new AppError('conflict', words.DIFFERENT);
-          return endOf(await call(api, sharedLoginApi.confirmPairing, { body: { words: comparing.words } }));
-        } catch (error) {
-          await end(api);
-          throw error;
-        }
-      },
-      tell: ({ other }) => print(terminal, words.paired(other.name)),
+  apiCommand(program.command('pair').description('show a code to pair another agent with this one'), terminal, {
+    async ask(api: Api) {
+      try {
+        const shown = await call(api, sharedLoginApi.showPairingCode);
+        if (shown.state !== 'showing') throw new AppError('internal', words.OVER);
+        for (const line of words.showing(shown.code, localTime(shown.expiresAt), shown.workspace)) note(terminal, line);
+        const comparing = await look(api, terminal, ({ state }) => state !== 'showing');
+        if (comparing.state !== 'comparing') return endOf(comparing);
+        tellWords(terminal, comparing);
+        if (!(await isYes(terminal, words.SAME))) throw new AppError('conflict', words.DIFFERENT);
+        return endOf(await call(api, sharedLoginApi.confirmPairing, { body: { words: comparing.words } }));
+      } catch (error) {
+        await end(api);
+        throw error;
+      }
     },
-  );
+    tell: ({ other }) => print(terminal, words.paired(other.name)),
+  });
 
   apiCommand(
     program.command('join <code>').description('enter the code that another agent shows with `pair`'),

@@ -3,9 +3,9 @@ import type { LocalAiState, LocalInstall, LocalModel } from '../../../shared/ai/
 export const CANCELLED = 'Cancelled. The partial download is kept: `local-agent ai install` continues from there.';
 export const NO_RESULT = 'The agent ended before the installation did. It continues when the agent starts again.';
 export const NO_DIGEST =
-  '--sha256 is for --url: the digests of the list are known, and a file of yours stays as it is.';
+  '--sha256 needs --url: the digests of the listed models are known, and a file of your own is used as it is.';
 export const REMOVED_ALL =
-  'Removed the engine and every model. The built-in writer writes again where one of them did.';
+  'Removed the engine and every model. The built-in writer takes over if one of them wrote the posts.';
 export const NAME_OR_ALL = 'Name the model to remove, or --all for the engine and every model.';
 export const NOTHING_CHOSEN =
   'No model on this machine is chosen. Choose one with `local-agent ai use <model>`; `local-agent ai list` shows them.';
@@ -19,7 +19,7 @@ export function announcement({ engine, memoryBytes }: LocalAiState, model: Local
   const lines = [];
   if (engine.state === 'missing') lines.push(`The engine comes from npm: about ${size(engine.downloadBytes)}.`);
   if (model?.bytes && model.status.state !== 'installed') {
-    const rest = model.status.state === 'partial' ? `, ${size(model.status.receivedBytes)} of it are here` : '';
+    const rest = model.status.state === 'partial' ? `, ${size(model.status.receivedBytes)} of it already here` : '';
     const memory = model.memoryBytes === null ? '' : ` It takes about ${size(model.memoryBytes)} of memory.`;
     lines.push(`${model.title}: ${size(model.bytes)} to download${rest}.${memory}`);
   }
@@ -48,7 +48,7 @@ export function progressInWords({ step, receivedBytes, totalBytes }: RunningInst
 /** The result of a successful installation. */
 export function doneInWords({ model, isChosen }: Extract<LocalInstall, { state: 'done' }>): string {
   if (isChosen) return `${model} is installed. ${uses(model)}`;
-  return `${model} is installed. Another model is chosen; \`local-agent ai use ${model}\` has this one write.`;
+  return `${model} is installed. Another model is chosen; \`local-agent ai use ${model}\` switches to this one.`;
 }
 
 /** A model's status in the list. */
@@ -56,7 +56,7 @@ export function statusInWords({ status, fits, id }: LocalModel, { chosen, recomm
   if (id === chosen) return 'writes the posts';
   if (status.state === 'installed') return 'installed';
   if (status.state === 'partial') return `partly downloaded (${size(status.receivedBytes)})`;
-  if (status.state === 'lost') return 'its file is gone or another one';
+  if (status.state === 'lost') return 'its file is missing or was replaced';
   if (id === recommended) return 'recommended';
   return fits ? '' : 'too large for this machine';
 }

@@ -36,7 +36,7 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
   )
     .addOption(new Option('--url <address>', 'the GGUF file at this https address').conflicts(['file', 'cancel']))
     .addOption(new Option('--file <path>', 'a GGUF file on this machine, which stays there').conflicts('cancel'))
-    .option('--sha256 <digest>', 'what the file at --url must have')
+    .option('--sha256 <digest>', 'the expected SHA-256 of the file at --url')
     .option('--cancel', 'cancel the installation of the running agent')
     .action(async (model: string | undefined, options: InstallOptions, command: Command) => {
       const config = configOf(command);
@@ -65,7 +65,7 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
     tell: (_state, model) => print(terminal, uses(model)),
   });
 
-  const remove = group.command('remove [model]').description('remove a model, or with --all everything');
+  const remove = group.command('remove [model]').description('remove a model, or everything with --all');
   apiCommand(remove.option('--all', 'the engine and every model'), terminal, {
     check(model, { all }) {
       if ((model === undefined) === (all === undefined)) throw new WrongUsage(NAME_OR_ALL);
@@ -77,7 +77,7 @@ export function addAiCommand(program: Command, terminal: Terminal): void {
     tell: (_state, model) => print(terminal, model === undefined ? REMOVED_ALL : removed(model)),
   });
 
-  apiCommand(group.command('test [model]').description('have a model say a word (the chosen one)'), terminal, {
+  apiCommand(group.command('test [model]').description('ask a model for a short answer (the chosen one)'), terminal, {
     ask: test,
     tell: ({ model, milliseconds }) => print(terminal, answersIn(model, milliseconds)),
   });

@@ -8,13 +8,13 @@ import { apiCommand } from '../agent/api-command.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { note, print, printTable, type Terminal } from '../terminal/terminal.ts';
 
-const ID = 'the first characters of its id do';
+const ID = 'the first characters of its id are enough';
 const SHOWN = 80;
 const MARKS = { unread: 'marked as unread', read: 'marked as read', done: 'marked as done' } as const;
 
 /** `answers list | show | reply | draft | mark | like | unlike | hide | unhide | remove | check`. */
 export function addAnswersCommand(program: Command, terminal: Terminal): void {
-  const answers = program.command('answers').description('comments, replies and mentions, and what is written back');
+  const answers = program.command('answers').description('comments, replies and mentions, and your replies to them');
 
   const list = answers
     .command('list')
@@ -55,7 +55,7 @@ export function addAnswersCommand(program: Command, terminal: Terminal): void {
 
   const draft = answers
     .command('draft <id> [wish]')
-    .description(`have the writer draft a reply, and send nothing; the wish says how it should be; ${ID}`);
+    .description(`have the writer draft a reply without sending it; the wish says what it should be like; ${ID}`);
   apiCommand(draft, terminal, {
     ask: async (api: Api, id: string, wish: string | undefined) =>
       call(api, answerApi.writeReply, { params: { id: await find(api, id) }, body: { wish } }),
@@ -77,7 +77,7 @@ export function addAnswersCommand(program: Command, terminal: Terminal): void {
 
   const actions = [
     ['like', 'like an answer', answerApi.likeAnswer],
-    ['unlike', 'take a like back', answerApi.unlikeAnswer],
+    ['unlike', 'take back a like', answerApi.unlikeAnswer],
     ['hide', 'hide an answer from others', answerApi.hideAnswer],
     ['unhide', 'show a hidden answer again', answerApi.unhideAnswer],
   ] as const;
@@ -89,7 +89,7 @@ export function addAnswersCommand(program: Command, terminal: Terminal): void {
     });
   }
 
-  apiCommand(answers.command('remove <reply>').description('take a reply back, by its whole id'), terminal, {
+  apiCommand(answers.command('remove <reply>').description('take back a reply, by its full id'), terminal, {
     ask: (api: Api, id: string) => call(api, answerApi.removeReply, { params: { id } }),
     tell: () => print(terminal, 'Taken back.'),
   });
@@ -114,7 +114,7 @@ async function find(api: Api, wanted: string): Promise<string> {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(wanted)) return wanted;
   const { answers } = await call(api, answerApi.listAnswers, { query: { state: 'all' } });
   const [one, other] = answers.filter(({ id }) => id.startsWith(wanted));
-  if (!one) throw new AppError('not_found', `None of the latest answers begins with ${wanted}. Give its whole id.`);
+  if (!one) throw new AppError('not_found', `None of the latest answers begins with ${wanted}. Give its full id.`);
   if (other) throw new AppError('conflict', `Several answers begin with ${wanted}. Give more of the id.`);
   return one.id;
 }
@@ -132,9 +132,9 @@ function said({ author, text, deletedAt, hidden }: Answer, most = SHOWN): string
 function outcomeOf({ state, url, error, id }: Reply): string {
   if (state === 'sent')
     return `Sent: ${url ?? 'no address is known'}\nTake it back with \`local-agent answers remove ${id}\`.`;
-  if (state === 'sending') return `Not out yet${error ? ` (${error})` : ''}. It is sent by the running agent.`;
+  if (state === 'sending') return `Not sent yet${error ? ` (${error})` : ''}. The running agent sends it.`;
   return error ?? state;
 }
 
-const NONE = 'No answers. Those of connected accounts come in by themselves while the agent runs.';
+const NONE = 'No answers. Those of connected accounts arrive automatically while the agent is running.';
 const NO_SOURCES = 'No connected account has an API for answers.';

@@ -24,7 +24,7 @@ type Options = { account?: string; platform?: ArchivePlatform; dryRun?: true };
 export function addArchivesCommand(program: Command, terminal: Terminal): void {
   const archives = program
     .command('archives')
-    .description('import what you posted before, from the archives that platforms hand out');
+    .description('import what you posted before, from the archives that platforms provide');
 
   apiCommand(archives.command('list').description('list the archives that were imported'), terminal, {
     ask: (api: Api) => call(api, archiveApi.listArchives),
@@ -39,11 +39,11 @@ export function addArchivesCommand(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     archives.command('import <file>').description('import the posts of an archive; messages are never read'),
   )
-    .option('--account <label>', 'the account that posted it, where the archive does not name it')
+    .option('--account <label>', 'the account that posted it, if the archive does not name it')
     .addOption(
-      new Option('--platform <id>', 'whose posts, where an archive holds those of several').choices(ARCHIVE_PLATFORMS),
+      new Option('--platform <id>', 'the platform, if an archive contains posts of several').choices(ARCHIVE_PLATFORMS),
     )
-    .option('--dry-run', 'count the posts and keep nothing')
+    .option('--dry-run', 'count the posts without importing them')
     .action(async (file: string, options: Options, command: Command) => {
       const config = configOf(command);
       const imported = await withApi('archives import', config, terminal, async (api) => {
@@ -96,5 +96,5 @@ async function follow(api: Api, body: ArchiveImport, terminal: Terminal, isQuiet
 }
 
 const NO_ARCHIVES =
-  'No archives yet. Ask a platform for yours, then `local-agent archives import <file>`. docs/guide/archives.md says how.';
+  'No archives yet. Ask a platform for yours, then `local-agent archives import <file>`. See docs/guide/archives.md.';
 const NO_RESULT = 'The import ended without a result. The agent’s log has the details.';

@@ -33,10 +33,10 @@ export function addBackupCommands(program: Command, terminal: Terminal): void {
   withWorkspaceOptions(
     program
       .command('backup <file>')
-      .description('back the workspace up to a file, while the agent runs or not')
-      .option('--with-secrets', 'logins, keys and tokens too, encrypted with a passphrase')
+      .description('back up the workspace to a file, whether the agent is running or not')
+      .option('--with-secrets', 'include logins, keys and tokens, encrypted with a passphrase')
       .option('--passphrase-stdin', 'read the passphrase from standard input')
-      .option('--force', 'replace the file if it is there'),
+      .option('--force', 'replace the file if it exists'),
   ).action(async (file: string, options: Options, command: Command) => {
     const config = configOf(command);
     const passphrase = options.withSecrets ? await newPassphrase(terminal, options) : null;
@@ -55,7 +55,7 @@ async function newPassphrase(terminal: Terminal, { passphraseStdin }: Options): 
   const how = { fromStdin: passphraseStdin, notTyped: NO_PASSPHRASE, empty: EMPTY_PASSPHRASE };
   const passphrase = await askSecret(terminal, { ...how, question: 'Passphrase: ' });
   if (passphrase.length < PASSPHRASE_MIN_CHARS) throw new AppError('bad_input', shortPassphrase(PASSPHRASE_MIN_CHARS));
-  if (!passphraseStdin && (await askSecret(terminal, { ...how, question: 'The same again: ' })) !== passphrase)
+  if (!passphraseStdin && (await askSecret(terminal, { ...how, question: 'Repeat it: ' })) !== passphrase)
     throw new AppError('bad_input', PASSPHRASES_DIFFER);
   return passphrase;
 }

@@ -42,7 +42,7 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
     program
       .command('restore <file>')
       .description(
-        'replace the workspace with a backup, or with the folder of one before an upgrade, once it was checked; what it replaces is kept',
+        'replace the workspace with a backup (a file, or the folder of one from before an upgrade) after checking it; the replaced workspace is kept',
       )
       .option('--passphrase-stdin', 'read the passphrase from standard input')
       .option('--yes', 'do not ask'),

@@ -24,7 +24,7 @@ export const signInAt = (url: string) =>
 export const nothingToRenew = (account: string) =>
   `${account} was not connected by signing in, so there is nothing to renew. Connect it with: local-agent channels connect ${account}`;
 export const NO_BROWSER = 'No browser could be opened. Open the address yourself.';
-export const NO_SIGN_IN = 'The sign-in could not be begun. Try again.';
+export const NO_SIGN_IN = 'The sign-in could not be started. Try again.';
 export const NOBODY_SIGNED_IN = 'Nobody signed in within 15 minutes. Run the command again.';
 export const NO_PAGE = 'There is nothing here.';
 export const BACK_TO_TERMINAL = 'You can close this page.';
@@ -44,18 +44,18 @@ export const readsInWords = ({ fields }: ChannelWay) =>
 export const nothingToRead = (account: string, name: string, known: readonly string[]) =>
   known.length > 0
     ? `--read takes ${known.join(' or ')} for ${account}, not "${name}".`
-    : `${account} needs no --read: its login reads what its platform tells.`;
+    : `${account} needs no --read: its login already reads what its platform reports.`;
 export const lacks = (label: string, read: Read, words: string, needs: string) =>
   `${label}: ${words} ${needs} Then run \`local-agent channels connect ${label} --renew --read ${read}\`.`;
 
 /** Values that were entered in the wrong field, and moved. */
 export const movedTo = (labels: readonly string[]) => `Put in the right field: ${labels.join(', ')}.`;
 /** A value that looks wrong but is tried anyway. */
-export const doubted = (label: string, doubt: string) => `${label}: ${doubt} It is tried all the same.`;
+export const doubted = (label: string, doubt: string) => `${label}: ${doubt} Trying it anyway.`;
 
 export const connected = (label: string, handle: string) => `${label} now posts as ${handle}.`;
 export const removed = (label: string, handle: string) =>
-  `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts come up for you to post.`;
+  `${label} no longer posts as ${handle}: its login on this machine is gone. Its posts now wait for you to post them.`;
 /** What remains on the platform after disconnecting, and where to remove it. */
 export const leftInWords = ({ text, url }: LeftOver) => `${text} ${url}`;
 export const paused = (label: string) =>
@@ -69,14 +69,14 @@ export const hasProblem = (label: string, problem: string) => `${label}: ${probl
 export const tested = (label: string, url: string) => `${label} posted ${url} and deleted it again.`;
 export const testLeft = (label: string, url: string) =>
   `${label} posted ${url}, which could not be deleted. Delete it yourself.`;
-export const noFollowers = 'None are known: the platform does not tell, or was not asked yet.';
-export const nobodyCalled = (name: string) => `Nobody is found for "${name}".`;
+export const noFollowers = 'None are known: the platform does not report them, or has not been asked yet.';
+export const nobodyCalled = (name: string) => `Nobody was found for "${name}".`;
 
 export const notPaired = (agent: string) =>
   `No agent named ${agent} is paired with this one. Pair them with \`local-agent pair\` here and \`local-agent join <code>\` there.`;
 export const notHeld = (agent: string) => `No agent named ${agent} holds this login.`;
 export const shared = (account: string, agent: string) =>
-  `${agent} gets the login of ${account} within half a minute, and posts when this agent falls silent.`;
+  `${agent} gets the login of ${account} within half a minute, and takes over if this agent stops responding.`;
 export const taken = (account: string, agent: string) => `${agent} no longer posts to ${account}.`;
 export const STILL_KNOWN =
   'If that machine is lost or no longer yours, end the login on the platform as well (its page of connected apps, or a new app password), and connect the account again.';

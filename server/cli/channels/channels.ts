@@ -36,12 +36,12 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     .option('--server <address>', 'the server of the account: needed for Mastodon')
     .option('--identifier <handle>', 'the handle on Bluesky, such as ada.bsky.social')
     .option('--set <name=value>', 'another field that the platform asks for; may be repeated', collected)
-    .option('--read <what>', 'also read figures, or answers, where that needs a permission; may be repeated', collected)
+    .option('--read <what>', 'also read figures, or answers, if that needs a permission; may be repeated', collected)
     .option('--token', 'enter keys or a token instead of signing in with the browser')
-    .option('--token-stdin', 'read the keys, app password or access token from standard input, each on its line')
+    .option('--token-stdin', 'read the keys, app password or access token from standard input, each on its own line')
     .option('--sign-in', 'sign in with the browser instead of entering keys or a token')
-    .option('--renew', 'sign in again with what was entered before')
-    .option('--replace', 'post as another account of the platform than before')
+    .option('--renew', 'sign in again with the details entered before')
+    .option('--replace', 'post as a different account of the platform than before')
     .action(async (wanted: string, options: ConnectOptions, command: Command) => {
       const config = configOf(command);
       const { account, channel } = await withApi('channels connect', config, terminal, async (api, port) => {
@@ -76,7 +76,7 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
     },
   });
 
-  const checking = 'ask the platforms whether the logins hold; all, or that of one';
+  const checking = 'check with the platforms whether the logins work: all, or that of one account';
   apiCommand(channels.command('check [account]').description(checking), terminal, {
     async ask(api: Api, wanted: string | undefined) {
       const accounts = await listAccounts(api);
@@ -115,8 +115,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
   });
 
   for (const [name, paused, description, done] of [
-    ['pause', true, 'hold the posts of an account back', words.paused],
-    ['resume', false, 'let the posts of an account go out again', words.resumed],
+    ['pause', true, 'put the posts of an account on hold', words.paused],
+    ['resume', false, 'resume publishing the posts of an account', words.resumed],
   ] as const) {
     apiCommand(channels.command(`${name} <account>`).description(description), terminal, {
       async ask(api: Api, wanted: string) {
@@ -139,8 +139,8 @@ export function addChannelsCommand(program: Command, terminal: Terminal): void {
 
   addShareCommands(channels, terminal);
 
-  const searching = 'search the people that posts of an account can mention';
-  const followed = 'show how many followed an account over time, where its platform tells';
+  const searching = 'search for people whom posts of an account can mention';
+  const followed = 'show the followers of an account over time, if its platform reports them';
   apiCommand(channels.command('followers <account>').description(followed), terminal, {
     async ask(api: Api, wanted: string) {
       const { id } = findAccount(await listAccounts(api), wanted);

@@ -12,7 +12,7 @@ import * as words from './channel-messages.ts';
 export function addShareCommands(channels: Command, terminal: Terminal): void {
   const share = channels
     .command('share <account>')
-    .description('share the login of an account with a paired agent, which posts when this one falls silent')
+    .description('share the login of an account with a paired agent, which takes over if this one stops responding')
     .requiredOption('--with <agent>', 'the name or id of a paired agent');
   apiCommand(share, terminal, {
     async ask(api: Api, wanted: string, { with: agent }: { with: string }) {
@@ -26,7 +26,7 @@ export function addShareCommands(channels: Command, terminal: Terminal): void {
 
   const take = channels
     .command('take <account>')
-    .description('take the login of an account from an agent')
+    .description('take the login of an account away from an agent')
     .requiredOption('--from <agent>', 'the name or id of an agent that holds it');
   apiCommand(take, terminal, {
     async ask(api: Api, wanted: string, { from: agent }: { from: string }) {

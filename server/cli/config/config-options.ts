@@ -13,7 +13,10 @@ export function withWorkspaceOptions(command: Command): Command {
     .option('--data-dir <folder>', SETTING_WORDS.dataDir)
     .option('--supabase-url <url>', SETTING_WORDS.supabaseUrl)
     .option('--supabase-key <key>', SETTING_WORDS.supabaseKey)
-    .option('--supabase-secret-key <key>', "that project's secret key; better set LOCAL_AGENT_SUPABASE_SECRET_KEY")
+    .option(
+      '--supabase-secret-key <key>',
+      "that project's secret key; setting LOCAL_AGENT_SUPABASE_SECRET_KEY is safer",
+    )
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace; the log goes to stderr')
     .option('--json', SETTING_WORDS.json);
 }

@@ -64,7 +64,7 @@ export function addConfigCommand(program: Command, terminal: Terminal): void {
     },
   );
 
-  withWorkspaceOptions(group.command('set <name> [value]').description('change a setting; the key is asked for'))
+  withWorkspaceOptions(group.command('set <name> [value]').description('change a setting; asks for the key'))
     .option('--stdin', 'read the value from standard input')
     .action(async (name: string, given: string | undefined, { stdin }: { stdin?: boolean }, command: Command) => {
       const config = configOf(command);
@@ -83,7 +83,7 @@ export function addConfigCommand(program: Command, terminal: Terminal): void {
     },
   );
 
-  withWorkspaceOptions(group.command('unset <name>').description('forget a setting')).action(
+  withWorkspaceOptions(group.command('unset <name>').description('remove a setting')).action(
     async (name: string, _options: object, command: Command) => {
       await apply(configOf(command), { [fieldOf(name).field]: null }, terminal, hasUnset(name));
     },

@@ -37,7 +37,7 @@ export function addInsightsCommand(program: Command, terminal: Terminal): void {
 
   const show = insights
     .command('show', { isDefault: true })
-    .description('of the last 30 days, or of others; "show" may be left out')
+    .description('for the last 30 days, or another range; "show" may be left out')
     .option('--from <day>', 'the first day, such as 2026-10-01', day)
     .option('--to <day>', 'the last day', day)
     .option('--csv <file>', 'write the posts with their figures to a file instead');
@@ -78,9 +78,9 @@ async function saved(bytes: Response, file: string): Promise<{ file: string }> {
 
 function withFilters(command: Command): Command {
   return command
-    .option('--platform <platform>', 'of this platform alone', platform)
-    .option('--account <account>', 'of this account alone: its label, or its id')
-    .option('--project <project>', 'of this project alone: its niche, or its id');
+    .option('--platform <platform>', 'only this platform', platform)
+    .option('--account <account>', 'only this account: its label or id')
+    .option('--project <project>', 'only this project: its niche or id');
 }
 
 /** Converts options to the agent's filters. An account's id is not looked up, since removed accounts are not listed. */
@@ -105,7 +105,7 @@ function tellInsights({ overview, best }: { overview: InsightsOverview; best: In
     ],
   );
   if (rows.length === 0) note(terminal, NOTHING_KNOWN);
-  else printTable(terminal, ['FIGURE', 'SUM', 'KNOWN OF', 'BEFORE THAT'], rows);
+  else printTable(terminal, ['FIGURE', 'SUM', 'KNOWN FOR', 'CHANGE'], rows);
   const followed = followers.accounts.filter(({ now }) => now !== null);
   if (followed.length > 0) {
     print(terminal, '');
@@ -163,4 +163,4 @@ const WORDS: { readonly [name in (typeof INSIGHT_FIGURES)[number]]: string } = {
   clicks: 'clicks',
   watchSeconds: 'seconds watched',
 };
-const NOTHING_KNOWN = 'No figures of these posts are known: their platforms tell none, or have not been asked yet.';
+const NOTHING_KNOWN = 'No figures are known for these posts: their platforms report none, or have not been asked yet.';

@@ -15,9 +15,9 @@ type Options = { mode?: LearningMode };
 export function addLearningCommand(program: Command, terminal: Terminal): void {
   const learning = program
     .command('learning')
-    .argument('[account]', 'the label of an account; without it, all together')
+    .argument('[account]', 'the label of an account (all accounts together)')
     .description('show what worked, by hour, template and project, and what is tried next')
-    .addOption(new Option('--mode <mode>', 'choose what becomes of it, from now on').choices(LEARNING_MODES));
+    .addOption(new Option('--mode <mode>', 'choose how it is used from now on').choices(LEARNING_MODES));
   apiCommand(learning, terminal, {
     async ask(api: Api, label: string | undefined, { mode }: Options) {
       const query = label === undefined ? {} : { account: findAccount(await listAccounts(api), label).id };
@@ -34,7 +34,7 @@ function tell(terminal: Terminal, { mode, timezone, posts, needed, times, templa
   if (posts >= needed)
     printTable(
       terminal,
-      ['WHAT', 'DID', 'LIKELY', 'POSTS'],
+      ['WHAT', 'RESULT', 'LIKELY', 'POSTS'],
       [
         ...times.map((one) => rowOf(`Posts ${timeInWeek(one)}`, one)),
         ...templates.map((one) => rowOf(`Template ${one.name}`, one)),
@@ -49,10 +49,10 @@ function rowOf(what: string, { times, low, high, posts, isHardlyTried }: KnownAr
 }
 
 const MODES: { [mode in LearningMode]: string } = {
-  off: 'Nothing follows from it.',
-  suggest: 'The composer proposes another time beside the next free slot.',
+  off: 'It is not used.',
+  suggest: 'The composer suggests another time next to the next free slot.',
   on: 'The next free slot, and the autopilot’s times, templates and projects follow it.',
 };
 
 const tooFew = (posts: number, needed: number) =>
-  `The figures of ${countOf(posts)} are known. From ${needed} on, at least 3 days old each, something can be said.`;
+  `The figures of ${countOf(posts)} are known. Learning needs ${needed}, each at least 3 days old.`;

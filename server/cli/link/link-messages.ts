@@ -3,7 +3,7 @@ import type { Linked } from '../../../shared/workspace/link.ts';
 
 export const INTRODUCTION = [
   'Link this agent to your own Supabase project. Its address and publishable key are in the project’s settings, "API Keys".',
-  'Your password is used once and not kept. No project yet? `local-agent link --new` leads you through it.',
+  'Your password is used once and not kept. No project yet? `local-agent link --new` guides you through it.',
   '',
 ];
 
@@ -34,7 +34,7 @@ const RESTART = 'The running agent still uses the old workspace: stop and start 
 
 export const linked = ({ url, email, signedInAgain }: Linked, isRunning: boolean): string[] =>
   signedInAgain
-    ? [`Signed in to ${url} as ${email} again.`, ...(isRunning ? ['The running agent goes on within a minute.'] : [])]
+    ? [`Signed in to ${url} as ${email} again.`, ...(isRunning ? ['The running agent resumes within a minute.'] : [])]
     : [
         `Linked to ${url} as ${email}.`,
         'The workspace on this machine stays as it is; `local-agent unlink` goes back to it.',
@@ -47,7 +47,7 @@ export const unlinked = (url: string, isRunning: boolean): string[] => [
 ];
 
 export const KEY_STEP = [
-  'A new project of your own, in four steps. Ctrl+C stops at any time; what is done stays done.',
+  'Your own new project, in four steps. Ctrl+C stops at any time; what is done stays done.',
   '',
   '1. Create a project at https://supabase.com/dashboard, and copy its address and its publishable key from',
   '   Project Settings, "API Keys".',
@@ -64,7 +64,7 @@ export function newSteps(url: URL, folder: string, functionName: string) {
     tables: {
       todo: [
         '',
-        '2. Make its tables. In another terminal:',
+        '2. Create its tables. In another terminal:',
         `     cd ${folder}`,
         '     npx supabase login',
         `     npx supabase link --project-ref ${reference}`,

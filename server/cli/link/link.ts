@@ -23,7 +23,7 @@ type LinkOptions = { new?: true; key?: string; email?: string; passwordStdin?: t
 export function addLinkCommands(program: Command, terminal: Terminal): void {
   const link = program.command('link [url]').description('use your own Supabase project from the next start on');
   withWorkspaceOptions(link)
-    .option('--new', 'lead through a new project: what to run, with a check after each step')
+    .option('--new', 'guide you through a new project: what to run, with a check after each step')
     .option('--key <key>', "the project's publishable (or anon) key")
     .option('--email <address>', 'a member of its workspace')
     .option('--password-stdin', 'read the password from standard input')

@@ -1,7 +1,7 @@
 import type { Moved, MovePlan } from '../../features/move/move.ts';
 import type { MovedPerson } from '../../features/move/people.ts';
 
-export const ONE_WAY = 'Say where to: local-agent move --to-hosted [url], or local-agent move --to-embedded.';
+export const ONE_WAY = 'Specify where to move: local-agent move --to-hosted [url], or local-agent move --to-embedded.';
 export const NO_URL = 'Name the project: local-agent move --to-hosted https://<project>.supabase.co';
 export const NOT_URL = 'The address looks like https://<project>.supabase.co.';
 export const NO_KEY =
@@ -9,10 +9,11 @@ export const NO_KEY =
 export const EMPTY_KEY = 'No secret key on standard input.';
 export const KEY_QUESTION = 'Secret key: ';
 export const WHY_KEY = [
-  'A move reads or writes every table of the project and makes its members’ accounts, which no member may.',
-  'That takes its secret (or service_role) key, from its settings, "API Keys". It is used for this move and kept nowhere.',
+  'A move reads or writes every table of the project and creates its members’ accounts, which no member may do.',
+  'That needs its secret (or service_role) key, from its settings, "API Keys". It is used for this move only, and not stored.',
 ];
-export const CUT = 'Stopped. Run the same command again: it goes on where it stopped. Or undo: local-agent move --undo';
+export const CUT =
+  'Stopped. Run the same command again: it continues where it stopped. Or undo: local-agent move --undo';
 export const agentRuns = (dataDir: string, pid: number) =>
   `local-agent runs on ${dataDir} (process ${pid}). Stop it with \`local-agent stop\`, then move.`;
 
@@ -22,8 +23,8 @@ const rowsOf = ({ tables }: Pick<Moved, 'tables'>) => tables.reduce((sum, { rows
 
 export const firstPassword = ({ email, password }: MovedPerson) =>
   password === null
-    ? `${email} has an account there now, with the password of here.`
-    : `${email} has an account there now. First password, shown only once: ${password}`;
+    ? `${email} now has an account there, with the same password as here.`
+    : `${email} now has an account there. First password, shown only once: ${password}`;
 
 export const tableRows = ({ tables }: Pick<Moved, 'tables'>): string[][] =>
   tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)]);
@@ -31,17 +32,17 @@ export const tableRows = ({ tables }: Pick<Moved, 'tables'>): string[][] =>
 export const planned = (plan: MovePlan): string[] => [
   `Would copy ${counted(rowsOf(plan), 'row')} and ${counted(plan.files.count, 'file')} (${megabytes(plan.files.bytes)}) from ${plan.from} to ${plan.to}.`,
   plan.newPeople.length > 0
-    ? `Would make accounts for ${plan.newPeople.join(', ')}.`
+    ? `Would create accounts for ${plan.newPeople.join(', ')}.`
     : 'Every member has an account there.',
   'Nothing was changed.',
 ];
 
 export const moved = (done: Moved, isHosted: boolean): string[] => [
   `Moved to ${done.to}: ${counted(rowsOf(done), 'row')} in ${counted(done.tables.length, 'table')}, ${counted(done.files.count, 'file')} (${megabytes(done.files.bytes)}). Each table and each file is the same on both sides.`,
-  `The original in ${done.from} keeps everything, and sends nothing any more. Back again: local-agent move ${isHosted ? '--to-hosted' : '--to-embedded'} --undo`,
+  `The original in ${done.from} keeps everything, but no longer sends anything. To go back: local-agent move ${isHosted ? '--to-hosted' : '--to-embedded'} --undo`,
   isHosted
     ? `Link this agent to the project with \`local-agent link ${done.to}\`, then start it.`
-    : 'Start the agent with `local-agent start`, after `local-agent unlink` where it is linked.',
+    : 'Start the agent with `local-agent start`; if it is linked, run `local-agent unlink` first.',
 ];
 
 export const undone = ({ from, to, wasFinished }: { from: string; to: string; wasFinished: boolean }): string[] => [
@@ -49,7 +50,7 @@ export const undone = ({ from, to, wasFinished }: { from: string; to: string; wa
   'An agent that is linked to the copy goes back with `local-agent unlink`; otherwise just start it.',
   ...(wasFinished
     ? [
-        'What went out from there since is looked for on the platforms before anything is sent; changes made there are not brought back.',
+        'Before anything is sent, the platforms are checked for posts published from there; changes made there are not brought back.',
       ]
     : []),
 ];

@@ -44,8 +44,8 @@ export function addMoveCommand(program: Command, terminal: Terminal): void {
   )
     .option('--to-hosted', 'from this machine to the project')
     .option('--to-embedded', 'from the project to this machine')
-    .option('--dry-run', 'say what would be copied, and change nothing')
-    .option('--undo', 'let the original go on, after a move that was cut or finished')
+    .option('--dry-run', 'show what would be copied without changing anything')
+    .option('--undo', 'reactivate the original after an interrupted or finished move')
     .option('--secret-key-stdin', "read the project's secret key from standard input")
     .action(async (given: string | undefined, options: MoveOptions, command: Command) => {
       if (Boolean(options.toHosted) === Boolean(options.toEmbedded)) throw new AppError('bad_input', ONE_WAY);

@@ -28,7 +28,7 @@ async function askProject(terminal: Terminal): Promise<Project> {
     const url = (await typeLine(terminal, 'url', undefined)).replace(/\/+$/, '');
     const publishableKey = await typeLine(terminal, 'key', undefined);
     if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
-      throw new AppError('bad_input', `${url || '(nothing)'} is no address.`);
+      throw new AppError('bad_input', `${url || '(nothing)'} is not an address.`);
     if (isSecretKey(publishableKey)) throw new AppError('bad_input', SECRET_HERE);
     const project = { url, publishableKey, names: IN_FORM };
     await checkPublishableKey(project);

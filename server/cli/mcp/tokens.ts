@@ -9,7 +9,7 @@ import { note, print, printTable, type Terminal } from '../terminal/terminal.ts'
 
 /** `--scope read,draft`: which tools an assistant may use. */
 export function addScopeOption(command: Command): Command {
-  return command.option('--scope <scopes>', `what it may do: ${MCP_SCOPES.join(', ')}; several with commas`, scopesOf);
+  return command.option('--scope <scopes>', `what it may do: ${MCP_SCOPES.join(', ')}; separated by commas`, scopesOf);
 }
 
 function scopesOf(given: string): McpScope[] {
@@ -22,7 +22,7 @@ function scopesOf(given: string): McpScope[] {
 export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
   const tokens = mcp.command('tokens').description('manage the tokens of assistants that use /mcp of a running agent');
 
-  const add = tokens.command('add <name>').description('make a token; it is shown once');
+  const add = tokens.command('add <name>').description('create a token; it is shown once');
   apiCommand(addScopeOption(add), terminal, {
     ask: (api: Api, name: string, { scope = ['read'] }: { scope?: McpScope[] }) =>
       call(api, mcpTokenApi.addMcpToken, { body: { name, scopes: scope } }),
@@ -42,11 +42,11 @@ export function addMcpTokenCommands(mcp: Command, terminal: Terminal): void {
         localTime(createdAt),
         localTime(lastUsedAt),
       ]);
-      printTable(terminal, ['NAME', 'SCOPES', 'MADE', 'LAST USED'], rows);
+      printTable(terminal, ['NAME', 'SCOPES', 'CREATED', 'LAST USED'], rows);
     },
   });
 
-  apiCommand(tokens.command('revoke <name>').description('end a token at once; a name or an id'), terminal, {
+  apiCommand(tokens.command('revoke <name>').description('revoke a token at once, by its name or id'), terminal, {
     async ask(api: Api, wanted: string) {
       const found = (await listTokens(api)).find(({ id, name }) => id === wanted || name === wanted);
       if (!found) throw new AppError('not_found', noSuchMcpToken(wanted));
@@ -63,7 +63,7 @@ async function listTokens(api: Api) {
 
 const MCP_TOKEN_ONCE =
   'Give it to the assistant as "Authorization: Bearer <token>" for the address /mcp of the agent. It is not shown again.';
-const NO_MCP_TOKENS = 'No tokens yet. Make one with `local-agent mcp tokens add <name> --scope read,draft`.';
+const NO_MCP_TOKENS = 'No tokens yet. Create one with `local-agent mcp tokens add <name> --scope read,draft`.';
 const noSuchMcpToken = (wanted: string) =>
   `There is no token named ${wanted}. \`local-agent mcp tokens list\` shows the tokens.`;
 const revokedMcpToken = (name: string) => `Revoked ${name}. It no longer works.`;

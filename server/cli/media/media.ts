@@ -26,8 +26,8 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
   const add = media
     .command('add <files...>')
     .description('add pictures and videos to the library')
-    .option('--tag <tag>', 'a tag for all of them; may be given several times', collect, [])
-    .option('--alt <text>', 'their alt text, which posts get with them');
+    .option('--tag <tag>', 'a tag for all of them; can be repeated', collect, [])
+    .option('--alt <text>', 'their alt text, also used in posts with them');
   apiCommand(add, terminal, {
     // Reports each file as it goes, so that nothing is left for `tell`.
     ask: (api: Api, files: string[], options: AddOptions) => addAll(api, files, options, terminal),
@@ -38,7 +38,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
   const list = media
     .command('list')
     .description('list the files, newest first')
-    .option('--search <words>', 'only those whose name, tags, alt text or posts have these words')
+    .option('--search <words>', 'only those whose name, tags, alt text or posts contain these words')
     .option('--tag <tag>', 'only those with this tag')
     .option('--limit <number>', `at most this many (${MEDIA_LIST_DEFAULT})`, wholeNumber(1, MEDIA_LIST_MAX));
   apiCommand(list, terminal, {
@@ -58,7 +58,7 @@ export function addMediaCommand(program: Command, terminal: Terminal): void {
     },
   });
 
-  apiCommand(media.command('restore <files...>').description('bring removed files back, by name or path'), terminal, {
+  apiCommand(media.command('restore <files...>').description('restore removed files, by name or path'), terminal, {
     ask: (api: Api, files: string[]) => call(api, mediaApi.restoreMedia, { body: { files } }),
     tell(list) {
       for (const file of list) print(terminal, `Restored ${nameOf(file)}.`);

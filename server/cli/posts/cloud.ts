@@ -13,12 +13,16 @@ export function addCloudCommands(jobs: Command, terminal: Terminal): void {
     ask: (api: Api) => call(api, cloudWritingApi.setCloudWriting, { body: { isOn } }),
     tell: (state: CloudWriting) => tell(terminal, state),
   });
-  apiCommand(group.command('on').description('write there, also while no agent runs'), terminal, change(true));
+  apiCommand(group.command('on').description('write there, even while no agent is running'), terminal, change(true));
   apiCommand(group.command('off').description('leave writing to agents'), terminal, change(false));
-  apiCommand(group.command('status').description('say whether it does, what is missing, and what it made'), terminal, {
-    ask: (api: Api) => call(api, cloudWritingApi.getCloudWriting),
-    tell: (state) => tell(terminal, state),
-  });
+  apiCommand(
+    group.command('status').description('show whether it is on, what is missing, and what it made'),
+    terminal,
+    {
+      ask: (api: Api) => call(api, cloudWritingApi.getCloudWriting),
+      tell: (state) => tell(terminal, state),
+    },
+  );
 }
 
 function tell(terminal: Terminal, { isHosted, isOn, missing, isAutopilotOn, problem, runs }: CloudWriting): void {
@@ -33,7 +37,7 @@ function tell(terminal: Terminal, { isHosted, isOn, missing, isAutopilotOn, prob
   if (runs.length === 0) return;
   printTable(
     terminal,
-    ['DAY', 'BEGAN', 'STATUS', 'RESULT'],
+    ['DAY', 'STARTED', 'STATUS', 'RESULT'],
     runs.map(({ day, startedAt, status, result }) => [day, localTime(startedAt), status, result ?? '-']),
   );
 }

@@ -6,12 +6,12 @@ import { oneLine } from '../terminal/terminal.ts';
 
 export const DELETED = 'Deleted. It can be restored for 24 hours, from the Bin in the Scheduler.';
 export const NO_DRAFTS = 'No drafts. Write one with `local-agent posts new --text "..."`.';
-export const NOTHING_TO_CHANGE = 'Name what to change, such as --text.';
+export const NOTHING_TO_CHANGE = 'Specify what to change, such as --text.';
 export const EMPTY = 'Give a text or a file: --text, or --media.';
 export const TWO_TIMES = 'Give either --at or --draft.';
 export const FOR_NEEDS_WORDS = '--for needs --text or --hashtags.';
 export const PART_NEEDS_TEXT = '--part needs --text, which is the first post of the thread.';
-export const TOO_MANY_ALTS = 'There are more --alt than --media. Each one describes the file in its place.';
+export const TOO_MANY_ALTS = 'There are more --alt than --media. Each --alt describes the file in the same position.';
 export const chooseAccount = (platform: Platform) =>
   `${platformLabel(platform)} has accounts, and --account names none of them. Name one, or leave out --platform ${platform}.`;
 export const replacedVersions = (platforms: readonly Platform[]) =>

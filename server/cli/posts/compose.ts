@@ -29,7 +29,7 @@ type Outcome = ComposedPost & { hasFailed?: boolean };
 
 /** `posts new | edit | duplicate | move | delete`: the user's own posts. Ids may be abbreviated. */
 export function addComposeCommands(posts: Command, terminal: Terminal): void {
-  withFields(posts.command('new').description('write a post; a draft unless it is told when to go out'))
+  withFields(posts.command('new').description('write a post; it stays a draft unless a time is given'))
     .option('--at <time>', 'now, next (the next free slot), or a time such as "2026-12-24 09:00"')
     .option('--draft', 'keep it as a draft')
     .action(async ({ at: given, draft, ...options }: NewOptions, command: Command) => {
@@ -44,7 +44,7 @@ export function addComposeCommands(posts: Command, terminal: Terminal): void {
       });
     });
 
-  withFields(posts.command('edit <id>').description('change a post; what is not named stays as it is'))
+  withFields(posts.command('edit <id>').description('change a post; options that are left out stay as they are'))
     .option('--for <name>', 'change the text and hashtags for one platform or account only')
     .action(async (id: string, options: EditOptions, command: Command) => {
       await step('edit', command, (api) => edit(api, id, options));

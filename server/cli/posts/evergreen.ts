@@ -28,11 +28,11 @@ export function addEvergreenCommands(posts: Command, terminal: Terminal): void {
     },
     tell(found) {
       if (found.length === 0) return note(terminal, NONE);
-      printTable(terminal, ['ID', `TIME (${localZone()})`, 'WHERE', 'DID', 'TEXT'], found.map(rowOf));
+      printTable(terminal, ['ID', `TIME (${localZone()})`, 'WHERE', 'SUCCESS', 'TEXT'], found.map(rowOf));
     },
   });
 
-  const bring = posts.command('bring-back <id>').description('make a draft of such a post, with new words');
+  const bring = posts.command('bring-back <id>').description('make a draft of such a post, with new wording');
   apiCommand(bring, terminal, {
     ask: (api: Api, id: string) => call(api, evergreenApi.bringBack, { params: { id }, body: {} }),
     tell(post) {

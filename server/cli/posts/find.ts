@@ -16,7 +16,7 @@ type FindOptions = { account?: string; platform?: Platform; limit?: number };
 export function addFindCommand(posts: Command, terminal: Terminal): void {
   const find = posts
     .command('find <words...>')
-    .description('search everything that was posted, and what is scheduled, by its words')
+    .description('search published and scheduled posts by their text')
     .option('--account <label>', 'only what went to this account')
     .addOption(new Option('--platform <platform>', 'only what went to this platform').choices(PLATFORM_IDS))
     .option('--limit <number>', `at most this many (${POSTED_LIMIT_DEFAULT})`, wholeNumber(1, POSTED_LIMIT_MAX));
@@ -43,4 +43,4 @@ function rowOf({ at, isOut, places, snippet }: FoundPosted): string[] {
   ];
 }
 
-const NOTHING_FOUND = 'Nothing with these words was posted. Fewer words, or only their beginnings, find more.';
+const NOTHING_FOUND = 'No posts with these words. Try fewer words, or only their beginnings.';

@@ -35,23 +35,24 @@ type GenerateOptions = { count?: number; project?: string; withoutSources?: true
  * days, and makes nothing.
  */
 export function addGenerateCommand(program: Command, terminal: Terminal): void {
-  withWorkspaceOptions(program.command('generate').description('make posts for the content project that lacks some'))
+  withWorkspaceOptions(
+    program.command('generate').description('make posts for the content project that still needs some'),
+  )
     .option(
       '--count <number>',
-      'how many posts to make (as many as today still lacks)',
+      'how many posts to make (as many as today still needs)',
       wholeNumber(1, GENERATION_COUNT_MAX),
     )
     .option('--project <project>', 'the niche or the id of the project to make them for, paused or not')
-    .option('--without-sources', 'make posts even where none of the sources can be read')
+    .option('--without-sources', 'make posts even if none of the sources can be read')
     .addOption(
-      new Option('--dry-run', 'show what the autopilot would make on the coming days, and make nothing').conflicts([
-        'count',
-        'project',
-        'withoutSources',
-      ]),
+      new Option(
+        '--dry-run',
+        'show what the autopilot would make in the coming days, without making anything',
+      ).conflicts(['count', 'project', 'withoutSources']),
     )
     .addOption(
-      new Option('--days <number>', `how many days --dry-run looks at (${DRY_RUN_DAYS_DEFAULT})`)
+      new Option('--days <number>', `how many days --dry-run covers (${DRY_RUN_DAYS_DEFAULT})`)
         .argParser(wholeNumber(1, DRY_RUN_DAYS_MAX))
         .conflicts(['count', 'project'])
         .implies({ dryRun: true }),

@@ -6,12 +6,12 @@ import { AppError } from '../../errors.ts';
 import { apiCommand } from '../agent/api-command.ts';
 import { note, printTable, type Terminal } from '../terminal/terminal.ts';
 
-const NO_GROUPS = 'No hashtag groups yet. Keep one with `local-agent hashtags save <name> <tags...>`.';
+const NO_GROUPS = 'No hashtag groups yet. Save one with `local-agent hashtags save <name> <tags...>`.';
 const noSuchGroup = (name: string) => `There is no hashtag group ${name}. \`local-agent hashtags list\` shows them.`;
 
 /** `hashtags list | save | remove`: named groups of hashtags. */
 export function addHashtagsCommand(program: Command, terminal: Terminal): void {
-  const hashtags = program.command('hashtags').description('keep hashtags by name, to put them into posts at once');
+  const hashtags = program.command('hashtags').description('save hashtags as named groups, to add to posts at once');
 
   apiCommand(hashtags.command('list').description('list the hashtag groups'), terminal, {
     ask: (api: Api) => call(api, hashtagGroupApi.listHashtagGroups),
@@ -29,7 +29,7 @@ export function addHashtagsCommand(program: Command, terminal: Terminal): void {
     .command('save')
     .argument('<name>', 'such as "Bread"')
     .argument('<tags...>', 'such as "#bread #rye"')
-    .description('keep hashtags by a name, in place of those that it had');
+    .description('save hashtags under a name, replacing those that it had');
   apiCommand(save, terminal, {
     ask: (api: Api, name: string, tags: string[]) =>
       call(api, hashtagGroupApi.saveHashtagGroup, {

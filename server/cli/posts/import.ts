@@ -31,16 +31,16 @@ type ImportOptions = {
 
 /** `posts import`: makes the posts of a CSV file, all or none, and reports problems by line. */
 export function addImportCommand(posts: Command, terminal: Terminal): void {
-  withWorkspaceOptions(posts.command('import [file]').description('make the posts of a CSV file: all, or none'))
-    .option('--dry-run', 'check the file and make nothing')
-    .option('--example', 'print a file to begin with')
-    .option('--platforms <ids>', 'where lines go that name no platform, such as bluesky,linkedin', readPlatforms)
+  withWorkspaceOptions(posts.command('import [file]').description('import the posts of a CSV file: all, or none'))
+    .option('--dry-run', 'check the file without importing it')
+    .option('--example', 'print an example file to start from')
+    .option('--platforms <ids>', 'the platforms for lines that name none, such as bluesky,linkedin', readPlatforms)
     .option(
       '--account <label>',
-      'where lines go that name no account; can be repeated',
+      'the account for lines that name none; can be repeated',
       collected((label) => label),
     )
-    .addOption(new Option('--date-order <order>', 'how 03/04/2027 is meant').choices(dateOrderSchema.options))
+    .addOption(new Option('--date-order <order>', 'how to read 03/04/2027').choices(dateOrderSchema.options))
     .action(async (file: string | undefined, options: ImportOptions, command: Command) => {
       if (options.example) return void terminal.stdout.write(exampleCsv(new Date()));
       if (file === undefined) throw new WrongUsage('Name the file: local-agent posts import posts.csv');
@@ -66,8 +66,7 @@ function report(answer: ImportAnswer, isDryRun: boolean, terminal: Terminal): vo
   for (const problem of answer.problems) note(terminal, inWords(problem));
   if (answer.moreErrors > 0) note(terminal, `… and ${answer.moreErrors} more errors.`);
   if (answer.ignored.length > 0) note(terminal, `Not imported: ${answer.ignored.map(oneLine).join(', ')}`);
-  if (answer.needsPlatforms)
-    note(terminal, 'Some lines name no platform. Say where they go: --platforms bluesky,linkedin');
+  if (answer.needsPlatforms) note(terminal, 'Some lines name no platform. Specify it: --platforms bluesky,linkedin');
   if (answer.needsDateOrder)
     note(terminal, 'Dates such as 03/04/2027 can be read either way. Add --date-order mdy or --date-order dmy.');
   if (hasErrors(answer)) {
@@ -118,7 +117,7 @@ async function readText(path: string): Promise<string> {
 function readPlatforms(value: string): Platform[] {
   return value.split(',').map((name) => {
     const platform = PLATFORM_IDS.find((id) => id === name.trim());
-    if (!platform) throw new WrongUsage(`--platforms: "${name.trim()}" is none of ${PLATFORM_IDS.join(', ')}.`);
+    if (!platform) throw new WrongUsage(`--platforms: "${name.trim()}" is not one of ${PLATFORM_IDS.join(', ')}.`);
     return platform;
   });
 }

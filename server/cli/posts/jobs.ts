@@ -9,7 +9,7 @@ import { addCloudCommands } from './cloud.ts';
 
 /** `jobs list | run | pause | resume | cloud`: the agent's automatic jobs. */
 export function addJobsCommand(program: Command, terminal: Terminal): void {
-  const jobs = program.command('jobs').description('look at what runs by itself, and run it');
+  const jobs = program.command('jobs').description('list automatic jobs and run them');
 
   apiCommand(jobs.command('list').description('list the jobs with their last and next runs'), terminal, {
     ask: (api: Api) => call(api, jobApi.listJobs),
@@ -24,8 +24,8 @@ export function addJobsCommand(program: Command, terminal: Terminal): void {
 
   addCloudCommands(jobs, terminal);
 
-  addSwitch('pause', 'begin nothing by itself, and end what has begun', true);
-  addSwitch('resume', 'let what is automatic go on', false);
+  addSwitch('pause', 'pause automation and stop running jobs', true);
+  addSwitch('resume', 'resume automation', false);
 
   function addSwitch(name: string, description: string, paused: boolean): void {
     apiCommand(jobs.command(name).description(description), terminal, {
@@ -99,7 +99,8 @@ const PAUSED = 'Automation paused. Run `local-agent jobs resume` to continue.';
 const RESUMED = 'Automation resumed.';
 const NOT_WATCHING = 'No agent is running, so no job starts automatically. Start it with `local-agent start`.';
 const STOPPED = 'Stopped.';
-const NOT_STOPPED = 'The agent was not asked to stop the job, which may run on. `local-agent jobs list` shows it.';
+const NOT_STOPPED =
+  'The agent was not asked to stop the job, which may still be running. `local-agent jobs list` shows it.';
 const NO_END = 'The job ended without a result. Check the agent’s log, then try again.';
 
 /** Hours are in the workspace's zone, times in this machine's. */

@@ -32,7 +32,7 @@ export function addLinksCommand(program: Command, terminal: Terminal): void {
 
   const set = links
     .command('set')
-    .description('choose what links get; what is not named stays as it is')
+    .description('choose what links get; options that are left out stay as they are')
     .option('--medium <text>', 'utm_medium, such as "social"; "" for none')
     .option(
       '--campaign <text>',
@@ -67,7 +67,7 @@ function sites(given: string): string[] {
   const named = given.split(/[\s,]+/).filter(Boolean);
   const wrong = named.find((one) => !isSite(one));
   if (wrong !== undefined || named.length === 0)
-    throw new InvalidArgumentError(`"${wrong ?? given}" is no site. Give sites such as example.com, or "all".`);
+    throw new InvalidArgumentError(`"${wrong ?? given}" is not a site. Give sites such as example.com, or "all".`);
   return named;
 }
 

@@ -43,7 +43,7 @@ const asGiven = (given: string) => given;
 
 export function withFields(command: Command): Command {
   return withWorkspaceOptions(command)
-    .option('--text <text>', 'what it says; - reads it from standard input')
+    .option('--text <text>', 'its text; - reads it from standard input')
     .option(
       '--part <text>',
       `on ${THREADS}, the next post of a thread that begins with --text; elsewhere its next paragraph; can be repeated`,
@@ -52,24 +52,24 @@ export function withFields(command: Command): Command {
     .option('--hashtags <tags>', 'such as "#bread #baking"')
     .option('--media <file>', 'a picture or video of this machine, in order; can be repeated', collected(asGiven))
     .option('--alt <text>', 'the alt text of the file in the same place; can be repeated', collected(asGiven))
-    .option('--platform <name>', 'where it goes; can be repeated', collected(platform))
-    .option('--account <label>', 'the account that it goes to; can be repeated', collected(asGiven))
-    .option('--first-comment <text>', 'what is said below it once it stands')
+    .option('--platform <name>', 'a platform to post to; can be repeated', collected(platform))
+    .option('--account <label>', 'an account to post to; can be repeated', collected(asGiven))
+    .option('--first-comment <text>', 'a first comment, posted once the post is published')
     .addOption(
       new Option(
         '--fit <how>',
-        `how pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not take go out`,
+        `what to do with pictures of a shape that ${labelsOf(({ media }) => media.aspect)} does not accept`,
       ).choices(['crop', 'pad']),
     )
     .option(
       '--option <name=value>',
-      `a choice of one platform, such as ${optionExample()}; without a value its default; can be repeated`,
+      `an option of one platform, such as ${optionExample()}; without a value, its default; can be repeated`,
       collected(asGiven),
     )
     .option('--document', `on ${DOCUMENTS}, the pictures as one document (PDF) to swipe through`)
-    .option('--no-document', `on ${DOCUMENTS}, the pictures beside each other`)
-    .option('--link-card', `on ${CARDS}, the card of the link as its page has it`)
-    .option('--no-link-card', `on ${CARDS}, no card of the link`);
+    .option('--no-document', `on ${DOCUMENTS}, the pictures side by side`)
+    .option('--link-card', `on ${CARDS}, a card for the link, taken from its page`)
+    .option('--no-link-card', `on ${CARDS}, no card for the link`);
 }
 
 /** The fields given by the options, with their files added to the Media Library. */
@@ -153,7 +153,7 @@ export async function moment(given: string): Promise<Moment> {
     if (!/\d[ t]\d/.test(word)) throw new RangeError('It names no time of day.');
     return Temporal.PlainDateTime.from(word).toZonedDateTime(Temporal.Now.timeZoneId()).toInstant().toString();
   } catch {
-    throw new WrongUsage(`"${given}" is no time. Give now, next, or a time such as "2026-12-24 09:00".`);
+    throw new WrongUsage(`"${given}" is not a time. Give now, next, or a time such as "2026-12-24 09:00".`);
   }
 }
 

@@ -32,7 +32,7 @@ type AddCommands = (program: Command, terminal: Terminal) => void;
 export async function postsCommand(subcommand: string | undefined): Promise<AddCommands> {
   const others = ['list', 'show'].includes(subcommand ?? '') ? [] : await changingCommands();
   return (program, terminal) => {
-    const posts = program.command('posts').description('write, look at, publish and cancel posts');
+    const posts = program.command('posts').description('write, view, publish and cancel posts');
     addLookingCommands(posts, terminal);
     for (const add of others) add(posts, terminal);
   };
@@ -79,7 +79,7 @@ function addLookingCommands(posts: Command, terminal: Terminal): void {
       printTable(terminal, ['ID', `TIME (${localZone()})`, 'STATUS', 'TYPE', 'PLATFORMS', 'CAPTION'], list.map(rowOf));
     });
 
-  const showing = 'print a post, and why it was made as it was; the first characters do';
+  const showing = 'print a post and the reasons behind it; the first characters of its id are enough';
   apiCommand(posts.command('show <id>').description(showing), terminal, {
     ask: (api: Api, id: string) => call(api, postApi.getPost, { params: { id } }),
     async tell(post) {

@@ -12,12 +12,12 @@ import { note, print, type Terminal } from '../terminal/terminal.ts';
 import { isCalled } from './publishing.ts';
 
 const POLL_MS = 700;
-const NOTHING_TO_PREPARE = 'There is nothing to prepare: nothing of this post waits for you to post it by hand.';
-const NOTHING_IS_DUE = 'There is nothing to prepare: nothing waits for you to post it by hand.';
-const MAY_UNDO = 'A post that is not live after all: `local-agent posts unmark`, within an hour.';
+const NOTHING_TO_PREPARE = 'There is nothing to prepare: no part of this post is waiting for you to post it by hand.';
+const NOTHING_IS_DUE = 'There is nothing to prepare: no post is waiting for you to post it by hand.';
+const MAY_UNDO = 'If a post is not live after all, run `local-agent posts unmark` within an hour.';
 const LEFT_OPEN = 'The window stays open until you close it, or press Ctrl+C here.';
 const turn = (at: number, all: number, where: string) => `${at} of ${all}: ${where}`;
-const CLOSED = 'The window was closed. Once the post is live: `local-agent posts mark`.';
+const CLOSED = 'The window was closed. Once the post is live, run `local-agent posts mark`.';
 
 type Prepared = { delivery: Delivery; composer: ComposerState };
 
@@ -29,7 +29,7 @@ export function addPrepareCommand(posts: Command, terminal: Terminal): void {
   const command = posts
     .command('prepare [id]')
     .description(
-      'fill in the platforms’ own composers for a post that waits for you, or without an id for each in turn, up to the button that you press',
+      'fill in the platforms’ own composers, up to the button that you press, for a post that waits for you; without an id, for each in turn',
     )
     .option('--account <name>', 'only for this account or platform');
   apiCommand(command, terminal, {

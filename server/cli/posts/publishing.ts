@@ -22,7 +22,7 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     await call(api, publishingApi.publishPost, { params: { id } });
     return sent(api, id);
   });
-  step('cancel <id>', 'cancel a post, or what has not been sent of it', async (api, id, wanted) => {
+  step('cancel <id>', 'cancel a post, or the part of it that has not been sent', async (api, id, wanted) => {
     if (wanted.account === undefined) return call(api, publishingApi.cancelPost, { params: { id } });
     return each(api, id, wanted, OPEN, NOTHING_TO_CANCEL, (params) =>
       call(api, publishingApi.cancelDelivery, { params }),
@@ -37,14 +37,14 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     );
     return sent(api, id);
   }).option('--account <name>', 'only for this account or platform');
-  step('mark <id>', 'note that you have published a post yourself', (api, id, wanted: Wanted & { url?: string }) =>
+  step('mark <id>', 'mark a post as published by you', (api, id, wanted: Wanted & { url?: string }) =>
     each(api, id, wanted, ENDED_BADLY, NOTHING_TO_MARK, (params) =>
       call(api, publishingApi.markDelivery, { params, body: { url: wanted.url ?? null } }),
     ),
   )
     .option('--account <name>', 'only for this account or platform')
-    .option('--url <address>', 'where the post stands');
-  step('unmark <id>', 'take back within an hour that you have published it', (api, id, wanted) =>
+    .option('--url <address>', 'the address of the post');
+  step('unmark <id>', 'take back that mark, within an hour', (api, id, wanted) =>
     each(
       api,
       id,
@@ -55,7 +55,7 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     ),
   ).option('--account <name>', 'only for this account or platform');
 
-  const grown = 'show how the figures of a published post grew; the first characters of its id do';
+  const grown = 'show how the figures of a published post grew; the first characters of its id are enough';
   apiCommand(posts.command('figures <id>').description(grown), terminal, {
     ask: async (api: Api, id: string) =>
       call(api, publishingApi.listPostFigures, { params: { id: await wholeId(api, id) } }),
@@ -68,7 +68,7 @@ export function addPublishingCommands(posts: Command, terminal: Terminal): void 
     work: (api: Api, postId: string, options: Options) => Promise<Delivery[]>,
   ): Command {
     const [name] = usage.split(' ');
-    const command = posts.command(usage).description(`${description}; the first characters of its id do`);
+    const command = posts.command(usage).description(`${description}; the first characters of its id are enough`);
     apiCommand(command, terminal, {
       ask: async (api: Api, id: string, options: Options) => work(api, await wholeId(api, id), options),
       tell: (deliveries) => tell(terminal, deliveries),
@@ -151,19 +151,19 @@ function rowOf(delivery: Delivery): string[] {
 }
 
 const NO_FIGURES_YET =
-  'No figures are known yet: the platforms are asked an hour after a post is out, where they tell any.';
-const NOT_DUE_YET = 'It has not been due yet, so nothing was sent.';
-const NOTHING_TO_RETRY = 'There is nothing to send again: nothing of this post failed, is in doubt, or waits for you.';
-const NOTHING_TO_CANCEL = 'There is nothing to cancel: nothing of this post is still to be sent.';
-const NOTHING_TO_MARK = 'There is nothing to mark: nothing of this post failed, is in doubt, or waits for you.';
-const NOTHING_TO_UNMARK = 'There is nothing to take back: nothing of this post is marked as published by you.';
+  'No figures are known yet: they are first read an hour after publishing, if the platform reports any.';
+const NOT_DUE_YET = 'It is not due yet, so nothing was sent.';
+const NOTHING_TO_RETRY = 'There is nothing to send again: no part of this post failed, is in doubt, or waits for you.';
+const NOTHING_TO_CANCEL = 'There is nothing to cancel: no part of this post is still to be sent.';
+const NOTHING_TO_MARK = 'There is nothing to mark: no part of this post failed, is in doubt, or waits for you.';
+const NOTHING_TO_UNMARK = 'There is nothing to take back: you have not marked any part of this post as published.';
 /** The delivery's result, or what it needs. */
 const deliveryInWords = ({ url, state, error, retryAt, heldUntil, waitsFor }: Delivery) =>
   url ??
   [
-    state === 'handed_over' && heldUntil && `Goes out there at ${localTime(heldUntil)}.`,
+    state === 'handed_over' && heldUntil && `It is published there at ${localTime(heldUntil)}.`,
     error,
-    state !== 'handed_over' && state !== 'cancelled' && retryAt && `Tried again at ${localTime(retryAt)}.`,
+    state !== 'handed_over' && state !== 'cancelled' && retryAt && `Next try at ${localTime(retryAt)}.`,
     waitsFor && WAITS[waitsFor],
   ]
     .filter(Boolean)

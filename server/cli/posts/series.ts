@@ -26,7 +26,7 @@ type StartOptions = {
 
 const SHORT_ID_LENGTH = 8;
 const TEXT_MAX_LENGTH = 60;
-const NO_SERIES = 'Nothing repeats. Make a post repeat with `local-agent series start <post> --on mon`.';
+const NO_SERIES = 'No posts repeat. Make one repeat with `local-agent series start <post> --on mon`.';
 const noSuchSeries = (id: string) =>
   `No series has an id that begins with ${id}. \`local-agent series list\` shows them.`;
 const severalSeries = (id: string) => `Several series have an id that begins with ${id}. Give more of it.`;
@@ -41,7 +41,7 @@ const ONE_END = 'Give --until or --count, not both.';
 export function addSeriesCommand(program: Command, terminal: Terminal): void {
   const series = program.command('series').description('make a post repeat, weekly or monthly');
 
-  apiCommand(series.command('list').description('list what repeats, the latest begun first'), terminal, {
+  apiCommand(series.command('list').description('list repeating posts, the most recently started first'), terminal, {
     ask: (api: Api) => call(api, seriesApi.listSeries),
     tell(list) {
       if (list.length === 0) return note(terminal, NO_SERIES);
@@ -52,30 +52,34 @@ export function addSeriesCommand(program: Command, terminal: Terminal): void {
         String(texts.length),
         oneLine(texts[0] ?? '').slice(0, TEXT_MAX_LENGTH),
       ]);
-      printTable(terminal, ['ID', 'REPEATS', 'MAKES MORE FROM', 'TEXTS', 'FIRST TEXT'], rows);
+      printTable(terminal, ['ID', 'REPEATS', 'MORE FROM', 'TEXTS', 'FIRST TEXT'], rows);
     },
   });
 
-  apiCommand(series.command('show <id>').description('print its texts; the first characters of its id do'), terminal, {
-    ask: findSeries,
-    tell({ id, rule, texts, nextOn }) {
-      const about = [
-        ['id', id],
-        ['repeats', ruleInWords(rule)],
-        ['makes more from', nextOn ?? 'none'],
-      ];
-      printTable(
-        terminal,
-        ['WHAT', 'VALUE'],
-        [...about, ...texts.map((text, at) => [`text ${at + 1}`, oneLine(text)])],
-      );
+  apiCommand(
+    series.command('show <id>').description('print the texts of a series; the first characters of its id are enough'),
+    terminal,
+    {
+      ask: findSeries,
+      tell({ id, rule, texts, nextOn }) {
+        const about = [
+          ['id', id],
+          ['repeats', ruleInWords(rule)],
+          ['more from', nextOn ?? 'none'],
+        ];
+        printTable(
+          terminal,
+          ['WHAT', 'VALUE'],
+          [...about, ...texts.map((text, at) => [`text ${at + 1}`, oneLine(text)])],
+        );
+      },
     },
-  });
+  );
 
   const start = series
     .command('start <post>')
     .description(
-      'make a post repeat; the first characters of its id do. Without --on or --monthly, each week on its day',
+      'make a post repeat; the first characters of its id are enough. Without --on or --monthly, each week on its day',
     )
     .option('--on <days>', 'days of the week such as "mon,thu", or "all"', weekdays)
     .option('--monthly <day>', 'a day of the month from 1 to 31, or "last"', dayOfMonth)

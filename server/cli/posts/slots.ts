@@ -11,7 +11,7 @@ import { WEEKDAY_NAMES, weekdays } from '../terminal/weekdays.ts';
 const NO_TIMES =
   'No posting times: posts are spread evenly over the posting hours. Choose some with `local-agent slots set mon,thu 09:00 12:30`.';
 const USES_ALL =
-  'No posting times of its own: it uses the times of all accounts. Choose some with `local-agent slots set mon,thu 09:00 --account <label>`.';
+  'This account has no separate posting times: it uses the times of all accounts. Choose some with `local-agent slots set mon,thu 09:00 --account <label>`.';
 const zone = (name: string) => `Times in ${name}.`;
 
 type SlotOptions = { account?: string };
@@ -20,7 +20,7 @@ const ACCOUNT = ['--account <label>', 'its own times, instead of those of all ac
 
 /** `slots list | set | clear`: the times of the week at which posts are planned. */
 export function addSlotsCommand(program: Command, terminal: Terminal): void {
-  const slots = program.command('slots').description('choose the times of the week at which posts go out');
+  const slots = program.command('slots').description('choose the times of the week at which posts are published');
 
   const list = slots.command('list').description('list the posting times');
   apiCommand(list.option(...ACCOUNT), terminal, {
@@ -33,7 +33,7 @@ export function addSlotsCommand(program: Command, terminal: Terminal): void {
     .command('set')
     .argument('<days>', 'days of the week such as "mon,thu", or "all"', weekdays)
     .argument('<times...>', 'times such as 09:00')
-    .description('choose the times of some days, in place of those they had');
+    .description('choose the times of some days, replacing those they had');
   apiCommand(set.option(...ACCOUNT), terminal, {
     ask: change,
     tell: (all, _days, _times, { account }) => tell(terminal, all, account),

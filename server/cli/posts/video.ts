@@ -41,18 +41,18 @@ export function addVideoCommand(posts: Command, terminal: Terminal): void {
   )
     .addOption(new Option('--design <design>', 'how it looks (chosen for the post)').choices(CARD_STYLES))
     .addOption(new Option('--theme <theme>', 'light or dark (chosen for the post)').choices(CARD_THEMES))
-    .addOption(new Option('--pace <pace>', 'how long each scene stands (normal)').choices(PACES))
+    .addOption(new Option('--pace <pace>', 'how long each scene is shown (normal)').choices(PACES))
     .addOption(new Option('--length <length>', 'how much of the post it shows (medium)').choices(VIDEO_LENGTHS))
     .addOption(new Option('--music <mood>', 'the kind of music (chosen for the post)').choices(MOODS))
     .option('--no-music', 'make it without sound')
     .option('--music-file <file>', 'play a file of the library instead: a piece of music, or the sound of a video')
     .addOption(
-      new Option('--voice [voice]', 'speak the words: with the voice of this machine, or of the AI provider')
+      new Option('--voice [voice]', 'speak the text: with the voice of this machine, or of the AI provider')
         .choices(VOICES)
         .preset('system'),
     )
-    .option('--picture <file...>', "pictures of the library to stand behind the words, instead of the post's own")
-    .option('--save <file>', 'write the MP4 to this file, too')
+    .option('--picture <file...>', "pictures of the library to show behind the text, instead of the post's own")
+    .option('--save <file>', 'also write the MP4 to this file')
     .action(async (id: string, options: VideoOptions, command: Command) => {
       const config = configOf(command);
       const made = await withApi('posts video', config, terminal, async (api) => {

@@ -36,7 +36,7 @@ type EditOptions = {
 
 /** `projects list | edit | pause | resume | remove | restore`: the content projects. */
 export function addProjectsCommand(program: Command, terminal: Terminal): void {
-  const projects = program.command('projects').description('look at the content projects, and change them');
+  const projects = program.command('projects').description('list and change the content projects');
 
   apiCommand(projects.command('list').description('list the projects, newest first'), terminal, {
     ask: listProjects,
@@ -62,7 +62,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     .option('--video <file>', 'an MP4 video of this machine, which is added to the Media Library')
     .option('--no-video', 'without a video; the file stays in the Media Library')
     .addOption(
-      new Option('--videos <choice>', 'of which posts the agent makes a video, where the project has none').choices(
+      new Option('--videos <choice>', 'for which posts the agent makes a video, if the project has none').choices(
         VIDEO_CHOICES,
       ),
     );
@@ -74,7 +74,7 @@ export function addProjectsCommand(program: Command, terminal: Terminal): void {
     tell: (project) => print(terminal, saved(project)),
   });
 
-  addSwitch('pause', 'make no posts for a project by itself', true);
+  addSwitch('pause', 'stop making posts for a project automatically', true);
   addSwitch('resume', 'make posts for a project again', false);
 
   const removing = 'delete a project; its posts stay, and it can be restored for a day';
@@ -202,7 +202,7 @@ function rowOf({ id, niche_name, posts_per_day, platforms, is_paused, ...project
 
 const NO_PROJECTS = 'No content projects yet. Create one in the Content Creator.';
 const NOTHING_TO_CHANGE =
-  'Name what to change: --niche, --source1, --source2, --more-sources, --posts-per-day, --platforms, --accounts, --video or --videos.';
+  'Specify what to change: --niche, --source1, --source2, --more-sources, --posts-per-day, --platforms, --accounts, --video or --videos.';
 const noSuchProject = (wanted: string) =>
   `There is no project ${wanted}. \`local-agent projects list\` shows the projects.`;
 const severalProjects = (wanted: string, found: readonly Project[]) =>

@@ -19,9 +19,9 @@ const severalTemplates = (wanted: string, ids: readonly string[]) =>
 
 /** `templates list | sample`: the styles in which posts are written. */
 export function addTemplatesCommand(program: Command, terminal: Terminal): void {
-  const templates = program.command('templates').description('look at the content templates and at sample posts');
+  const templates = program.command('templates').description('list the content templates, and show sample posts');
 
-  apiCommand(templates.command('list').description('list the templates by their day'), terminal, {
+  apiCommand(templates.command('list').description('list the templates by day'), terminal, {
     ask: (api: Api) => call(api, templateApi.listTemplates),
     tell(list) {
       if (list.length === 0) return note(terminal, NO_TEMPLATES);
@@ -38,7 +38,7 @@ export function addTemplatesCommand(program: Command, terminal: Terminal): void 
   const sample = templates
     .command('sample <template>')
     .description('show a post made with a template; nothing is stored')
-    .option('--model', 'have the chosen model write it, which costs as a post does')
+    .option('--model', 'have the chosen model write it, which costs as much as a post')
     .option('--project <project>', 'about this project (niche or id), instead of the newest');
   apiCommand(sample, terminal, {
     async ask(api: Api, wanted: string, { model, project: named }: { model?: true; project?: string }) {

@@ -50,7 +50,7 @@ export function addScriptRunCommand(scripts: Command, terminal: Terminal): void 
     .option('--account <label>', 'let the script use the saved session of this account')
     .option('--timeout <seconds>', 'end the run after this time', seconds)
     .option('--headful', "show the browser's window")
-    .option('--approve', 'run a saved script that somebody else changed, without asking')
+    .option('--approve', 'run a saved script that someone else changed, without asking')
     .action(async (wanted: string, options: RunOptions, command: Command) => {
       const config = configOf(command);
       const code = await readCode(wanted, terminal);

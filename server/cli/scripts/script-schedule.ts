@@ -43,9 +43,9 @@ export function addScriptScheduleCommand(scripts: Command, terminal: Terminal): 
         .argParser(interval)
         .conflicts(['off', 'remove']),
     )
-    .addOption(new Option('--off', 'keep the schedule, and start nothing').conflicts(['on', 'remove']))
+    .addOption(new Option('--off', 'keep the schedule, but do not run it').conflicts(['on', 'remove']))
     .addOption(new Option('--on', 'let it run again').conflicts('remove'))
-    .option('--remove', 'forget the schedule')
+    .option('--remove', 'remove the schedule')
     .action(async (wanted: string | undefined, options: Options, command: Command) => {
       const config = configOf(command);
       const { daily, weekly, every, on, off, remove } = options;

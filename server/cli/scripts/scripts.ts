@@ -52,7 +52,7 @@ function addShow(scripts: Command, terminal: Terminal): void {
 
 function addNew(scripts: Command, terminal: Terminal): void {
   withWorkspaceOptions(scripts.command('new [name]').description('make a script, empty or from an example'))
-    .option('--example [example]', 'begin with an example; without a name, lists them')
+    .option('--example [example]', 'start from an example; without a name, list them')
     .action(async (name: string | undefined, { example }: { example?: string | true }, command: Command) => {
       const config = configOf(command);
       if (example === true) {
@@ -82,7 +82,7 @@ const SYNC = {
 function addSync(scripts: Command, terminal: Terminal): void {
   for (const [direction, { sync, description }] of Object.entries(SYNC)) {
     const command = scripts.command(`${direction} <folder>`).description(description);
-    apiCommand(command.option('--force', 'overwrite what was changed on the other side meanwhile'), terminal, {
+    apiCommand(command.option('--force', 'overwrite changes made on the other side'), terminal, {
       ask: (api: Api, folder: string, { force = false }: { force?: boolean }) => sync(api, folder, force),
       tell: (outcomes) => tell(terminal, outcomes),
       // Something was skipped that needs attention.

@@ -35,11 +35,11 @@ const HEALTH_LIMIT_MS = 5_000;
  * the machine, so that publishing continues after a restart.
  */
 export function addServiceCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('service').description('start the agent with the machine, so that posts go out');
+  const group = program.command('service').description('start the agent with the machine, so that posts are published');
 
   withOptions(group.command('install').description('have this system start the agent, now and after each restart'))
-    .option('--port <number>', 'port to listen on; by default what config.json says, or 3001')
-    .option('--print', 'print what would be installed, and install nothing')
+    .option('--port <number>', 'port to listen on; by default from config.json, or 3001')
+    .option('--print', 'print what would be installed without installing it')
     .action(async ({ print: isPrinted, port }: { print?: true; port?: string }, command: Command) => {
       const config = configOf(command);
       const isPortSet = port !== undefined || Boolean(environment().LOCAL_AGENT_PORT);
@@ -48,7 +48,7 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
       await install(terminal, config, service);
     });
 
-  withOptions(group.command('uninstall').description('stop that agent and have it started no more')).action(
+  withOptions(group.command('uninstall').description('stop that agent, and no longer start it automatically')).action(
     async (_options: object, command: Command) => {
       const config = configOf(command);
       const service = serviceFor(config);
@@ -63,22 +63,22 @@ export function addServiceCommand(program: Command, terminal: Terminal): void {
     },
   );
 
-  withOptions(group.command('status').description('say whether it is installed, and whether the agent runs')).action(
-    async (_options: object, command: Command) => {
-      const config = configOf(command);
-      const service = serviceFor(config);
-      const state = await service.state();
-      const [isCurrent, url] = await Promise.all([service.isCurrent(), answeringUrl(config)]);
-      if (config.json) printJson(terminal, { ...nameOf(service), ...state, current: isCurrent, url });
-      else if (!state.installed) note(terminal, nothingInstalled(config.dataDir));
-      else {
-        for (const line of stateInWords(service, state)) print(terminal, line);
-        if (!isCurrent) note(terminal, OUT_OF_DATE);
-      }
-      if (!config.json && url !== null) print(terminal, state.running ? answersAt(url) : startedByHand(url));
-      if (!state.installed || url === null) throw new CommandFailed();
-    },
-  );
+  withOptions(
+    group.command('status').description('show whether it is installed, and whether the agent is running'),
+  ).action(async (_options: object, command: Command) => {
+    const config = configOf(command);
+    const service = serviceFor(config);
+    const state = await service.state();
+    const [isCurrent, url] = await Promise.all([service.isCurrent(), answeringUrl(config)]);
+    if (config.json) printJson(terminal, { ...nameOf(service), ...state, current: isCurrent, url });
+    else if (!state.installed) note(terminal, nothingInstalled(config.dataDir));
+    else {
+      for (const line of stateInWords(service, state)) print(terminal, line);
+      if (!isCurrent) note(terminal, OUT_OF_DATE);
+    }
+    if (!config.json && url !== null) print(terminal, state.running ? answersAt(url) : startedByHand(url));
+    if (!state.installed || url === null) throw new CommandFailed();
+  });
 
   addWakeCommands(group, terminal);
 }

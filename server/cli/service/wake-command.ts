@@ -14,12 +14,12 @@ export function addWakeCommands(service: Command, terminal: Terminal): void {
     tell: (wake: Wake) => tell(terminal, wake),
   });
   apiCommand(
-    group.command('on').description('wake it, and say what the system needs for that'),
+    group.command('on').description('wake it, and show what the system needs for that'),
     terminal,
     change(true),
   );
-  apiCommand(group.command('off').description('wake it no more, and take back what was set'), terminal, change(false));
-  apiCommand(group.command('status').description('say whether it is woken, and when next'), terminal, {
+  apiCommand(group.command('off').description('stop waking it, and remove the wake-up'), terminal, change(false));
+  apiCommand(group.command('status').description('show whether it is woken, and when next'), terminal, {
     ask: (api: Api) => call(api, wakeApi.getWake),
     tell: (wake) => tell(terminal, wake),
   });
@@ -34,7 +34,7 @@ function tell(terminal: Terminal, { isOn, method, setFor, problem, permit, risks
     return;
   }
   print(terminal, setFor === null ? 'This computer is woken for posts.' : `This computer wakes ${localTime(setFor)}.`);
-  if (problem !== null) note(terminal, `The system did not take the time: ${problem}`);
-  if (permit !== null) note(terminal, `An administrator permits it once with:\n\n  ${permit}\n`);
+  if (problem !== null) note(terminal, `The system rejected the wake-up time: ${problem}`);
+  if (permit !== null) note(terminal, `An administrator can allow it once with:\n\n  ${permit}\n`);
   for (const risk of risks) note(terminal, risk);
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Terminal } from './terminal.ts';
 
 export const NOT_CONFIRMED = 'Nothing was changed.';
-export const NEEDS_YES = 'Nothing was changed: confirm with --yes where nobody can type.';
+export const NEEDS_YES = 'Nothing was changed: without a terminal, confirm with --yes.';
 
 /**
  * Shows what is about to happen, and resolves if the user enters one of `words`, in upper or lower case. AppError

@@ -14,7 +14,7 @@ const PASSWORDS_DIFFER = 'The passwords do not match. Nothing was changed; try a
 export async function askPassword(terminal: Terminal, options: { passwordStdin?: boolean }): Promise<string> {
   const how = { fromStdin: options.passwordStdin, notTyped: NO_PASSWORD, empty: EMPTY_PASSWORD };
   const password = await askSecret(terminal, { ...how, question: 'Password: ' });
-  if (!options.passwordStdin && (await typeSecret(terminal, 'The same again: ')) !== password)
+  if (!options.passwordStdin && (await typeSecret(terminal, 'Repeat it: ')) !== password)
     throw new AppError('bad_input', PASSWORDS_DIFFER);
   return password;
 }

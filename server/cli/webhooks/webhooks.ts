@@ -12,13 +12,13 @@ type Change = { name?: string; url?: string; events?: EventType[]; on?: boolean;
 
 const EVENTS_OPTION = [
   '--events <events>',
-  `some of ${EVENT_TYPES.join(', ')}; several with commas`,
+  `some of ${EVENT_TYPES.join(', ')}; separated by commas`,
   eventsOf,
 ] as const;
 
 /** `webhooks list | add | edit | remove | test | log | resend`: where events are sent. */
 export function addWebhooksCommand(program: Command, terminal: Terminal): void {
-  const webhooks = program.command('webhooks').description('tell other programs what happens here');
+  const webhooks = program.command('webhooks').description('notify other programs of what happens here');
 
   apiCommand(webhooks.command('list').description('list the webhooks'), terminal, {
     ask: listWebhooks,
@@ -47,7 +47,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     .option(...EVENTS_OPTION)
     .option('--on', 'switch it on')
     .option('--off', 'switch it off')
-    .option('--new-secret', 'make a new signing secret; this machine sends it from then on');
+    .option('--new-secret', 'make a new signing secret; this machine then sends the webhook');
   apiCommand(edit, terminal, {
     check: (_wanted: string, { on, off }: Change) => {
       if (on && off) throw new AppError('bad_input', 'Give either --on or --off.');
@@ -73,7 +73,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     tell: ({ name }) => print(terminal, `Removed ${name}.`),
   });
 
-  apiCommand(webhooks.command('test <webhook>').description('send a test event and say what came of it'), terminal, {
+  apiCommand(webhooks.command('test <webhook>').description('send a test event and show the result'), terminal, {
     ask: async (api: Api, wanted: string) =>
       call(api, webhookApi.testWebhook, { params: { id: (await findWebhook(api, wanted)).id } }),
     tell: (delivery) => print(terminal, outcomeOf(delivery)),
@@ -86,7 +86,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
     tell(list) {
       if (list.length === 0) return note(terminal, NOTHING_SENT);
       const rows = list.map((one) => [one.id, localTime(one.createdAt), one.type, outcomeOf(one)]);
-      printTable(terminal, ['ID', 'EVENT OF', 'TYPE', 'OUTCOME'], rows);
+      printTable(terminal, ['ID', 'EVENT AT', 'TYPE', 'OUTCOME'], rows);
     },
   });
 
@@ -138,17 +138,17 @@ function outcomeOf({ state, status, answer, attempts, nextAt }: WebhookDelivery)
   if (state === 'delivered') return `arrived (${answered})`;
   if (state === 'failed') return `failed after ${attempts}: ${answered}`;
   if (state === 'sending') return 'being sent';
-  return attempts === 0 ? 'waits' : `${answered}; again at ${localTime(nextAt)}`;
+  return attempts === 0 ? 'waiting' : `${answered}; again at ${localTime(nextAt)}`;
 }
 
 const OFF_REASONS: { [why in NonNullable<Webhook['offReason']>]: string } = {
-  gone: 'off: the receiver wants no more',
+  gone: 'off: the receiver wants no more events',
   failing: 'off: nothing arrived for days',
   no_secret: 'off: its secret is not on this machine',
 };
 const SECRET_ONCE =
-  'This is the signing secret. Give it to the receiver, which checks with it that an event is from here. It is not shown again.';
+  'This is the signing secret. Give it to the receiver, to verify that events come from here. It is not shown again.';
 const NO_WEBHOOKS = 'No webhooks yet. Add one with `local-agent webhooks add <name> <url>`.';
-const NOTHING_SENT = 'Nothing was sent yet. Try it with `local-agent webhooks test <webhook>`.';
+const NOTHING_SENT = 'Nothing has been sent yet. Try it with `local-agent webhooks test <webhook>`.';
 const noSuchWebhook = (wanted: string) =>
   `There is no webhook named ${wanted}. \`local-agent webhooks list\` shows them.`;

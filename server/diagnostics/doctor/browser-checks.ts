@@ -13,7 +13,7 @@ type Environment = Record<string, string | undefined>;
 const BROKEN =
   'Install Chrome (https://www.google.com/chrome, or `local-agent browser install`), or name another Chrome, Chromium or Edge with PUPPETEER_EXECUTABLE_PATH.';
 const WITHOUT_SANDBOX =
-  'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and let the system give Chrome its namespaces.';
+  'Scripts work, but a page that breaks out of Chrome has the rights of this user. Run local-agent as an ordinary user, and have the system allow Chrome its namespaces.';
 
 const VIDEO_LIMIT_MS = 60_000;
 
@@ -49,14 +49,14 @@ export async function checkVideo(dataDir: string): Promise<Check> {
     const isAble = await canEncode({ dataDir, host: browserHost(), signal });
     return isAble ? ok(name, 'the browser makes H.264 videos') : warn(name, 'no H.264 encoder', NO_ENCODER);
   } catch (error) {
-    return warn(name, 'could not be tried', error instanceof AppError ? error.message : String(error));
+    return warn(name, 'could not be checked', error instanceof AppError ? error.message : String(error));
   }
 }
 
 /** Whether this machine has a voice for videos. */
 export async function checkVoice(env: Environment, { platform }: Machine): Promise<Check> {
   const voice = await findSystemVoice({ platform, env });
-  if (voice) return ok('Voice', `${voice.name} can speak the words of videos`);
+  if (voice) return ok('Voice', `${voice.name} can speak the text of videos`);
   const hint = voiceHint(platform);
   return ok('Voice', `this machine has none, and videos need none${hint ? `; for one, ${hint.toLowerCase()}` : ''}`);
 }
@@ -69,6 +69,10 @@ export function checkScreen(env: Environment, machine: Machine): Check {
 }
 
 function sandbox(sandboxed: Launch | null, { isRoot }: Machine): Check {
-  if (sandboxed?.version) return ok('Sandbox', 'pages are locked in');
-  return warn('Sandbox', isRoot ? 'Chrome has none under root' : 'this system gives Chrome none', WITHOUT_SANDBOX);
+  if (sandboxed?.version) return ok('Sandbox', 'pages are sandboxed');
+  return warn(
+    'Sandbox',
+    isRoot ? 'Chrome has none when run as root' : 'this system does not allow it',
+    WITHOUT_SANDBOX,
+  );
 }

@@ -27,7 +27,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Check> {
     () => false,
   );
   if (!isWritable) return fail(name, `${existing} cannot be written`, remedy);
-  return ok(name, existing === dataDir ? dataDir : `${dataDir} (made at the first start)`);
+  return ok(name, existing === dataDir ? dataDir : `${dataDir} (created at the first start)`);
 }
 
 export async function checkDisk(dataDir: string): Promise<Check> {

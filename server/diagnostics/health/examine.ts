@@ -44,7 +44,7 @@ export function partOf<T>(
     } catch (error) {
       if (error instanceof TimeLimitPassed) return { found: null, reasons: [notInTime(what, limitMs)] };
       if (error instanceof AppError) return { found: null, reasons: [error.message] };
-      log.warn({ err: error }, 'a part of the agent cannot be examined');
+      log.warn({ err: error }, 'a part of the agent cannot be checked');
       return { found: null, reasons: [failedInside(what)] };
     }
   };

@@ -35,7 +35,7 @@ export async function writeReport({ config, env, checks, jobs, now }: ReportPart
   const hide = await secretHider(config, env);
   const log = await readLog(join(config.dataDir, LOG_FOLDER), { last: LOG_LINES_MAX });
   const report = {
-    about: 'A report of local-agent. Read it before you send it to anybody.',
+    about: 'A report of local-agent. Read it before you send it to anyone.',
     at: now.toISOString(),
     version: config.version,
     node: process.version,

@@ -96,7 +96,7 @@ export function createLeftovers(
         const isExpected = error instanceof AppError;
         log[isExpected ? 'info' : 'warn'](
           { err: error },
-          'left-overs of removed accounts are removed at the next look',
+          'files of removed accounts could not be deleted; trying again at the next check',
         );
       });
     return looking;

@@ -11,7 +11,7 @@ export const NO_ACCOUNT = 'Account not found. It may have been removed: reload t
 export const labelTaken = ({ name }: Named, label: string) =>
   `Another ${name} account already has the label "${label}". Choose a different one.`;
 
-export const PURPOSES = { login: 'a log-in', import: 'an import of cookies', check: 'a check', removal: 'its removal' };
+export const PURPOSES = { login: 'a login', import: 'a cookie import', check: 'a check', removal: 'its removal' };
 
 export const WINDOW_CLOSED =
   'The window was closed before you were logged in. Open it again and leave it open: it closes automatically when you are done.';
@@ -51,7 +51,7 @@ export const stillResting = (from: Date) =>
   `The account rests for ${HOLD_REST_DAYS} days after too many requests. You can lift the hold from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 
 export const noLogin = ({ name }: Named) =>
-  `${name} accounts have no browser login here: posts go out through ${name}’s API. Connect the account for posting instead.`;
+  `${name} accounts do not use a browser login: posts are published through ${name}’s API. Connect the account for posting instead.`;
 
 export const NO_COOKIE_FILE =
   'Unknown cookie format. Export the cookies as JSON with Cookie-Editor or EditThisCookie, or as a Netscape cookies.txt.';

@@ -61,7 +61,7 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
   const windows = createLoginWindows(deps);
   const leftovers = createLeftovers(deps, own);
   const swept = sweepScratch(dataDir).catch((error: unknown) =>
-    log.warn({ err: error }, 'left-overs of browsers remain'),
+    log.warn({ err: error }, 'files of ended browsers could not be deleted'),
   );
   const closing = new AbortController();
   const visits = new Set<Promise<unknown>>();
@@ -118,7 +118,7 @@ export function createAccountSessions(deps: AccountSessionsDeps): AccountSession
       await store.remove(account.id);
       await windows.cancel(account.id);
       await leftovers.remove(account.id).catch(async (error: unknown) => {
-        log.info({ err: error }, 'the profile of a removed account goes later');
+        log.info({ err: error }, 'the profile of a removed account is deleted later');
         await leftovers.look(store);
       });
     },

@@ -182,14 +182,17 @@ export async function openRegisteredAgent(options: RegisteredAgentOptions): Prom
       });
     },
     start(onTaken) {
-      const failure = 'the other agents cannot be told that this one runs; trying again';
+      const failure = 'the other agents cannot be notified that this one is running; trying again';
       loop ??= startLoop(() => beat(onTaken), { atLeastMs: BEAT_AT_LEAST_MS, atMostMs: BEAT_MS, failure, log });
     },
     beatNow: () => loop?.checkNow(),
     close() {
       closed ??= (async () => {
         await loop?.end();
-        if (store && told) await store.end(identity).catch((err: unknown) => log.info({ err }, 'the end is not noted'));
+        if (store && told)
+          await store
+            .end(identity)
+            .catch((err: unknown) => log.info({ err }, 'the end of this agent was not recorded'));
       })();
       return closed;
     },

@@ -11,16 +11,16 @@ export const stillRuns = (name: string) => `${name} is running. Stop it first, t
 export function takenOver({ label, platform, name }: TakenChannel): Notification {
   const who = name === null ? 'The agent that posted there' : name;
   return {
-    title: `This agent posts to ${label} now`,
-    body: `${who} has not been heard of for a while. Posts to ${label} on ${platformLabel(platform)} go out from here.`,
+    title: `This agent now posts to ${label}`,
+    body: `${who} has not reported for a while. Posts to ${label} on ${platformLabel(platform)} are now published from here.`,
     path: '/settings/agents',
   };
 }
 
 /** What to do if the agent that posts to an account is silent. */
-export const REMEDY = 'Start it again, or connect the account on a machine that runs.';
+export const REMEDY = 'Start it again, or connect the account on a machine that is running.';
 
 export const COPIED =
-  'This data directory is a copy of one whose agent is running. It is an agent of its own from now on; the logins for posting stay with the other.';
+  'This data directory is a copy of one whose agent is running. It is now a separate agent; the logins for posting stay with the other one.';
 export const REPLACED =
-  'Another agent runs with a copy of this data directory, under the same id. Stop the one that should not run, then restart the other.';
+  'Another agent is running with a copy of this data directory, under the same id. Stop the one that should not run, then restart the other.';

@@ -66,12 +66,12 @@ export function agentStore(client: Client) {
     /** Null `capabilities` are left unchanged. Takes over what it can from silent agents. */
     async beat({ id, run }: Identity, capabilities: Capabilities | null) {
       const args = { agent: id, run, ...(capabilities && { capabilities }) };
-      return beatenSchema.parse(dataOf(await client.rpc('beat_agent', args), 'note that this agent runs'));
+      return beatenSchema.parse(dataOf(await client.rpc('beat_agent', args), 'record that this agent runs'));
     },
 
     async end({ id, run }: Identity): Promise<void> {
       const { error } = await client.rpc('end_agent', { agent: id, run });
-      if (error) throw couldNot('note that this agent ended', error);
+      if (error) throw couldNot('record that this agent ended', error);
     },
 
     /** The time of an agent's last heartbeat; null if there is no such agent. */

@@ -25,9 +25,9 @@ export const ONE_SENTENCE = 'The built-in writer cannot shorten a single sentenc
 export const FITS = 'It fits as it is. Other wording needs a model.';
 export const FROM_WORDS = 'Chosen from the words of the text by the built-in writer.';
 export const GIVEN_UP = 'Help with the text was cancelled.';
-export const NO_FIT = 'The model gave no text that fits. Try again, or shorten the text first.';
+export const NO_FIT = 'The model returned no text that fits. Try again, or shorten the text first.';
 export const NO_REPLY_FITS =
-  'The model drafted nothing that can be used: too long, or with links of its own. Try again, or write it yourself.';
+  'The model drafted nothing usable: its drafts were too long, or added links. Try again, or write it yourself.';
 export const MODEL_LIST = 'the list of models';
 export const SAMPLE_GIVEN_UP = 'The sample was cancelled.';
 export const slowSample = (seconds: number) =>

@@ -55,7 +55,7 @@ export function archiveStore(client: Client): ArchiveStore {
         posts: rows,
         is_dry_run: dryRun,
       };
-      return dataOf(await client.rpc('import_archived_posts', call), 'keep the posts of the archive');
+      return dataOf(await client.rpc('import_archived_posts', call), 'save the posts of the archive');
     },
     async list() {
       const { data, error } = await client.from('archive_sources').select().order('imported_at', { ascending: false });

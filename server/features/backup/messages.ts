@@ -20,24 +20,24 @@ export const backedUp = (rows: number | null, mediaFiles: number, kept: number) 
 export const noRoom = (folder: string, needed: number, free: number) =>
   new AppError(
     'unavailable',
-    `A backup needs ${inMegabytes(needed)} in ${folder}, and ${inMegabytes(free)} are free. Free some space, or choose another disk.`,
+    `A backup needs ${inMegabytes(needed)} in ${folder}, but only ${inMegabytes(free)} are free. Free some space, or choose another disk.`,
   );
 
 export const fileThere = (file: string) =>
-  new AppError('conflict', `${file} is there already. Choose another name, or replace it with --force.`);
+  new AppError('conflict', `${file} already exists. Choose another name, or replace it with --force.`);
 
 export const noFolder = (folder: string, cause: unknown) =>
-  new AppError('bad_input', `A backup cannot be written to ${folder}. Choose a folder that is there.`, { cause });
+  new AppError('bad_input', `A backup cannot be written to ${folder}. Choose an existing folder.`, { cause });
 
-export const notAbsolute = (file: string) => new AppError('bad_input', `${file} is no absolute path.`);
+export const notAbsolute = (file: string) => new AppError('bad_input', `${file} is not an absolute path.`);
 
 export const notBackup = (file: string, cause?: unknown) =>
-  new AppError('bad_input', `${file} is no backup of local-agent, or is damaged. Choose another one.`, { cause });
+  new AppError('bad_input', `${file} is not a backup of local-agent, or is damaged. Choose another one.`, { cause });
 
 export const notUpgradeFolder = (folder: string, reason: string, cause?: unknown) =>
   new AppError(
     'bad_input',
-    `${folder} is no backup that an upgrade of local-agent made: ${reason}. Nothing was changed. Choose another backup.`,
+    `${folder} is not a backup made by an upgrade of local-agent: ${reason}. Nothing was changed. Choose another backup.`,
     { cause },
   );
 
@@ -59,7 +59,7 @@ export const NOT_UNDER_START =
 export const NO_SUCH_BACKUP = 'This backup is no longer there. Choose another one.';
 export const RESTORE_UNDER_WAY = 'Another restore is under way. Wait until it is done.';
 export const NO_UPLOAD_SIZE = 'The size of the file is missing. Upload it as a whole.';
-export const WRONG_UPLOAD_SIZE = 'The file did not arrive whole. Choose it again.';
+export const WRONG_UPLOAD_SIZE = 'The upload was incomplete. Choose the file again.';
 export const EXTERNAL_DATABASE =
   'This workspace uses the PostgreSQL of LOCAL_AGENT_DATABASE_URL, which a restore does not touch. Unset it to restore into the embedded database, or use that server’s own backups.';
 export const HOSTED_RESTORE =
@@ -72,15 +72,15 @@ export const maybeDone = (backup: string) =>
   `Not run: the workspace was restored from a backup of ${backup}, and this may have been done since. Run it by hand if it was not.`;
 
 /** Why parts of a backup's small files were not restored. */
-export const NOT_HARMLESS = 'this is decided on the machine itself';
+export const NOT_HARMLESS = 'this can only be set on the machine itself';
 export const NO_SUCH_SETTING = 'there is no such setting';
 export const OUT_OF_BOUNDS = 'the setting cannot have this value';
-export const MACHINE_HAS_CONFIG = 'this machine’s own config.json stays';
+export const MACHINE_HAS_CONFIG = 'this machine keeps its own config.json';
 export const NOT_READABLE = 'it cannot be read';
-export const RUNS_COMMANDS = 'npm could run commands of it';
-export const NOT_A_VERSION = 'it is no version of a package in the registry';
-export const LOCK_IS_MADE_ANEW = 'it says where packages come from; npm makes it again';
-export const NOTHING_TAKEN = 'Nothing in this backup is restored on another machine. Nothing was changed.';
+export const RUNS_COMMANDS = 'npm could run commands from it';
+export const NOT_A_VERSION = 'it is not a package version in the registry';
+export const LOCK_IS_MADE_ANEW = 'it sets where packages come from; npm creates it again';
+export const NOTHING_TAKEN = 'Nothing in this backup can be restored on another machine. Nothing was changed.';
 
 export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;

@@ -83,7 +83,7 @@ async function listEntries(folder: string): Promise<string[]> {
     if (below) await assertOwnFolder(folder, below);
     for await (const entry of await opendir(join(folder, below))) {
       entries += 1;
-      if (entries > ENTRIES_MAX) throw notUpgradeFolder(folder, 'it holds too many files');
+      if (entries > ENTRIES_MAX) throw notUpgradeFolder(folder, 'it contains too many files');
       const path = below ? `${below}/${entry.name}` : entry.name;
       if (entry.isFile()) paths.push(path);
       else if (!entry.isDirectory()) throw notUpgradeFolder(folder, `"${path}" is a link or no ordinary file`);

@@ -72,13 +72,13 @@ async function thin(remove: () => Promise<number>, { signal }: JobContext): Prom
 
 const CLEANUP = {
   title: 'Clean-up',
-  about: `Deletes drafts that were not saved within ${UNSAVED_CONTENT_TTL_DAYS} days, with their pictures. For a day they can be brought back.`,
+  about: `Deletes drafts that were not saved within ${UNSAVED_CONTENT_TTL_DAYS} days, with their pictures. They can be restored for a day.`,
 } as const;
 
 const cleaned = ({ deleted, purged, removed }: { deleted: number; purged: number; removed: number }) => {
   const parts = [
-    ...(deleted > 0 ? [`Deleted ${drafts(deleted)}, to be brought back for a day.`] : []),
-    ...(purged > 0 ? [`Removed ${posts(purged)} for good whose day is over.`] : []),
+    ...(deleted > 0 ? [`Deleted ${drafts(deleted)}, which can be restored for a day.`] : []),
+    ...(purged > 0 ? [`Removed ${posts(purged)} for good, a day after deletion.`] : []),
     ...(removed > 0 ? [`Removed ${deletedFiles(removed)} for good.`] : []),
   ];
   return parts.length === 0 ? 'Nothing was old enough to delete.' : parts.join(' ');

@@ -25,7 +25,7 @@ export function hashtagGroupRoutes({ clientFor }: { clientFor(request: FastifyRe
       const groups = client.from('hashtag_groups');
       const saved = before ? groups.update(request.body).eq('id', before.id) : groups.insert(request.body);
       const { data, error } = await saved.select('id, name, hashtags').single();
-      if (error) throw couldNot('keep the hashtags', error);
+      if (error) throw couldNot('save the hashtags', error);
       return data;
     },
     removeHashtagGroup: async (request) => {

@@ -99,7 +99,7 @@ export function readColumns(lines: readonly CsvLine[]): Columns | string {
       return `The columns "${headings[before]}" and "${headings[index]}" mean the same. Remove one of them.`;
   }
   if (!fields.includes('text') && !fields.includes('media'))
-    return 'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.';
+    return 'The first line has no known heading for the text. Begin the file with headings such as date, time, text.';
   const ignored = headings.filter(
     (heading, index) => heading !== '' && fields[index] === null && options[index] === null,
   );

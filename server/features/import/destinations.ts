@@ -42,7 +42,7 @@ export function findAccounts(
     const matching = accountsNamed(name, known);
     const fitting = platforms.length > 0 ? matching.filter(({ platform }) => platforms.includes(platform)) : matching;
     if (matching.length === 0) problems.push(`There is no account "${name}".`);
-    else if (fitting.length === 0) problems.push(`The account "${name}" is none of these platforms.`);
+    else if (fitting.length === 0) problems.push(`The account "${name}" is on none of these platforms.`);
     else if (fitting.length > 1 && platforms.length === 0)
       problems.push(`Several accounts are called "${name}". Write ${fitting[0]?.platform}:${name}.`);
     else for (const account of fitting) chosen.set(account.id, account);

@@ -51,7 +51,7 @@ export function planImport(columns: Columns, context: ImportContext): ImportPlan
     previews.push(previewOf(line, one, context));
   }
   if (columns.lines.length === 0) {
-    problems.push({ line: 1, column: null, text: 'Below the headings there is no post.', isWarning: false });
+    problems.push({ line: 1, column: null, text: 'There is no post below the headings.', isWarning: false });
   }
   const errors = problems.filter(({ isWarning }) => !isWarning);
   return {

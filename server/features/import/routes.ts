@@ -78,4 +78,5 @@ async function linesOf(text: string): Promise<CsvLine[]> {
 
 const NEEDS_SECRET_KEY =
   'Importing posts from here needs the secret key of your Supabase project: sign in with `local-agent link`, or start the agent with --supabase-secret-key.';
-const TOO_LATE = 'The time of a post has passed meanwhile. Nothing was imported. Choose a later time and import again.';
+const TOO_LATE =
+  'The time of a post has passed in the meantime. Nothing was imported. Choose a later time and import again.';

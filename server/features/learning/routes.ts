@@ -8,7 +8,7 @@ import type { Client } from '../../supabase/connection.ts';
 import { couldNot } from '../../supabase/could-not.ts';
 import { readLearning } from './learned.ts';
 
-const NO_CLIENT = 'What worked needs an account, or the secret key of your Supabase project.';
+const NO_CLIENT = 'Learning needs an account, or the secret key of your Supabase project.';
 const NO_SETTINGS = 'There are no settings yet. Open Settings once, then try again.';
 
 export type LearningRoutesDeps = {
@@ -29,7 +29,7 @@ export function learningRoutes({ clientFor, now = Temporal.Now.instant }: Learni
       const { mode } = request.body;
       const changed = clientOf(request).from('app_settings').update({ learning: mode }).not('id', 'is', null);
       const { data, error } = await changed.select('learning');
-      if (error) throw couldNot('keep the setting', error);
+      if (error) throw couldNot('save the setting', error);
       if (data.length === 0) throw new AppError('conflict', NO_SETTINGS);
       return { mode };
     },

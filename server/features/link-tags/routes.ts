@@ -25,7 +25,7 @@ export function linkTagsRoutes({ clientFor }: { clientFor(request: FastifyReques
       if (!settings) throw new AppError('conflict', NO_SETTINGS);
       const tags = { ...linkTagsOf(settings.link_tags), ...request.body };
       const { error } = await client.from('app_settings').update({ link_tags: tags }).eq('id', settings.id);
-      if (error) throw couldNot('keep the link tags', error);
+      if (error) throw couldNot('save the link tags', error);
       return tags;
     },
   });

@@ -100,7 +100,7 @@ export function libraryStore(client: Client) {
 
     async describe(details: Details): Promise<void> {
       const { error } = await client.from('media_details').upsert(details, { onConflict: 'path' });
-      if (error) throw couldNot('keep the name of the file', error);
+      if (error) throw couldNot('save the name of the file', error);
     },
 
     async upload(path: string, bytes: ReadableStream<Uint8Array>, contentType: string): Promise<void> {

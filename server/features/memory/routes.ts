@@ -6,7 +6,7 @@ import type { Routes } from '../../http/zod-compiler.ts';
 import type { Client } from '../../supabase/connection.ts';
 import { findPosted, findSimilar } from './store.ts';
 
-const NO_CLIENT = 'Searching what was posted needs an account, or the secret key of your Supabase project.';
+const NO_CLIENT = 'Searching posts needs an account, or the secret key of your Supabase project.';
 
 /** The routes that search earlier posts, for the composer, the search, the terminal and assistants. */
 export function memoryRoutes({ clientFor }: { clientFor(request: FastifyRequest): Client | null }): Routes {

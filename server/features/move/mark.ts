@@ -30,7 +30,7 @@ export async function undoneMark(client: Client, place: string): Promise<Mark | 
 export async function setMark(client: Client, mark: Omit<Mark, 'finished_at'>, finished = false): Promise<void> {
   const finished_at = finished ? new Date().toISOString() : null;
   const { error } = await client.from('workspace_moves').upsert({ ...mark, finished_at });
-  if (error) throw couldNot('keep how far the move is', error);
+  if (error) throw couldNot('save how far the move is', error);
 }
 
 /** Why nothing is sent or made in a workspace; null if it is active, or if the database cannot be read. */

@@ -1,16 +1,16 @@
-export const AGAIN = 'Run the same command again: it goes on where it stopped.';
+export const AGAIN = 'Run the same command again: it continues where it stopped.';
 export const stillChanging = (tables: string[]) =>
-  `The copy is not the same as the original yet (${tables.join(', ')}): something still changes or removes rows there. Stop the agents of the original, then run the same command again.`;
+  `The copy does not match the original yet (${tables.join(', ')}): rows are still being changed or removed there. Stop the agents of the original, then run the same command again.`;
 export const fileDiffers = (name: string) => `The copy of the file ${name} differs from the original. ${AGAIN}`;
 export const USED =
-  'The destination holds a workspace already, which a move would mix up with this one. Nothing was copied. Choose an empty project, or a new --data-dir.';
+  'The destination already contains a workspace, which a move would mix up with this one. Nothing was copied. Choose an empty project, or a new --data-dir.';
 export const BUSY = 'The destination is part of another move. Finish or undo that one first. Nothing was copied.';
 export const movesElsewhere = (place: string) =>
   `This workspace has moved, or is moving, to ${place}. Finish that move, or undo it: local-agent move --undo`;
-export const alreadyMoved = (place: string) => `This workspace has moved to ${place} already.`;
+export const alreadyMoved = (place: string) => `This workspace has already moved to ${place}.`;
 export const NOTHING_TO_UNDO = 'No move from this workspace is under way or done: there is nothing to undo.';
 export const UNDER_WAY =
-  'Something is still being sent or made there after ten minutes. Look what runs under Settings, Jobs, then run the same command again.';
+  'Something is still being sent or made there after ten minutes. Check what is running under Settings, Jobs, then run the same command again.';
 
 export const COUNTS_NEED_KEY =
   'Counting needs the secret key of the project, which this agent does not have. `local-agent move --dry-run` asks for it.';

@@ -95,7 +95,7 @@ async function lookFirst(client: Client, { finished_at }: Mark): Promise<void> {
   const restored = { restored_from: finished_at, restored_at: new Date().toISOString() };
   const kept = await client.from('app_settings').update(restored).not('id', 'is', null);
   const error = made.error ?? kept.error;
-  if (error) throw couldNot('keep that posts have to be looked for', error);
+  if (error) throw couldNot('record that posts have to be looked for', error);
 }
 
 /** The move to continue, or a new one. AppError conflict if the original is moving, or has moved, elsewhere. */

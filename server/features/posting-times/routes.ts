@@ -41,7 +41,7 @@ export function postingTimesRoutes({ clientFor }: { clientFor(request: FastifyRe
             .from('social_accounts')
             .update({ posting_times: times.length > 0 ? times : null })
             .eq('id', account));
-      if (error) throw couldNot('keep the posting times', error);
+      if (error) throw couldNot('save the posting times', error);
       return { timezone: settings.timezone, days: daysOf(times) };
     },
   });

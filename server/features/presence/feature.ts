@@ -65,7 +65,7 @@ export function openPresence({ admin, clientFor, agentId, clock, notify, log }: 
     }),
     start() {
       if (!look) return;
-      const failure = 'it is not recorded that this agent runs';
+      const failure = 'cannot record that this agent is running; trying again';
       loop ??= startLoop(look, { atLeastMs: LOOK_MS, atMostMs: LOOK_MS, failure, log });
     },
     close: async () => loop?.end(),
@@ -97,9 +97,9 @@ export function presenceLook({
 
 const OFF_TIMES = {
   title: 'Off times',
-  about: 'Tells you which posts of the next day fall into times when this computer is usually off.',
+  about: 'Tells you which posts of the next day are due when this computer is usually off.',
 } as const;
-const NONE = 'No post falls into a time when this computer is usually off.';
-const NOT_KNOWN = 'It is not known yet when this computer usually runs: that takes two weeks.';
+const NONE = 'No post is due at a time when this computer is usually off.';
+const NOT_KNOWN = 'It takes two weeks to learn when this computer usually runs.';
 const NEEDS_SECRET_KEY =
   'This needs the secret key of your Supabase project. Start the agent with --supabase-secret-key, then try again.';

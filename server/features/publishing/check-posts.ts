@@ -78,7 +78,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
   const inspect: PostChecks['inspect'] = async (content, scheduledTime, client) => {
     const { platforms, account_ids } = content;
     const asked = await client.rpc('destinations', { platforms, accounts: account_ids });
-    if (asked.error) throw couldNot('tell where a post goes', asked.error);
+    if (asked.error) throw couldNot('find out where a post goes', asked.error);
     const ids = asked.data.map(({ account_id }) => account_id).filter((id) => id !== null);
     const [channels, defaults, linkTags] = await Promise.all([
       channelsOf(client, ids),
@@ -129,7 +129,7 @@ export function createPostChecks({ openFile, media, quotasOf, now, log }: CheckP
       .eq('id', row.id)
       .eq('status', 'scheduled')
       .eq('updated_at', row.updated_at);
-    if (error) throw couldNot('keep what was found of a post', error);
+    if (error) throw couldNot('save what was found about a post', error);
   };
 
   return {

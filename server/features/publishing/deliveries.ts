@@ -44,7 +44,7 @@ export function deliveriesOf(client: Client | null): Deliveries {
     found(select().eq(column, id).order('platform').order('id'));
   const found = async (query: ReturnType<typeof select>): Promise<Delivery[]> => {
     const { data, error } = await query;
-    if (error) throw couldNot('read what became of the post', error);
+    if (error) throw couldNot('read the state of the post', error);
     return data.map((row) => ({
       id: row.id,
       postId: row.scheduled_post_id,

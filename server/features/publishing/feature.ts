@@ -45,7 +45,7 @@ import { openStored } from './stored-media.ts';
 /** Interval of background work: checking channels and posts, fetching metrics. */
 const HOUSEKEEPING_MS = 10_000;
 const HOUSEKEEPING_AT_LEAST_MS = 500;
-const LEFT_FOR_LATER = 'something around publishing is left for later';
+const LEFT_FOR_LATER = 'a task of publishing failed; trying again later';
 /** How long a command waits until due posts have been sent. */
 const SEND_LIMIT_MS = 10 * 60_000;
 

@@ -56,7 +56,7 @@ async function carryOut(client: Client, due: Due, deps: FiguresDeps, at: Tempora
     await due.ask(await deps.openSession(accountId, platformCalls({ signal: deps.signal })));
   } catch (failure) {
     if (deps.signal.aborted) return;
-    deps.log.info({ err: failure, accountId }, 'the figures of a post or an account were not told');
+    deps.log.info({ err: failure, accountId }, 'the figures of a post or an account could not be read');
     // Any error is caught, so that the other queries are still made.
     const retryAt = failure instanceof PublishError ? failure.retryAt : null;
     const allowed = retryAt ? Temporal.Instant.fromEpochMilliseconds(retryAt.getTime()) : at;
@@ -83,7 +83,7 @@ async function duePosts(client: Client, agentId: string, at: Temporal.Instant): 
     .eq('channels.channels.state', 'ready')
     .order('figures_due')
     .limit(ASKED_AT_ONCE);
-  if (error) throw couldNot('look for posts that are out', error);
+  if (error) throw couldNot('look for published posts', error);
   return data.flatMap(({ id, platform, account_id: accountId, parts, published_at, figures_due: due }) => {
     if (accountId === null || published_at === null) return [];
     const publishedAt = Temporal.Instant.from(published_at);
@@ -94,7 +94,7 @@ async function duePosts(client: Client, agentId: string, at: Temporal.Instant): 
         at: at.toString(),
         ...(next && { next_due: next.toString() }),
       });
-      if (refusal) throw couldNot('keep the figures of a post', refusal);
+      if (refusal) throw couldNot('save the figures of a post', refusal);
     };
     return {
       accountId,
@@ -114,7 +114,7 @@ async function duePosts(client: Client, agentId: string, at: Temporal.Instant): 
           .eq('id', id)
           .eq('figures_due', due ?? '');
         const { error: refusal } = await changed;
-        if (refusal) throw couldNot('keep when a post is asked about', refusal);
+        if (refusal) throw couldNot('save when a post is checked next', refusal);
       },
     };
   });
@@ -129,7 +129,7 @@ async function dueAccounts(client: Client, agentId: string, at: Temporal.Instant
     .lte('figures_due', at.toString())
     .order('figures_due')
     .limit(ASKED_AT_ONCE);
-  if (error) throw couldNot('look for accounts that are connected', error);
+  if (error) throw couldNot('look for connected accounts', error);
   return data.map(({ account_id: accountId, platform }) => {
     const record = async (followers: number | undefined, next: Temporal.Instant) => {
       const kept = { account: accountId, next_due: next.toString(), at: at.toString() };
@@ -137,7 +137,7 @@ async function dueAccounts(client: Client, agentId: string, at: Temporal.Instant
         ...kept,
         ...(followers !== undefined && { told_followers: followers }),
       });
-      if (refusal) throw couldNot('keep the figures of an account', refusal);
+      if (refusal) throw couldNot('save the figures of an account', refusal);
     };
     return {
       accountId,

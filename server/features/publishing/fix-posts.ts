@@ -134,7 +134,7 @@ export async function storeFittedCopy(
   const copy = `${randomUUID()}.jpg`;
   const bytes = await new Response(await fitted.open()).arrayBuffer();
   const { error } = await client.storage.from(MEDIA_BUCKET).upload(copy, bytes, { contentType: fitted.mimeType });
-  if (error) throw couldNot('keep the picture', error);
+  if (error) throw couldNot('save the picture', error);
   return { path: copy, width: fitted.width, height: fitted.height, change };
 }
 

@@ -47,12 +47,12 @@ export function heldDeliveries(
     },
     async beginHandingOver(id, outgoing, until) {
       const args = { delivery: id, owner, lease_seconds, ...at(), outgoing, until };
-      return dataOf(await client.rpc('begin_handing_over', args), 'note that a post is being handed over');
+      return dataOf(await client.rpc('begin_handing_over', args), 'record that a post is being handed over');
     },
     async keepHeld(id, kept) {
       const change = { held_id: kept?.id ?? null, held_until: kept?.until ?? null };
       const own = client.from('post_deliveries').update(change).eq('id', id).eq('lease_owner', owner);
-      dataOf(await own.select('id'), 'note what a platform holds');
+      dataOf(await own.select('id'), 'record what a platform holds');
     },
   };
 }

@@ -26,7 +26,7 @@ export function noteLeftovers(
     known.push(leftover);
     await store
       .keepLeftovers(id, known)
-      .catch((err: unknown) => log.warn({ err, leftover }, 'what is left on the platform is not noted'));
+      .catch((err: unknown) => log.warn({ err, leftover }, 'what is left on the platform was not recorded'));
   };
 }
 
@@ -73,7 +73,7 @@ export function leftoversRemover({ agentId, openSession, now, signal, log }: Lef
           .update({ leftovers: [] })
           .eq('id', id)
           .filter('leftovers', 'eq', `{${leftovers.join()}}`);
-        if (refusal) throw couldNot('note that nothing is left on a platform', refusal);
+        if (refusal) throw couldNot('record that nothing is left on a platform', refusal);
         restUntil.delete(id);
       } catch (failure) {
         if (signal.aborted) return;

@@ -23,24 +23,24 @@ export const notHandedOver = (platform: Platform, words: string) =>
 /** `isDue`: it should have been published there. */
 export const noLongerHeld = (platform: Platform, isDue: boolean) =>
   isDue
-    ? `${platformLabel(platform)} was to publish it, but it is not there: it may have been deleted there. Check the account, then send it, or mark it as published.`
+    ? `${platformLabel(platform)} was supposed to publish it, but it is not there: it may have been deleted there. Check the account, then send it, or mark it as published.`
     : `${platformLabel(platform)} no longer holds it: it may have been deleted there. Take it back to have this agent send it when it is due, or cancel it.`;
 /** Why a post that a platform holds could not be checked. */
 export const notLookedFor = (platform: Platform, words: string) =>
-  `${platformLabel(platform)} holds it, but could not be asked about it: ${inWholeSentence(words)}`;
+  `${platformLabel(platform)} holds it, but its state there could not be checked: ${inWholeSentence(words)}`;
 export const LOGIN_GONE = 'The account was removed here.';
 /** A post that was handed over is due, but its state can no longer be queried. */
 export const neverAnswered = (platform: Platform, words: string) => {
   const place = platformOf(platform).holds?.place;
   const where = place ? `in ${place.name}` : 'at the account';
-  return `${platformLabel(platform)} was to publish it at its time, but could not be asked whether it did: ${inWholeSentence(words)} Look ${where}, then mark it as published or send it again.`;
+  return `${platformLabel(platform)} was supposed to publish it on time, but whether it did could not be checked: ${inWholeSentence(words)} Look ${where}, then mark it as published or send it again.`;
 };
 export const HELD_BY_ANOTHER =
-  'It is being handed over or looked for at this moment, or by another agent. Try again in a minute.';
+  'It is being handed over or checked right now, perhaps by another agent. Try again in a minute.';
 export const notTakenBack = (platform: Platform, words: string) =>
   `It could not be taken back from ${platformLabel(platform)}, so nothing was changed: ${inWholeSentence(words)} Try again.`;
 export const TAKEN_BACK = 'It was taken back: this agent sends it when it is due.';
-export const outAlready = (platform: Platform) => `${platformLabel(platform)} has published it already.`;
+export const outAlready = (platform: Platform) => `${platformLabel(platform)} has already published it.`;
 
 const TITLES: { [why in WaitsFor]: (name: string) => string } = {
   by_hand: (name) => `Your turn: post on ${name}`,
@@ -49,13 +49,13 @@ const TITLES: { [why in WaitsFor]: (name: string) => string } = {
 };
 const BODIES: { [why in WaitsFor]: string } = {
   by_hand: 'A post is due. Open it, post it, and mark it as published.',
-  late: 'It could not go out at its time. Publish it now, move it, or cancel it.',
+  late: 'It could not be published on time. Publish it now, move it, or cancel it.',
   reconnect: 'The platform no longer accepts the login. The post is on hold until you connect the account again.',
 };
 const PATHS: { [why in WaitsFor]: string } = { by_hand: '/your-turn', late: '/', reconnect: '/' };
 const PATH = '/';
-const TURNS = 'Open them: they are gone through one after the other.';
-/** More than this at once are only counted. */
+const TURNS = 'Open them to go through them one by one.';
+/** More than this at once are reported as a number. */
 const TOLD_AT_ONCE = 3;
 
 /** Notifications of deliveries that now wait for the user: one for all manual posts, and one each for the rest. */
@@ -108,13 +108,13 @@ export function troubleInWords(
 }
 
 export const noPeopleSearch = (platform: string) =>
-  `${platform} does not let apps search people. Write the name after @ as it is there.`;
-export const peopleRest = 'It wants fewer searches for a while. Write the name after @ yourself.';
+  `${platform} does not let apps search for people. Write the name after @ exactly as it is there.`;
+export const peopleRest = 'It is limiting searches for now. Write the name after @ yourself.';
 
 /** Notes on a post published without its first comment. `words` are the platform's, or ours. */
 export const withoutComment = {
   refused: (platform: Platform, words: string) =>
-    `The post is published, but ${platformLabel(platform)} did not take its first comment: ${inWholeSentence(words)} Post the comment yourself.`,
+    `The post is published, but ${platformLabel(platform)} did not accept its first comment: ${inWholeSentence(words)} Post the comment yourself.`,
   failed: (words: string) =>
     `The post is published, but its first comment could not be posted: ${inWholeSentence(words)} Post the comment yourself.`,
   unclear: (words: string) =>
@@ -133,7 +133,7 @@ export const NEEDS_SECRET_KEY =
 export const NO_POST = 'There is no such post. `local-agent posts list` shows the posts.';
 export const NO_DELIVERY = 'There is no such delivery: its post may have been deleted.';
 export const NO_CHANNEL =
-  'The account is not connected for posting, so a person has to post this. Connect the account, or post it by hand and mark it as published.';
+  'The account is not connected for posting. Connect the account, or post this by hand and mark it as published.';
 
 const STATES: Record<string, string> = {
   scheduled: 'It is still scheduled.',
@@ -141,13 +141,13 @@ const STATES: Record<string, string> = {
   preparing: 'It is being sent.',
   publishing: 'It is being sent.',
   handed_over: 'It was handed over to the platform. Take it back first.',
-  published: 'It is published already.',
+  published: 'It is already published.',
   cancelled: 'It was cancelled.',
   failed: 'It failed. Retry it, or mark it as published.',
   needs_review: 'It is your turn: retry it, or mark it as published.',
   waiting: 'It is waiting for you.',
-  not_marked: 'It is not marked as published by you.',
-  too_late: 'A mark can be taken back within an hour, while the account is there.',
+  not_marked: 'You have not marked it as published.',
+  too_late: 'A mark can only be taken back within an hour, while the account exists.',
 };
 
 /** Why an action is not possible in this state. */
@@ -158,7 +158,7 @@ export const TOO_LONG = 'The text is too long, even for a thread of 25 posts. Sh
 export const COMMENT_TOO_LONG = 'The first comment is too long. Shorten it.';
 
 export const noCard = (reason: string) => `The link has no card: ${inWholeSentence(reason)}`;
-export const noCardPicture = (reason: string) => `The card of the link has no picture: ${inWholeSentence(reason)}`;
+export const noCardPicture = (reason: string) => `The link card has no picture: ${inWholeSentence(reason)}`;
 
 export const NOTHING_TO_MEND = 'There is nothing to fix: the post may have changed in the meantime.';
 export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it, then try again.';
@@ -166,18 +166,18 @@ export const CHANGED_MEANWHILE = 'The post has changed in the meantime. Check it
 /** Why a restored workspace's planned post was not sent: it may have been published after the backup. */
 export const maybeSentSince = {
   found: (backup: Temporal.Instant) =>
-    `It was out already: this workspace was restored from a backup of ${minuteOf(backup)}, and the post was found on the platform.`,
+    `It was already published: this workspace was restored from a backup of ${minuteOf(backup)}, and the post was found on the platform.`,
   none: (backup: Temporal.Instant) =>
-    `${restoredFrom(backup)} It was not found there with these words. Check the account, then retry it, or mark it as published.`,
+    `${restoredFrom(backup)} It was not found there with this text. Check the account, then retry it, or mark it as published.`,
   some: (backup: Temporal.Instant) =>
-    `${restoredFrom(backup)} A part of it is there. Check the account, then retry it, or mark it as published.`,
+    `${restoredFrom(backup)} Part of it is there. Check the account, then retry it, or mark it as published.`,
   gone: (backup: Temporal.Instant) => `${restoredFrom(backup)} ${PART_GONE}`,
   unclear: (backup: Temporal.Instant, why: string) =>
     `${restoredFrom(backup)} ${why} Check the account, then retry it, or mark it as published.`,
 } as const;
 
 function restoredFrom(backup: Temporal.Instant): string {
-  return `This workspace was restored from a backup of ${minuteOf(backup)}, and the post may have gone out since.`;
+  return `This workspace was restored from a backup of ${minuteOf(backup)}, and the post may have been published since.`;
 }
 
 /** In UTC, since the words are stored. */

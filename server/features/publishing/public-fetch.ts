@@ -18,7 +18,7 @@ export async function publicFetch(url: URL, sent: PinnedRequest, resolve: Resolv
   if (isLocalName(url.hostname) || addresses.some(isPrivateAddress)) {
     throw new PublishError(
       'rejected',
-      `The account names ${url.host} as its server, which is in a private network. If it is yours, connect again and enter that address as the server.`,
+      `The account uses the server ${url.host}, which is in a private network. If it is yours, connect again and enter that address as the server.`,
     );
   }
   return sendTo(url, addresses, sent);

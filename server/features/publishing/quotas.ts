@@ -62,7 +62,7 @@ export function createQuotas({ admin, openChannel, callsWith, now, signal, log }
         return await ask(accountId, use);
       } catch (err) {
         askAfter = time + QUOTA_REST_MS;
-        log.debug({ err, accountId }, 'a platform does not say what is left of its limits');
+        log.debug({ err, accountId }, 'the remaining limits of an account could not be read');
         return [];
       }
     },

@@ -200,16 +200,16 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
     async begin(id, outgoing) {
       return dataOf(
         await client.rpc('begin_publishing', { ...withLease(id), outgoing }),
-        'note that a post is being sent',
+        'record that a post is being sent',
       );
     },
     async keepParts(id, parts) {
       const args = { delivery: id, owner, parts: parts.map((part) => ({ ...part })) };
-      return dataOf(await client.rpc('keep_delivery_parts', args), 'note a part of a post');
+      return dataOf(await client.rpc('keep_delivery_parts', args), 'record a part of a post');
     },
     async keepLeftovers(id, leftovers) {
       const change = client.from('post_deliveries').update({ leftovers: [...leftovers] });
-      dataOf(await change.eq('id', id).eq('lease_owner', owner).select('id'), 'note what is left on the platform');
+      dataOf(await change.eq('id', id).eq('lease_owner', owner).select('id'), 'record what is left on the platform');
     },
     async finish(id, { state, waitsFor, parts, errorClass, words, retryAt, isReleased, held, log }) {
       if (isReleased) {
@@ -230,7 +230,7 @@ export function deliveryStore({ client, owner, agentId, now }: DeliveryStoreOpti
         log: JSON.parse(JSON.stringify(log)),
         ...at(),
       };
-      return dataOf(await client.rpc('finish_delivery', args), 'keep what became of a post');
+      return dataOf(await client.rpc('finish_delivery', args), 'save the result of a post');
     },
     async waitingSince(time) {
       const since = time ?? (await latestChange(client));

@@ -71,6 +71,6 @@ function under(base: string | null, path: string): string {
 function storageTrouble(error: { message: string; status?: number; statusCode?: string }, path: string): PublishError {
   const isGone = error.status === 404 || error.statusCode === '404' || /not.?found/i.test(error.message);
   if (isGone)
-    return new PublishError('rejected', `A picture or video of this post is gone from the Media Library: ${path}`);
+    return new PublishError('rejected', `A picture or video of this post is missing from the Media Library: ${path}`);
   return new PublishError('transient', `The storage did not answer: ${error.message}`);
 }

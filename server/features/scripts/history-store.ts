@@ -49,7 +49,7 @@ export function historyStore(client: Client): HistoryStore {
     async restore(id, { finishedAt, log, artifacts }) {
       const end = { status: 'error', error: INTERRUPTED, finished_at: finishedAt, logs: log, artifacts } as const;
       const { error } = await runs().update(end).eq('id', id);
-      if (error) throw couldNot('keep what is left of a run', error);
+      if (error) throw couldNot('save what is left of a run', error);
     },
     async failInterrupted(owner, startedAt) {
       const { error } = await runs()

@@ -36,7 +36,9 @@ export type History = {
 
 export function createHistory({ files, limits, owner, isOurs, log, now = Date.now }: HistoryDeps): History {
   const openedAt = new Date(now()).toISOString();
-  const swept = files.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-overs of runs remain'));
+  const swept = files
+    .sweep()
+    .catch((error: unknown) => log.warn({ err: error }, 'files of ended runs could not be deleted'));
   let tidying: Promise<void> | undefined;
   let isWanted = false;
 

@@ -98,7 +98,7 @@ export function createScriptRuns(deps: ScriptRunsDeps): ScriptRuns {
     throw new AppError('rate_limited', queueFull(limits), { retryAfterSeconds: RETRY_AFTER_S });
   };
 
-  const journalFails = (error: unknown) => log.warn({ err: error }, 'a log would not survive the agent');
+  const journalFails = (error: unknown) => log.warn({ err: error }, 'the journal of a run could not be written');
 
   const fail = (live: LiveScriptRun, error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);

@@ -68,18 +68,18 @@ export function scriptStore(client: Client): ScriptStore {
     },
     async begin(run, owner) {
       const { error } = await client.from('script_runs').insert({ ...rowOf(run), owner });
-      if (error) throw couldNot('keep the run', error);
+      if (error) throw couldNot('save the run', error);
     },
     async save(run, owner) {
       // `started_at` changes too: a queued run may start long after it was first stored.
       const end = { ...endOf(run), started_at: run.startedAt, logs: run.log };
       const { data, error } = await client.from('script_runs').update(end).eq('id', run.id).select('id');
-      if (error) throw couldNot('keep the run', error);
+      if (error) throw couldNot('save the run', error);
       if (data.length > 0) return;
       // `begin` may have failed because the script or the account no longer exists.
       const whole = { ...rowOf(run), ...end, script_id: null, account_id: null, owner };
       const { error: refusal } = await client.from('script_runs').insert(whole);
-      if (refusal) throw couldNot('keep the run', refusal);
+      if (refusal) throw couldNot('save the run', refusal);
     },
     async list({ scriptId, limit }) {
       const newest = client.from('script_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);

@@ -48,11 +48,11 @@ export function keepChild({ program, args, onLine, onGone, log }: KeptChildOptio
     stop();
     if (isEnding) return RESTART_AT_MOST_MS;
     failures = performance.now() - startedAt < STEADY_MS ? failures + 1 : 1;
-    log.debug({ program, reason }, 'a program of the system has ended; starting it again later');
+    log.debug({ program, reason }, 'a system program has exited; starting it again later');
     onGone?.();
     return backOffMs(RESTART_MS, failures, Math.random());
   };
-  const failure = 'a program of the system cannot be started';
+  const failure = 'a system program cannot be started';
   const loop = startLoop(look, { atLeastMs: RESTART_MS / 2, atMostMs: RESTART_AT_MOST_MS, failure, log });
   return {
     async end() {

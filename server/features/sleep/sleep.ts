@@ -71,7 +71,7 @@ export function watchSleep({ hold, woken, log }: SleepWatchOptions): SleepWatch 
     if (isHeld || isClosed) return;
     isHeld = true;
     stillAwake = setTimeout(wake, STILL_AWAKE_MS).unref();
-    log.debug('this machine is about to sleep; no delivery is begun');
+    log.debug('this machine is about to sleep; no delivery is started');
     await hold(HOLD_MS);
     // If the machine has woken in the meantime, the inhibitor stays.
     if (isHeld) await release();
@@ -91,7 +91,7 @@ export function watchSleep({ hold, woken, log }: SleepWatchOptions): SleepWatch 
   if (process.platform === 'linux' && existsSync(SYSTEMD)) {
     inhibit();
     monitor = keepChild({ program: '/bin/sh', args: ['-c', GUARDED], onLine, onGone: () => isHeld && wake(), log });
-  } else log.debug('sleep is noticed after waking only: there is no systemd here');
+  } else log.debug('sleep is only noticed after waking: there is no systemd here');
   return {
     async close() {
       isClosed = true;

@@ -74,11 +74,11 @@ const LID = 'With its lid closed, or without power, a laptop may stay asleep.';
 const RISKS: { [method in NonNullable<Wake['method']>]: string[] } = {
   rtcwake: [
     LID,
-    'It must be asleep, not shut down. Some computers do not wake from hibernation, or by their firmware.',
+    'It must be asleep, not shut down. Some computers do not wake from hibernation, or their firmware prevents it.',
   ],
   pmset: [LID, 'It must be asleep, not shut down. macOS sends it back to sleep after a short while.'],
   'Task Scheduler': [
     LID,
-    'Windows must allow wake timers, in the power options, and wakes no computer from hibernation or when it is shut down.',
+    'Windows must allow wake timers, in the power options. It does not wake a computer that hibernates or is shut down.',
   ],
 };

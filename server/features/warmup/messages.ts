@@ -25,12 +25,12 @@ export const LOOKED: { [sight in Sight]: string } = {
 };
 export const LIKED = 'Liked the photo';
 export const RESTED = 'Paused';
-export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the log-in';
+export const DISMISSED = 'Dismissed a question about cookies, notifications or saving the login';
 
 /** Why a warm-up ended early. */
 export const ENDED: { [reason in WarmupReason]: string } = {
   login: 'Stopped: Instagram asked to log in again',
-  challenge: 'Stopped: Instagram wanted to be sure that it is you',
+  challenge: 'Stopped: Instagram wanted to make sure it’s you',
   checkpoint: 'Stopped: Instagram holds the account at a checkpoint',
   two_factor: 'Stopped: Instagram asked for a two-factor code',
   suspended: 'Stopped: Instagram has suspended the account',
@@ -39,12 +39,12 @@ export const ENDED: { [reason in WarmupReason]: string } = {
   rate_limited: 'Stopped: Instagram asked to wait because of too many requests',
   try_again_later: 'Stopped: Instagram said “Try again later”',
   action_blocked: 'Stopped: Instagram blocked an action',
-  unknown_notice: 'Stopped: Instagram showed something that we do not know',
-  no_session: 'Stopped: there is no log-in on this machine',
-  empty_feed: 'Stopped: the feed is empty, as the account follows nobody',
-  layout_changed: 'Stopped: no posts were found, as Instagram has changed its pages',
-  site_trouble: 'Stopped: Instagram had trouble on its own side',
-  page_hangs: 'Stopped: the page did not respond any more',
+  unknown_notice: 'Stopped: Instagram showed something unfamiliar',
+  no_session: 'Stopped: there is no login on this machine',
+  empty_feed: 'Stopped: the feed is empty because the account follows nobody',
+  layout_changed: 'Stopped: no posts were found because Instagram has changed its pages',
+  site_trouble: 'Stopped: Instagram had problems',
+  page_hangs: 'Stopped: the page stopped responding',
   page_crashed: 'Stopped: the page crashed',
   offline: 'Stopped: Instagram could not be reached',
   browser: 'Stopped: the browser ended',
@@ -61,7 +61,7 @@ export const NOT_INSTAGRAM = 'Warmup is currently only available for Instagram';
 export const NO_ACCOUNT = 'There is no such account. It may have been removed.';
 export const NO_SUCH_RUN = 'There is no such warm-up.';
 export const NOT_RUNNING = 'No warm-up of this account is running on this machine.';
-export const ALREADY_RUNNING = 'A warm-up of this account is running already. Wait until it has ended, or cancel it.';
+export const ALREADY_RUNNING = 'A warm-up of this account is already running. Wait until it has ended, or cancel it.';
 export const AGENT_STOPPED = 'The agent is being stopped. Start it again, then the warm-up.';
 export const NO_SCREENSHOT = 'This machine has no screenshot of that warm-up. It stays on the machine that ran it.';
 export const NO_SESSION =
@@ -77,7 +77,7 @@ export const cooldown = (hours: number) =>
 /** The notification for a held account. */
 export const heldNotification = (label: string): Notification => ({
   title: `${label} needs you`,
-  body: 'Instagram stopped its warm-up. Automatic warm-ups of it are paused: Accounts says why and what to do.',
+  body: 'Instagram stopped its warm-up. Its automatic warm-ups are paused: see Accounts for the reason and what to do.',
   path: '/accounts',
 });
 
@@ -88,10 +88,10 @@ export const WARM_UP = {
 
 export const outsideHours = (start: number, end: number) =>
   `Nothing was warmed up: automatic warm-ups begin between ${start}:00 and ${end}:00.`;
-export const NOBODY_TO_WARM_UP = 'No Instagram account is to be warmed up: none is logged in.';
+export const NOBODY_TO_WARM_UP = 'No Instagram account can be warmed up: none is logged in.';
 export const warmingUp = (label: string) => `Warming up ${label}`;
 export const tryingAgain = (label: string) =>
-  `Waiting to try ${label} again, because Instagram could not be reached or had trouble`;
+  `Waiting to try ${label} again, because Instagram could not be reached or had problems`;
 export const waitingFor = (label: string) => `Waiting for the 24 hours since the last warm-up of ${label} to pass`;
 
 /** The labels of the accounts by the result of their automatic warm-up. */
@@ -112,10 +112,10 @@ export function summaryOf({ warmedUp, failed, cooling, absent, late, held, off }
     [warmedUp, 'warmed up'],
     [failed, 'failed'],
     [cooling, 'had a warm-up less than 24 hours ago, or has one now'],
-    [absent, 'without a log-in on this machine'],
+    [absent, 'without a login on this machine'],
     [late, 'left for another day because the hours of automatic warm-ups were over'],
     [held, 'left alone until you have logged in again, because Instagram objected'],
-    [off, 'left out, as automatic warm-ups are off'],
+    [off, 'skipped because automatic warm-ups are off'],
   ] as const;
   const clauses = parts.filter(([labels]) => labels.length > 0).map(([labels, what]) => `${labels.join(', ')} ${what}`);
   return clauses.length === 0 ? NOBODY_TO_WARM_UP : `${clauses.join('; ')}.`;

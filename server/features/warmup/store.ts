@@ -99,7 +99,7 @@ export function warmupStore(client: Client): WarmupStore {
       screenshot_path: end.screenshotPath,
       hold: end.hold,
     });
-    if (error) throw couldNot('keep the end of the warm-up', error);
+    if (error) throw couldNot('save the end of the warm-up', error);
   };
 
   return {
@@ -161,7 +161,7 @@ export function warmupStore(client: Client): WarmupStore {
         .eq('id', runId)
         .eq('owner', owner)
         .eq('status', 'running');
-      if (error) throw couldNot('keep the warm-up', error);
+      if (error) throw couldNot('save the warm-up', error);
     },
     finish,
     async giveBack(runId, owner, account) {
@@ -174,7 +174,7 @@ export function warmupStore(client: Client): WarmupStore {
     },
     async setLoggedOut(accountId) {
       const { error } = await client.from('social_accounts').update({ is_logged_in: false }).eq('id', accountId);
-      if (error) throw couldNot('keep that the account is logged out', error);
+      if (error) throw couldNot('record that the account is logged out', error);
     },
     async list({ accountId, limit }) {
       const newest = client.from('warmup_runs').select(COLUMNS).order('started_at', { ascending: false }).limit(limit);

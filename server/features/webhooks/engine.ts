@@ -87,7 +87,7 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
       took_ms: tookMs,
       ...at(),
     });
-    if (dataOf(ended, 'keep what became of an event') !== 'off') return;
+    if (dataOf(ended, 'save the result of an event') !== 'off') return;
     const { data } = await client.from('webhooks').select('name, off_reason').eq('id', webhook_id).maybeSingle();
     if (data) await notify(switchedOff(data));
   };
@@ -129,7 +129,7 @@ export function createWebhookEngine(deps: WebhookEngineDeps): WebhookEngine {
         void Promise.all(await claimDue());
         return LOOK_AT_MOST_MS;
       };
-      const failure = 'events for webhooks cannot be looked at; trying again';
+      const failure = 'events for webhooks cannot be read; trying again';
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     async look() {

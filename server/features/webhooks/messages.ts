@@ -15,9 +15,9 @@ export const NOT_ALLOWED =
 export const ELSEWHERE =
   'Another machine sends this webhook: the secret is there. Make a new secret to send it from this one.';
 export const SECRET_GONE = 'The secret is not on this machine. Make a new one, and give it to the receiver.';
-export const tooMany = (most: number) => `There are ${most} webhooks already. Remove one first.`;
+export const tooMany = (most: number) => `There are already ${most} webhooks. Remove one first.`;
 
-export const REDIRECTS = 'It answered with another address. Enter that address instead.';
+export const REDIRECTS = 'It redirects to another address. Enter that address instead.';
 export const noAnswerIn = (seconds: number) => `No answer within ${seconds} seconds.`;
 
 const OFF_BODIES: { [why in NonNullable<WebhooksRow['off_reason']>]: string } = {

@@ -49,7 +49,7 @@ export function webhookStore(client: Client): WebhookStore {
     },
     async add(webhook) {
       if ((await list()).length >= WEBHOOKS_MAX) throw new AppError('conflict', tooMany(WEBHOOKS_MAX));
-      return dataOf(await hooks().insert(webhook).select(COLUMNS).single(), 'keep the webhook');
+      return dataOf(await hooks().insert(webhook).select(COLUMNS).single(), 'save the webhook');
     },
     async change(id, change) {
       const startsAnew = change.url !== undefined || change.is_on !== undefined;
@@ -59,7 +59,7 @@ export function webhookStore(client: Client): WebhookStore {
         .eq('id', id)
         .select(COLUMNS)
         .maybeSingle();
-      if (changed.error) throw couldNot('keep the webhook', changed.error);
+      if (changed.error) throw couldNot('save the webhook', changed.error);
       if (!changed.data) throw new AppError('not_found', NO_WEBHOOK);
       return changed.data;
     },

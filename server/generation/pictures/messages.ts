@@ -12,10 +12,11 @@ export const PICTURE_MESSAGES = {
   none: ({ provider }: Pick<ModelChoice, 'provider'>) =>
     `${AI_PROVIDERS[provider].label} has no models that make pictures. Leave the picture model empty, or choose another provider.`,
   refused: ({ model }: ModelChoice) => `${model} refused to make a picture of this post.`,
-  missing: ({ model }: ModelChoice) => `${model} answered without a picture. It may have refused, or it makes none.`,
-  broken: ({ model }: ModelChoice) => `The picture of ${model} arrived damaged.`,
+  missing: ({ model }: ModelChoice) =>
+    `${model} answered without a picture. It may have refused, or does not make pictures.`,
+  broken: ({ model }: ModelChoice) => `The picture from ${model} arrived damaged.`,
   tooLarge: ({ model }: ModelChoice, megabytes: number) =>
-    `The answer of ${model} was larger than ${megabytes} MB, and was left there.`,
+    `The answer from ${model} was larger than ${megabytes} MB, and was discarded.`,
   unexpected: 'The picture could not be made or stored; the log has the details.',
 } as const;
 

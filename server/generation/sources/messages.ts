@@ -12,7 +12,7 @@ export const SOURCE_REASONS = {
   refused: (site: string) =>
     `${site} refuses connections. Check the address, or use another page while the site is down.`,
   insecure: (site: string) => `${site} has no valid security certificate. Check the address or use another page.`,
-  broken: (site: string) => `The connection to ${site} broke off. Try again later or use another page.`,
+  broken: (site: string) => `The connection to ${site} was interrupted. Try again later or use another page.`,
   redirectLoop: (site: string) =>
     `${site} redirects more than ${SOURCE_MAX_REDIRECTS} times. Open the page in a browser and use the address it ends at.`,
   redirectElsewhere: (site: string) =>
@@ -24,12 +24,12 @@ export const SOURCE_REASONS = {
   notFound: (site: string) => `The page does not exist on ${site} (404). Check the address or use another page.`,
   forbidden: (site: string, status: number) =>
     `${site} does not let programs read this page (${status}). Use a page that is open without signing in.`,
-  busy: (site: string) => `${site} asks to be read less often (429). Try again in a while.`,
+  busy: (site: string) => `${site} is limiting requests (429). Try again in a while.`,
   failing: (site: string, status: number) =>
-    `${site} has a problem of its own (${status}). Try again later or use another page.`,
+    `${site} has a server problem (${status}). Try again later or use another page.`,
   notText: (site: string, kind: string) =>
     `The address on ${site} is ${kind}, not a page. Use the address of an article or a feed.`,
-  garbled: (site: string) => `What ${site} sent is not readable text. Use the address of an article or a feed.`,
+  garbled: (site: string) => `${site} did not send readable text. Use the address of an article or a feed.`,
   tooSlow: (site: string, seconds: number) =>
     `The page on ${site} takes more than ${seconds} seconds to read, because of how it is made. Use another page.`,
   tooLarge: (site: string) =>
@@ -37,9 +37,9 @@ export const SOURCE_REASONS = {
   unreadable: (site: string) => `The page on ${site} could not be read. Use another page.`,
   empty: (site: string) => `The page on ${site} is empty. Use another page.`,
   noArticle: (site: string) =>
-    `The page on ${site} holds no article that can be read, perhaps because it is filled by scripts or asks for a sign-in. Use another page.`,
+    `The page on ${site} has no readable article, perhaps because scripts fill it in or it requires a sign-in. Use another page.`,
   noArticleWithinLimit: (site: string) =>
-    `The first ${Math.round(SOURCE_MAX_BYTES / 1024 / 1024)} MB of the page on ${site} hold no article, and longer pages are not read. Use another page.`,
+    `The first ${Math.round(SOURCE_MAX_BYTES / 1024 / 1024)} MB of the page on ${site} contain no article, and longer pages are not read. Use another page.`,
   emptyFeed: (site: string) => `The feed on ${site} has no entries with text. Use another feed or an article.`,
 } as const;
 

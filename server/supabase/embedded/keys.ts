@@ -13,7 +13,7 @@ const keysSchema = z.object({
 /** The embedded backend's keys: generated at random on first start, stored with mode 0600 in the data directory. */
 export type Keys = Readonly<z.infer<typeof keysSchema>>;
 
-const REMEDY = 'Put it back from a backup, or delete it: a new one is made and everybody signs in again.';
+const REMEDY = 'Restore it from a backup, or delete it: a new one is created, and everyone has to sign in again.';
 
 /** Reads the keys, or generates them if `file` does not exist. AppError internal when the file is damaged. */
 export async function loadKeys(file: string): Promise<Keys> {

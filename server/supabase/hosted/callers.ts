@@ -67,7 +67,7 @@ async function askRights(project: Project, token: string): Promise<{ rights: Mem
   if (answer.ok) return { rights: await memberRightsOf(answer) };
   throw new AppError(
     'unavailable',
-    `The Supabase project ${project.url} could not tell who is a member (status ${answer.status}). Bring its migrations up to date with "npx supabase db push".`,
+    `The Supabase project ${project.url} could not check who is a member (status ${answer.status}). Bring its migrations up to date with "npx supabase db push".`,
   );
 }
 

@@ -70,7 +70,7 @@ export async function checkPublishableKey(project: Project): Promise<void> {
   if (answer.ok && settings.success) return;
   throw new AppError(
     'bad_input',
-    `${project.url} answers, but is no Supabase project (status ${answer.status}). ${url.charAt(0).toUpperCase()}${url.slice(1)} looks like https://<project>.supabase.co.`,
+    `${project.url} answers, but is not a Supabase project (status ${answer.status}). ${url.charAt(0).toUpperCase()}${url.slice(1)} looks like https://<project>.supabase.co.`,
   );
 }
 
@@ -92,7 +92,7 @@ export async function checkMigrations(project: Project): Promise<void> {
     'unavailable',
     version.code === NO_SUCH_FUNCTION
       ? `The tables in the Supabase project ${project.url} were made by a development version before 0.1, and cannot be used any more. Use another project, or reset this one if you need nothing in it: in a checkout of local-agent run "npx supabase db reset --linked".`
-      : `The Supabase project ${project.url} does not refuse strangers as its migrations say (status ${member.status}). In a checkout of local-agent run "npx supabase db push --include-seed".`,
+      : `The Supabase project ${project.url} does not restrict access as its migrations require (status ${member.status}). In a checkout of local-agent run "npx supabase db push --include-seed".`,
   );
 }
 

@@ -29,7 +29,7 @@ export const removeSession = (dataDir: string): Promise<void> => rm(join(dataDir
 export function signInAgain(url: string, ended: NonNullable<StoredSession['ended']>): string {
   return ended === 'removed'
     ? `The account that this agent is signed in with is no longer a member of ${url}. Ask the owner to add it again, or sign in with another: local-agent link`
-    : `This agent's sign-in to ${url} has ended, and everything automatic waits. Sign in again: local-agent link`;
+    : `This agent's sign-in to ${url} has ended, and all automation is on hold. Sign in again: local-agent link`;
 }
 
 /** Why a data directory's session has ended, without contacting the project; null if it was valid when last used. */

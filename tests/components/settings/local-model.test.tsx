@@ -70,7 +70,7 @@ describe('the card for a model on this machine', () => {
     expect((await get(LOCAL_AI_PATH)).chosen).toBeNull();
     models.play({ status: 401 });
     await press('Continue');
-    await says('wants a login for this file (status 401)');
+    await says('requires a login for this file (status 401)');
   });
 
   it('continues from where it was, and writes from then on; removing it asks first', async () => {

@@ -82,7 +82,7 @@ it.runIf(isFull)('pairs nothing by a code of no agent, nor where the words diffe
   await press('Pair an agent');
   await fill('Code of the other agent', 'ABCD');
   await press('Enter code', { inside: await dialog() });
-  await says('This is not a code that an agent shows');
+  await says('This is not a pairing code');
   await joinWith(secondAgentBeside(app.agent));
   await press('They differ');
   await says('Nothing was paired. If you typed the code yourself', 'Start again');

@@ -155,10 +155,10 @@ describe('the Jobs card', () => {
     await press('Try again');
     await says('Times in Asia/Tokyo.', 'Every day at 08:00', 'Mar 2, 2026, 7:00 AM GMT+9', FAILED.result, 'Never');
     await saysNoMore('Failed to load jobs');
-    const body = { error: 'The job clean-up is running already.', code: 'conflict' };
+    const body = { error: 'The job clean-up is already running.', code: 'conflict' };
     app.fail(/^POST .*\/api\/jobs\/clean-up\/run/, { status: 409, body });
     await press('Run now: Clean-up');
-    await says('Clean-up was not started', 'is running already');
+    await says('Clean-up was not started', 'is already running');
     app.letGo();
     await press('Run now: Clean-up');
     await says('Clean-up: done', 'Nothing was old enough to delete.', 'by hand');

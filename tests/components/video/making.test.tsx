@@ -178,6 +178,6 @@ it.runIf(isFull)('is made of what is saved: a scheduled post is saved when its a
 it('says why there is none', async () => {
   await openPost(await addDraft({ caption: '', hashtags: ['#bread'], platforms: ['tiktok'] }));
   await press('Make a video');
-  await says('There is no preview. There are no words for a video');
+  await says('There is no preview. There is no text for a video');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make the video' }).disabled).toBe(true);
 });

@@ -85,14 +85,14 @@ describe('a download of Chrome', () => {
   });
 
   it.each<[string, Serve, RegExp]>([
-    ['is cut', (response) => sendHalf(response, () => response.destroy()), /Nothing came for 0\.3 s/],
+    ['is cut', (response) => sendHalf(response, () => response.destroy()), /Nothing was received for 0\.3 s/],
     ['is refused', (response) => response.writeHead(404).end(), /code 404/],
     [
       'is something else',
       send(Buffer.from('<html>Sign in to the hotel</html>')),
       /could not be downloaded: .+zip|signature/i,
     ],
-    ['has no Chrome in it', send(zipOf({ readme: 'Hello' })), /no Chrome in what came/],
+    ['has no Chrome in it', send(zipOf({ readme: 'Hello' })), /download contains no Chrome/],
   ])('that %s says so and leaves nothing', async (_what, serve, message) => {
     await expect(install(serve, { stalledMs: 300 })).rejects.toThrow(message);
     expect(await contents()).toEqual([]);
@@ -100,7 +100,7 @@ describe('a download of Chrome', () => {
 
   it('is not begun without room, nor where nothing can be written', async () => {
     const serve = send(await chrome());
-    await expect(install(serve, { neededBytes: 2 ** 60 })).rejects.toThrow(/too little room.*PUPPETEER_CACHE_DIR/);
+    await expect(install(serve, { neededBytes: 2 ** 60 })).rejects.toThrow(/too little space.*PUPPETEER_CACHE_DIR/);
     await host?.close();
     cache = join(folder, 'file', 'cache');
     await writeFile(join(folder, 'file'), '');

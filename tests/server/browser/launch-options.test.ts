@@ -84,7 +84,7 @@ describe('the browser that is taken', () => {
   it('is not another when the chosen one is missing', async () => {
     await cached('150.0.1.0');
     const finding = findBrowser({ PUPPETEER_EXECUTABLE_PATH: join(folder, 'gone') }, place);
-    await expect(finding).rejects.toThrow(/PUPPETEER_EXECUTABLE_PATH is .*gone, where there is no program/);
+    await expect(finding).rejects.toThrow(/PUPPETEER_EXECUTABLE_PATH is .*gone, but there is no program there/);
   });
 
   it("is the newest of Puppeteer's cache, then an installed one", async () => {

@@ -62,7 +62,7 @@ it.each([
   [['use', 'unknown'], 1, 'unknown is not installed on this machine'],
   [['install', 'unknown'], 1, 'There is no model “unknown”'],
   [['remove'], 2, 'Name the model to remove'],
-  [['install', '--sha256', 'abc'], 2, '--sha256 is for --url'],
+  [['install', '--sha256', 'abc'], 2, '--sha256 needs --url'],
   [['install', '--cancel'], 1, 'Nothing is being installed'],
 ] as const)('refuses %j with exit code %i', async (args, exitCode, message) => {
   const { code, stdout, stderr } = await ai(...args);

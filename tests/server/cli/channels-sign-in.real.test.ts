@@ -70,7 +70,7 @@ it('takes the address that the browser ended on, or the code alone, from standar
 it('says what the platform refuses, in the browser and here', async () => {
   const { ended, address } = await begin();
   const page = await fetch(await mastodon.decide(address, 'ada', 'deny'));
-  expect(await page.text()).toContain('You did not allow it');
+  expect(await page.text()).toContain('You did not grant permission');
   expect((await ended).code).toBe(1);
 });
 

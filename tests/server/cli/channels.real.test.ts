@@ -72,7 +72,7 @@ it('finds the people that posts can mention, where the platform does', async () 
   });
   expect(await run(['people', 'sky', 'nobody'])).toMatchObject({
     code: 0,
-    stderr: says('Nobody is found for "nobody".'),
+    stderr: says('Nobody was found for "nobody".'),
   });
 });
 
@@ -151,7 +151,7 @@ it('pairs two agents by a code and six words, and shares a login between them', 
   const command = (...args: string[]) => runHere([...args, '--data-dir', agent.dataDir], 'y\n');
   const pairing = () => agent.call('/api/pairing').then((response) => response.json());
   expect(await run(['share', 'elephant', '--with', 'Small server'])).toMatchObject(failsWith('local-agent pair'));
-  expect(await command('join', 'ABCD')).toMatchObject(failsWith('not a code'));
+  expect(await command('join', 'ABCD')).toMatchObject(failsWith('not a pairing code'));
 
   const showing = command('pair');
   await expect.poll(pairing).toMatchObject({ state: 'showing' });

@@ -126,7 +126,7 @@ describe('with a running agent', () => {
 
   it('series makes a post repeat, lists that with its texts, and stops it', async () => {
     const series = (...args: string[]) => run(['series', ...args]);
-    expect((await series('list')).stderr).toContain('Nothing repeats');
+    expect((await series('list')).stderr).toContain('No posts repeat');
     const made = await run(['posts', 'new', '--text', 'Oat bread', '--platform', 'bluesky', '--at', 'next', '--json']);
     const { id } = JSON.parse(made.stdout).post;
     for (const wrong of [

@@ -69,7 +69,7 @@ it('tells people in a table, and with --bundle writes a report with the jobs of 
   );
   expect(keys.length).toBeGreaterThan(0);
   for (const secret of [token, ...keys]) expect(text).not.toContain(secret);
-  expect(await write()).toMatchObject(failsWith('is there already'));
+  expect(await write()).toMatchObject(failsWith('already exists'));
   expect(await readFile(report, 'utf8')).toBe(text);
 });
 

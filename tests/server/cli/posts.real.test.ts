@@ -66,7 +66,7 @@ it('changes what is named, for all or for one platform, and says what would not 
   const again = await run(['edit', draft.id, '--text', 'Two loaves', '--part', 'Still warm']);
   expect(again).toMatchObject({ code: 0, stderr: 'Versions for X/Twitter were replaced by this text.\n' });
   expect(again.stdout).not.toContain('Problem');
-  expect(await run(['edit', draft.id])).toMatchObject(failsWith('Name what to change', 2));
+  expect(await run(['edit', draft.id])).toMatchObject(failsWith('Specify what to change', 2));
   const option = await run(['edit', draft.id, '--option', 'bluesky.nope=1', '--json']);
   expect(option).toMatchObject(failsWith('Bluesky has no option "nope"', 2));
 });
@@ -172,7 +172,7 @@ it('retries what failed, and cancels', async () => {
   });
   expect(await run(['publish', id])).toMatchObject({ code: 1, stdout: expect.stringMatching(/failed .*Not today/) });
   expect(await run(['retry', id])).toMatchObject(succeedsWith('https://bsky.app/profile/'));
-  expect(await run(['cancel', id])).toMatchObject(failsWith('published already'));
+  expect(await run(['cancel', id])).toMatchObject(failsWith('already published'));
   expect(await run(['cancel', await addWaiting(['bluesky'])])).toMatchObject({ code: 0 });
   expect(pds.posts.size).toBe(before + 1);
 });

@@ -56,7 +56,7 @@ it('makes scripts, empty or from an example', async () => {
 
 it('schedules a script, switches it off, and forgets the schedule', async () => {
   const when = async () => (await json<ScriptScheduleList>('schedule')).schedules.map(({ when, isOn }) => [when, isOn]);
-  expect((await run('schedule')).stderr).toContain('No schedule.');
+  expect((await run('schedule')).stderr).toContain('No schedules.');
   expect(await run('schedule', '--daily', '09:00')).toMatchObject(failsWith('Name the script'));
   expect(await run('schedule', 'Morning round', '--off')).toMatchObject(failsWith('no schedule yet'));
   expect((await run('schedule', 'Morning round', '--every', '7m')).code).toBe(2);

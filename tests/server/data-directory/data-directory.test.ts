@@ -214,7 +214,7 @@ describe('a folder put in place of another', async () => {
   it.each(Array.from({ length: 21 }, (_, nth) => nth))(
     'leaves the old ones where rename %i is refused, whatever was done before',
     async (nth) => {
-      await expect(swap(dataDir, moves, refusing(nth, 1))).rejects.toThrow('The workspace is as it was before');
+      await expect(swap(dataDir, moves, refusing(nth, 1))).rejects.toThrow('The workspace is unchanged');
       await expectOld();
       await swap(dataDir, moves);
       expect(await all()).toEqual(['new', 'new', 'new', 'new']);
@@ -236,7 +236,7 @@ describe('a folder put in place of another', async () => {
 
   it('finds a move that the system refuses before anything is moved', async () => {
     const inside = { ...moves[2], kept: join(dataDir, 'postgres', 'inside', 'config.json') } as Move;
-    await expect(swap(dataDir, [...moves.slice(0, 2), inside])).rejects.toThrow('The workspace is as it was before');
+    await expect(swap(dataDir, [...moves.slice(0, 2), inside])).rejects.toThrow('The workspace is unchanged');
     await expectOld();
   });
 
@@ -245,7 +245,7 @@ describe('a folder put in place of another', async () => {
     const { path = '', kept = '' } = moves[0] ?? {};
     await mkdir(dirname(kept), { recursive: true });
     await rename(path, kept);
-    await expect(finishSwap(dataDir, refusing(2, 1))).rejects.toThrow('The workspace is as it was before');
+    await expect(finishSwap(dataDir, refusing(2, 1))).rejects.toThrow('The workspace is unchanged');
     await finishSwap(dataDir);
     await expectOld();
   });

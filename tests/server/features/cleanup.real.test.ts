@@ -85,7 +85,7 @@ describe('the clean-up', () => {
       await add({ status: 'failed' }),
       await placed('scheduled'),
     ];
-    expect(await clean()).toBe('Deleted 2 unsaved drafts, to be brought back for a day.');
+    expect(await clean()).toBe('Deleted 2 unsaved drafts, which can be restored for a day.');
     expect([await ids('generated_content'), await ids('content_bin')]).toEqual([kept.sort(), expired.sort()]);
     expect(await clean()).toBe('Nothing was old enough to delete.');
   });
@@ -102,7 +102,9 @@ describe('the clean-up', () => {
     await aDayLater();
     const aged = member.from('media_details').update({ deleted_at: ago(1.01) });
     await aged.eq('path', deleted).throwOnError();
-    expect(await clean()).toBe('Removed 1 deleted post for good whose day is over. Removed 1 deleted file for good.');
+    expect(await clean()).toBe(
+      'Removed 1 deleted post for good, a day after deletion. Removed 1 deleted file for good.',
+    );
     const paths = [own, deleted].flatMap((path) => [path, posterPath(path)]);
     expect((await member.from('media_objects').select('path').in('path', paths)).data).toEqual([]);
     expect([await files(), await ids('content_bin')]).toEqual([expect.arrayContaining([shared, video]), []]);

@@ -250,7 +250,7 @@ it(`${isFull ? 'makes' : 'tries to make'} the videos that scheduled posts of pro
   await schedule(byHand, null);
   await schedule(unwanted, await projectOf('never'));
   const { code, stdout } = await runHere(['jobs', 'run', 'videos', '--data-dir', agent.dataDir]);
-  expect([code, stdout]).toEqual([0, isFull ? 'Made 1 video.\n' : expect.stringMatching(/^No post .*no words/)]);
+  expect([code, stdout]).toEqual([0, isFull ? 'Made 1 video.\n' : expect.stringMatching(/^No post .*no text/)]);
   const types = await Promise.all([wanted, byHand, unwanted].map(async ({ id }) => (await read(id)).content_type));
   expect(types).toEqual([isFull ? 'video' : 'text', 'text', 'text']);
 });
@@ -281,8 +281,8 @@ async function badMusic(damaged: string): Promise<Refusal[]> {
   const noVideo = `${randomUUID()}.mp4`;
   await agent.admin.storage.from(MEDIA_BUCKET).upload(noVideo, randomBytes(300_000), { contentType: 'video/mp4' });
   return [
-    [await addPost(), { musicFile: damaged }, 400, /no music to be read in the file .*\.png/],
-    [await addPost(), { musicFile: noVideo }, 400, /no music to be read in the file .*\.mp4/],
+    [await addPost(), { musicFile: damaged }, 400, /The file .*\.png has no music/],
+    [await addPost(), { musicFile: noVideo }, 400, /The file .*\.mp4 has no music/],
     [await addPost(), { musicFile: await storeLong() }, 400, /longer than 20 minutes/],
   ];
 }

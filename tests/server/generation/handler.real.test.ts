@@ -189,7 +189,7 @@ describe("a project's video", () => {
     expect(result).toMatchObject({
       created: 3,
       message:
-        'TikTok and YouTube Shorts accept only videos, so the video goes there in a post of its own, without pictures. Written by test:plain.',
+        'TikTok and YouTube Shorts accept only videos, so the video is posted there separately, without pictures. Written by test:plain.',
     });
   });
 
@@ -228,7 +228,7 @@ describe("a project's video", () => {
   it('is made later of the cards of a post for such a platform, or of all where a project says so', async () => {
     await workspace.addProject({ posts_per_day: 1, platforms: ['instagram', 'tiktok'] });
     const result = await workspace.generate({ writer: plainWriter() });
-    expect(result.message).toContain('The agent makes the videos of these posts, before they are due.');
+    expect(result.message).toContain('The agent makes the videos for these posts before they are due.');
     const forms = async () =>
       (await workspace.posts()).map(({ platforms, media }) => [platforms.join(), media.length > 0]);
     expect((await forms()).sort()).toEqual([

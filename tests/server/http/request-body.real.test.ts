@@ -77,7 +77,10 @@ describe('the body', () => {
   });
 
   it('400 for a text that no database can hold, with its place', async () => {
-    const place = { status: 400, error: expect.stringMatching(/^fields\.media\.0\.path: the text holds a character/) };
+    const place = {
+      status: 400,
+      error: expect.stringMatching(/^fields\.media\.0\.path: the text contains a character/),
+    };
     for (const bad of ['a\\u0000b', '\\ud800', '\\udc00\\ud83d']) {
       const file = `{"path":"${bad}","url":"x","kind":"image"}`;
       const draft = `{"fields":{"caption":"","platforms":["bluesky"],"media":[${file}]}}`;

@@ -275,7 +275,7 @@ describe('a run by hand', () => {
 });
 
 const EXPIRED = 'Interrupted: the machine slept, or the database could not be reached.';
-const LOST = { status: 'failed', result: 'Another agent has taken this run over.' };
+const LOST = { status: 'failed', result: 'Another agent has taken over this run.' };
 
 afterEach(() => void vi.useRealTimers());
 

@@ -101,7 +101,7 @@ describe('a run by hand', () => {
       .throwOnError();
     const refused = await agent.call(jobRunPath('clean-up'), { method: 'POST' });
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: 'conflict', error: expect.stringContaining('running already') });
+    expect(await refused.json()).toMatchObject({ code: 'conflict', error: expect.stringContaining('already running') });
     expect((await job('clean-up'))?.lastRun?.status).toBe('running');
   });
 });

@@ -27,11 +27,11 @@ it.each([
 });
 
 it.each<[string, Step, RegExp]>([
-  ['a refusal', { status: 429, headers: { 'retry-after': '30' } }, /takes no more requests for now/],
-  ['trouble', { status: 500 }, /trouble of its own/],
+  ['a refusal', { status: 429, headers: { 'retry-after': '30' } }, /is limiting requests/],
+  ['trouble', { status: 500 }, /is having problems/],
   ['an account without credit', { status: 429, message: 'insufficient_quota' }, /no credit left/],
   ['what is no sound', 'no json', /has no sound\. Try again, or make the video without a voice/],
-  ['silence', { say: '' }, /has no sound/],
+  ['silence', { say: '' }, /is silent/],
   ['more than a voice says', 'flood', /too long/],
   ['half an answer', 'cut', /cannot be reached/],
 ])('says in a sentence what %s means', async (_, step, words) => {

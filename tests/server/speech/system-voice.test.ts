@@ -43,8 +43,8 @@ describe.skipIf(process.platform === 'win32')('the voice of this machine', () =>
   });
 
   it.each([
-    ['fails', /could not speak the words: Its program failed\. Try again, or make the video without a voice/],
-    ['flood', /What came back is too long/],
+    ['fails', /could not speak the text: Its program failed\. Try again, or make the video without a voice/],
+    ['flood', /The recording is too long/],
   ] as const)('says why there is no speech where its program %s', async (how, words) => {
     const { voice } = await voiceOn('linux', how);
     await expect(voice.speak({ text: 'Hello', language: 'en', speed: 1 }, never)).rejects.toThrow(words);

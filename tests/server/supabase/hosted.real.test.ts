@@ -85,12 +85,12 @@ describe('opening tells what is wrong, and what to do:', () => {
   type Options = Parameters<typeof open>[0];
   it.each<[what: string, Partial<typeof answers>, Options, RegExp]>([
     ['nobody answers', {}, { url: 'http://127.0.0.1:9' }, /cannot be reached \(.+\)\. Check --supabase-url/],
-    ['something else answers', { '/auth/v1/settings': [200, 'hello'] }, {}, /no Supabase project \(status 200\)/],
+    ['something else answers', { '/auth/v1/settings': [200, 'hello'] }, {}, /not a Supabase project \(status 200\)/],
     ['the project has a fault', { '/auth/v1/settings': [540, {}] }, {}, /status 540/],
     ['the public key is not good', {}, { publishableKey: 'sb_publishable_y' }, /does not accept the publishable key/],
     ['the secret key is a public one', {}, { secretKey: PUBLIC_KEY }, /does not accept the secret key/],
     ['the migrations are missing', { '/rest/v1/rpc/is_member': [404, { code: 'PGRST202' }] }, {}, /supabase db push/],
-    ['they do not keep strangers out', { '/rest/v1/rpc/is_member': [200, false] }, {}, /does not refuse strangers/],
+    ['they do not keep strangers out', { '/rest/v1/rpc/is_member': [200, false] }, {}, /does not restrict access/],
     ...[SECRET_KEY, null].map((secretKey): [string, Partial<typeof answers>, Options, RegExp] => [
       'the tables are of a development version',
       { '/rest/v1/rpc/schema_version': [404, { code: 'PGRST202' }] },

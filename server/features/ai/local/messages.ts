@@ -10,9 +10,9 @@ export const noSuchModel = (id: string) => `There is no model “${id}”. \`loc
 export const notInstalled = (id: string) =>
   `${id} is not installed on this machine. Install it in Settings, AI Writer, or with \`local-agent ai install ${id}\`.`;
 export const NOTHING_FITS =
-  'This machine has too little memory for the models of the list. Name one to install it all the same: `local-agent ai install lfm2.5-1.2b-instruct`.';
+  'This machine has too little memory for the listed models. To install one anyway, name it: `local-agent ai install lfm2.5-1.2b-instruct`.';
 export const noRoom = (folder: string, needed: number, free: number) =>
-  `The disk of ${folder} has ${gigabytes(free)} free, and ${gigabytes(needed)} are needed. Free some space, then try again.`;
+  `The disk of ${folder} has ${gigabytes(free)} free, but ${gigabytes(needed)} are needed. Free some space, then try again.`;
 export const diskFull = (folder: string) =>
   `The disk of ${folder} is full. Free some space, then try again: it continues where it stopped.`;
 export const cannotWrite = (folder: string, code: string) =>
@@ -21,26 +21,26 @@ export const cannotWrite = (folder: string, code: string) =>
 export const unreachable = (host: string) =>
   `${host} cannot be reached. Check the network, then try again: it continues where it stopped. LOCAL_AGENT_AI_MODELS_MIRROR names a mirror.`;
 export const cut = (host: string) =>
-  `The connection to ${host} broke off several times. Try again: it continues where it stopped.`;
+  `The connection to ${host} was interrupted several times. Try again: it continues where it stopped.`;
 export const refused = (host: string, status: number) =>
   `${host} answered with status ${status}. Try again later, or choose another model.`;
 export const notThere = (host: string, status: number) =>
   `${host} does not have this file (status ${status}). Check the address, or choose another model.`;
 export const wantsLogin = (host: string, status: number) =>
-  `${host} wants a login for this file (status ${status}). Download it in your browser, then give its path: \`local-agent ai install --file <path>\`.`;
+  `${host} requires a login for this file (status ${status}). Download it in your browser, then give its path: \`local-agent ai install --file <path>\`.`;
 export const wrongSize = (host: string, expected: number, actual: number) =>
-  `${host} has another file there: ${actual} bytes instead of ${expected}. Nothing was kept. Choose another model or another mirror.`;
+  `The file on ${host} is not the expected one: it has ${actual} bytes instead of ${expected}. Nothing was kept. Choose another model or another mirror.`;
 export const tooLarge = (host: string) => `The file at ${host} is too large to be a model. Nothing was kept.`;
 export const wrongDigest = (expected: string, actual: string) =>
-  `The file is damaged or another one: its SHA-256 is ${actual} and should be ${expected}. It was deleted. Try again, or choose another source.`;
+  `The file is damaged or not the expected one: its SHA-256 is ${actual}, not ${expected}. It was deleted. Try again, or choose another source.`;
 export const notGguf = (source: string) =>
   `${source} is not a GGUF file. Choose a file or an address whose name ends in .gguf.`;
 export const noFile = (path: string) => `There is no file ${path}. Give the path of a GGUF file.`;
 export const relativePath = (path: string) => `${path} is not an absolute path. Give the whole path of the file.`;
 export const redirectsInside = (host: string) =>
-  `${host} sends the download into a private network, which no public address may do. Choose another address.`;
+  `${host} redirects the download into a private network, which public addresses may not do. Choose another address.`;
 export const redirectsToHttp = (host: string) =>
-  `${host} sends the download to an address that is not encrypted. Choose another address.`;
+  `${host} redirects the download to an address that is not encrypted. Choose another address.`;
 export const redirectsTooOften = (host: string) => `${host} redirects too often. Choose another address.`;
 
 export const noBinaries = (machine: string) =>
@@ -48,7 +48,7 @@ export const noBinaries = (machine: string) =>
 export const MUSL =
   'There is no engine for Linux with musl, such as Alpine. Use Ollama, or a distribution with glibc such as Debian.';
 export const NO_NPM =
-  'npm was not found beside Node, and the engine comes from npm. Install npm (it is part of Node from https://nodejs.org), then try again.';
+  'npm was not found next to Node, and the engine is installed with npm. Install npm (it is part of Node from https://nodejs.org), then try again.';
 export const npmFailed = (reason: string) =>
   `The engine could not be installed: ${reason} Nothing was changed. Check the network and npm's registry (\`npm config get registry\`), then try again.`;
 export const engineDoesNotRun = (reason: string) =>

@@ -54,7 +54,7 @@ export function answerActions({ client, agentId, openSession, signal }: ActionsD
   };
   const keep = async (id: string, change: { liked?: boolean; like_ref?: string | null; hidden?: boolean }) => {
     const { error } = await client.from('post_comments').update(change).eq('id', id);
-    if (error) throw couldNot('keep what became of an answer', error);
+    if (error) throw couldNot('save the state of an answer', error);
   };
   return {
     async like(id, isLiked) {

@@ -72,7 +72,7 @@ async function dueAccounts(client: Client, agentId: string, at: Temporal.Instant
     .lte('answers_due', at.toString())
     .order('answers_due')
     .limit(ASKED_AT_ONCE);
-  return dataOf(answer, 'look for accounts that are asked for answers');
+  return dataOf(answer, 'look for accounts whose answers are due to be read');
 }
 
 async function askAccount(
@@ -89,7 +89,7 @@ async function askAccount(
     answers_problem?: string | null;
   }) => {
     const { error } = await client.from('channels').update(change).eq('account_id', accountId);
-    if (error) throw couldNot('keep when an account is asked for answers', error);
+    if (error) throw couldNot('save when the answers of an account are read next', error);
   };
   const postpone = (until: Temporal.Instant) => keep({ answers_due: until.toString() });
   const told = platformOf(platform).answers;
@@ -119,7 +119,7 @@ async function askAccount(
     });
   } catch (failure) {
     if (deps.signal.aborted) return;
-    deps.log.info({ err: failure, accountId }, 'what came in at an account was not told');
+    deps.log.info({ err: failure, accountId }, 'the answers to an account could not be read');
     await keep({
       answers_due: later(failure, at).toString(),
       ...(isByPost ? begun : { answers_problem: wordsOf(failure) }),
@@ -132,7 +132,7 @@ async function withoutKnown(client: Client, accountId: string, comments: readonl
   const ids = comments.map(({ remoteId }) => remoteId).slice(0, KNOWN_MAX);
   if (ids.length === 0) return comments;
   const known = client.from('post_comments').select('remote_id').eq('account_id', accountId).in('remote_id', ids);
-  const there = new Set(dataOf(await known, 'look which answers are known').map(({ remote_id }) => remote_id));
+  const there = new Set(dataOf(await known, 'check which answers are known').map(({ remote_id }) => remote_id));
   return comments.filter(({ remoteId }) => !there.has(remoteId));
 }
 
@@ -170,7 +170,7 @@ async function askBelow(client: Client, post: DuePost, deps: CollectDeps, at: Te
       .update(change)
       .eq('id', id)
       .eq('answers_due', due ?? '');
-    if (error) throw couldNot('keep when a post is asked about', error);
+    if (error) throw couldNot('save when a post is checked next', error);
   };
   const next = nextBelow(platform, publishedAt, at);
   try {
@@ -184,7 +184,7 @@ async function askBelow(client: Client, post: DuePost, deps: CollectDeps, at: Te
     await keep(told && next);
   } catch (failure) {
     if (deps.signal.aborted) return;
-    deps.log.info({ err: failure, accountId }, 'what stands below a post was not told');
+    deps.log.info({ err: failure, accountId }, 'the answers to a post could not be read');
     if (platformOf(platform).answers?.from === 'posts') await noteProblem(client, accountId, wordsOf(failure));
     const again = later(failure, at);
     await keep(next && (Temporal.Instant.compare(again, next) > 0 ? again : next));
@@ -198,7 +198,7 @@ async function openAnswers(deps: CollectDeps, accountId: string): Promise<Answer
 
 async function noteProblem(client: Client, accountId: string, words: string | null): Promise<void> {
   const { error } = await client.from('channels').update({ answers_problem: words }).eq('account_id', accountId);
-  if (error) throw couldNot('keep why answers were not told', error);
+  if (error) throw couldNot('save why answers could not be read', error);
 }
 
 /** Records comments, within the limits of the database. */
@@ -232,7 +232,7 @@ async function record(
     is_first: isFirst,
     at: at.toString(),
   });
-  if (error) throw couldNot('keep what was answered', error);
+  if (error) throw couldNot('save the answers', error);
 }
 
 function clean(text: string, most: number): string {

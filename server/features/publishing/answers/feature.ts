@@ -152,7 +152,7 @@ export function openAnswers(options: AnswersOptions): AnswersFeature {
       const id = body.id ?? randomUUID();
       const at = (await clock.read()).toString();
       const opened = await client.rpc('open_reply', { reply: id, comment: params.id, words: body.text, at });
-      switch (dataOf(opened, 'keep a reply')) {
+      switch (dataOf(opened, 'save a reply')) {
         case 'gone':
           throw new AppError('not_found', NO_ANSWER);
         case 'cannot':
@@ -269,7 +269,7 @@ async function makeDue(
 /** AppError not_found. */
 async function keepDraft(client: Client, answerId: string, words: string): Promise<void> {
   const kept = await client.rpc('keep_reply_draft', { comment: answerId, words });
-  if (!dataOf(kept, 'keep a draft')) throw new AppError('not_found', NO_ANSWER);
+  if (!dataOf(kept, 'save a draft')) throw new AppError('not_found', NO_ANSWER);
 }
 
 async function longestReply(client: Client, accountId: string, platform: Platform): Promise<number> {

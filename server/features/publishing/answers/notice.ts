@@ -17,7 +17,7 @@ export async function tellOfAnswers(
   at: Temporal.Instant,
 ): Promise<void> {
   const claimed = await client.rpc('claim_answer_notice', { at: at.toString() });
-  const notice = noticeInWords(dataOf(claimed, 'look for answers to tell of'));
+  const notice = noticeInWords(dataOf(claimed, 'look for answers to announce'));
   if (notice) await notify(notice);
 }
 

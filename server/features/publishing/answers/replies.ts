@@ -83,7 +83,7 @@ export function createReplies(deps: RepliesDeps): Replies {
       next_due: pause === undefined ? null : now.add({ seconds: Math.round(pause) }).toString(),
       at: now.toString(),
     });
-    dataOf(ended, 'keep what became of a reply');
+    dataOf(ended, 'save the result of a reply');
   };
 
   const carryOut = async (reply: CommentRepliesRow) => {
@@ -112,7 +112,7 @@ export function createReplies(deps: RepliesDeps): Replies {
       const begin = async () => {
         calls.signal.throwIfAborted();
         const begun = await client.rpc('begin_reply', { reply: reply.id, owner, ...(await at()) });
-        if (!dataOf(begun, 'note that a reply is being sent')) throw new LeaseLost();
+        if (!dataOf(begun, 'record that a reply is being sent')) throw new LeaseLost();
         hasBegun = true;
       };
       const part = await answers.reply(outgoing, begin);
@@ -132,7 +132,7 @@ export function createReplies(deps: RepliesDeps): Replies {
 
   const begin = (reply: CommentRepliesRow): void => {
     const run = carryOut(reply)
-      .catch((err: unknown) => log.warn({ err, reply: reply.id }, 'a reply is taken up again later'))
+      .catch((err: unknown) => log.warn({ err, reply: reply.id }, 'a reply is retried later'))
       .finally(() => {
         underWay.delete(run);
         loop?.checkNow();
@@ -156,7 +156,7 @@ export function createReplies(deps: RepliesDeps): Replies {
         await claimDue();
         return LOOK_AT_MOST_MS;
       };
-      const failure = 'replies cannot be looked at; trying again';
+      const failure = 'replies cannot be read; trying again';
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     async sendDue(limitMs = ATTEMPT_LIMIT_MS) {
@@ -201,7 +201,7 @@ async function takenBy(client: Client, accountId: string, except: string): Promi
     .not('remote_id', 'is', null)
     .order('created_at', { ascending: false })
     .limit(TAKEN_MAX);
-  if (error) throw couldNot('read what was written back', error);
+  if (error) throw couldNot('read the replies', error);
   return data.flatMap(({ remote_id }) => remote_id ?? []);
 }
 
@@ -246,5 +246,7 @@ function toPublishError(error: unknown, hasBegun: boolean, log: FastifyBaseLogge
     return new PublishError(isGone ? 'rejected' : errorClass, error.message, { cause: error });
   }
   log.error({ err: error }, 'sending a reply failed inside the agent');
-  return new PublishError(errorClass, 'Something went wrong inside the agent. Its log says what.', { cause: error });
+  return new PublishError(errorClass, 'Something went wrong inside the agent. Its log has the details.', {
+    cause: error,
+  });
 }

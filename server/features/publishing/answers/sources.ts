@@ -20,35 +20,33 @@ export async function listSources(client: Client, agentId: string): Promise<Answ
     )
     .order('connected_at')
     .limit(SOURCES_MAX);
-  return dataOf(await channels, 'list the accounts that answers are collected at').flatMap(
-    (channel): AnswerSource[] => {
-      const { platform } = channel;
-      if (!platformOf(platform).answers) return [];
-      const isPaid = isPaidByCall(platform);
-      const state = !settings.collect
-        ? 'off'
-        : isPaid && !settings.collectPaid
-          ? 'paid'
-          : settings.isPaused
-            ? 'paused'
-            : channel.state !== 'ready'
-              ? 'reconnect'
-              : channel.agent_id !== agentId
-                ? 'elsewhere'
-                : 'on';
-      return [
-        {
-          account: { id: channel.account_id, label: channel.social_accounts.account_label },
-          platform,
-          state,
-          since: channel.answers_since,
-          nextAt: state === 'on' ? channel.answers_due : null,
-          problem: channel.answers_problem ?? lackingPermission(platform, channel.limits),
-          price: isPaid ? readPrice(readPriceOf(platform)) : null,
-        },
-      ];
-    },
-  );
+  return dataOf(await channels, 'list the accounts whose answers are collected').flatMap((channel): AnswerSource[] => {
+    const { platform } = channel;
+    if (!platformOf(platform).answers) return [];
+    const isPaid = isPaidByCall(platform);
+    const state = !settings.collect
+      ? 'off'
+      : isPaid && !settings.collectPaid
+        ? 'paid'
+        : settings.isPaused
+          ? 'paused'
+          : channel.state !== 'ready'
+            ? 'reconnect'
+            : channel.agent_id !== agentId
+              ? 'elsewhere'
+              : 'on';
+    return [
+      {
+        account: { id: channel.account_id, label: channel.social_accounts.account_label },
+        platform,
+        state,
+        since: channel.answers_since,
+        nextAt: state === 'on' ? channel.answers_due : null,
+        problem: channel.answers_problem ?? lackingPermission(platform, channel.limits),
+        price: isPaid ? readPrice(readPriceOf(platform)) : null,
+      },
+    ];
+  });
 }
 
 function lackingPermission(platform: Platform, { lacks = [] }: ChannelLimits): string | null {

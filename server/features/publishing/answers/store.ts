@@ -91,7 +91,7 @@ export function answerStore(client: Client): AnswerStore {
         .neq('state', 'removed')
         .order('created_at', { ascending: false })
         .limit(THREAD_MAX);
-      const written = dataOf(await replies, 'read what was written back');
+      const written = dataOf(await replies, 'read the replies');
       const { platform } = rows[0] ?? {};
       return {
         answers: withoutReplies(rows.reverse(), written),

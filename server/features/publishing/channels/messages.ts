@@ -18,19 +18,19 @@ export const ELSEWHERE =
   'This account is connected on another machine, which keeps its login. Do this there, or connect the account here instead.';
 export const SECRET_GONE = 'The login of this account is no longer on this machine. Connect the account again.';
 export const CHANGED = 'The account was connected again or disconnected in the meantime.';
-export const AGENT_STOPPED = 'The agent was stopped. Try again once it runs.';
+export const AGENT_STOPPED = 'The agent was stopped. Try again once it is running.';
 export const wrongPlatform = (platform: string) =>
   `This is an account of ${platform}. Connect it with a login of ${platform}.`;
 export const alreadyConnected = (handle: string, label: string) =>
-  `${handle} is already connected as "${label}". Posts would go out twice.`;
+  `${handle} is already connected as "${label}". Posts would be published twice.`;
 export const otherAccount = (before: string, after: string) =>
   `This is the login of ${after}, but the account has posted as ${before} so far. Post as ${after} from now on?`;
 export const becameAnother = (before: string, after: string) =>
-  `The login belongs to ${after} now, no longer to ${before}. Connect the account again.`;
+  `The login now belongs to ${after}, no longer to ${before}. Connect the account again.`;
 export const platformTrouble = (platform: string, words: string) => `${platform}: ${words}`;
 
 export const noSignIn = (platform: string) => `There is no sign-in page for ${platform}. Enter its login instead.`;
-export const SIGN_IN_OVER = 'This sign-in is over. Begin a new one in Local Agent.';
+export const SIGN_IN_OVER = 'This sign-in has ended. Start a new one in Local Agent.';
 
 export const notReadHere = (platform: string) =>
   `The login could not be read on this machine, so ${platform} was not asked to end it. Remove Local Agent there.`;
@@ -41,12 +41,12 @@ export const TEST_POST = 'Test post from Local Agent. It works, and this post is
 
 export const reconnectNotification = (label: string, platform: string, words: string) => ({
   title: `Connect ${label} again`,
-  body: `${platform} no longer accepts its login, so its posts wait. ${words}`,
+  body: `${platform} no longer accepts its login, so its posts are on hold. ${words}`,
   path: '/accounts',
 });
 export const expiresNotification = (label: string, platform: string, days: number) => ({
   title: `Renew the login of ${label}`,
-  body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts wait. Open Accounts and press Renew.`,
+  body: `Its login to ${platform} ends ${days <= 1 ? 'within a day' : `in ${days} days`}. After that, its posts are on hold. Open Accounts and press Renew.`,
   path: '/accounts',
 });
 
@@ -58,7 +58,7 @@ export const notRenewedNotification = (label: string, problem: string) => ({
 
 export const versionEndsNotification = (label: string, platform: Platform, version: string, days: number) => ({
   title: `${label}: an API version ends ${days <= 0 ? 'now' : days === 1 ? 'within a day' : `in ${days} days`}`,
-  body: `${platformLabel(platform)} ends version ${version} of its API, which posts go out by. Update Local Agent, or set platformApis.${platform}.version to a newer one.`,
+  body: `${platformLabel(platform)} ends version ${version} of its API, which is used to publish posts. Update Local Agent, or set platformApis.${platform}.version to a newer one.`,
   path: '/accounts',
 });
 

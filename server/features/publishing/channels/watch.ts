@@ -121,7 +121,7 @@ export function createChannelWatch({
       log.info({ err: error, accountId }, 'a channel could not be checked');
       // Reminds the user of the login's expiry anyway.
       await remind(channel, now, store).catch((err: unknown) => {
-        log.info({ err, accountId }, 'the end of a login could not be told');
+        log.info({ err, accountId }, 'the notification of an expiring login could not be sent');
       });
     }
   };

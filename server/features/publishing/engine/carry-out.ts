@@ -93,7 +93,7 @@ export async function sendDelivery(
     const keepPart = async (part: PublishedPart) => {
       attempt.add(part);
       const isOurs = await deps.store.keepParts(delivery.id, attempt.parts()).catch((err: unknown) => {
-        deps.log.warn({ err }, 'a part is not noted');
+        deps.log.warn({ err }, 'a published part was not recorded');
         return true;
       });
       if (!isOurs) throw new ClaimLost();

@@ -126,14 +126,14 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
     if (isLoginRefused && delivery.account_id) {
       await deps
         .onReconnect(delivery.account_id, end.words ?? '')
-        .catch((err: unknown) => log.warn({ err }, 'a channel is not marked'));
+        .catch((err: unknown) => log.warn({ err }, 'a channel was not updated'));
     }
-    const isOurs = await recordEnd(write, { what: 'what became of a post', closing: live.closing, log });
+    const isOurs = await recordEnd(write, { what: 'the result of a post', closing: live.closing, log });
     if (!isOurs) return;
     if (isOver(end))
       await deps.uploads
         .forget(delivery.idempotency_key)
-        .catch((err: unknown) => log.warn({ err }, 'what is known of an upload is not removed'));
+        .catch((err: unknown) => log.warn({ err }, 'the state of an upload was not removed'));
     const isLostThere = end.state === 'handed_over' && end.words && end.words !== delivery.error_text;
     if (end.state === 'failed' || end.state === 'needs_review' || (end.state === 'handed_over' && isLostThere))
       await notify(troubleInWords(delivery.platform, end.state, end.words ?? null));
@@ -212,7 +212,7 @@ export function createPublishingEngine(deps: PublishingEngineDeps): PublishingEn
   return {
     start() {
       if (live.closing.aborted) return;
-      const failure = 'posts that are due cannot be looked at; trying again';
+      const failure = 'due posts cannot be read; trying again';
       loop ??= startLoop(look, { atLeastMs: LOOK_AT_LEAST_MS, atMostMs: LOOK_AT_MOST_MS, failure, log });
     },
     state: () => ({ isWatching: loop !== undefined, lookedAt, underWay: live.all().length }),

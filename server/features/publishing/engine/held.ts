@@ -51,7 +51,7 @@ export async function lookAtHeld(
     if (account_id === null || !outgoing || held_until === null)
       return attempt.end(afterReadingBack({ found: 'unclear', why: ACCOUNT_REMOVED }, words, attempt.circumstances()));
     const { holds } = await deps.openSession(account_id, attempt.calls);
-    if (!holds) throw new PublishError('transient', 'It does not hold posts for this account any more.');
+    if (!holds) throw new PublishError('transient', 'It no longer holds posts for this account.');
     const held = { id: held_id, until: held_until };
     const there = await holds.look(toBeFound(delivery, outgoing, attempt, deps), held);
     return await afterLook(delivery, there, holds, attempt, deps);
@@ -152,7 +152,7 @@ export async function takeBackDelivery(
   try {
     if (account_id === null || !outgoing || held_until === null) throw new PublishError('auth', ACCOUNT_REMOVED);
     const { holds } = await deps.openSession(account_id, attempt.calls);
-    if (!holds) throw new PublishError('transient', 'It does not hold posts for this account any more.');
+    if (!holds) throw new PublishError('transient', 'It no longer holds posts for this account.');
     const post = toBeFound(delivery, outgoing, attempt, deps);
     let id = held_id;
     if (id === null) {

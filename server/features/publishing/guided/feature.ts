@@ -58,7 +58,7 @@ export function openGuided(options: GuidedOptions): GuidedFeature {
           return await visits.visit(async (calls) => (await publisher.checkKeys?.(request.body.entry, calls)) ?? []);
         } catch (err) {
           if (!(err instanceof PublishError)) throw err;
-          log.debug({ err, platform }, 'a platform does not say anything about keys');
+          log.debug({ err, platform }, 'keys could not be checked with a platform');
           return [];
         }
       },

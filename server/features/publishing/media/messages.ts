@@ -1,14 +1,14 @@
 import type { PictureFit } from '../../../../shared/publishing/picture-fit.ts';
 
-export const UNKNOWN_MEDIA = 'This is no JPEG, PNG, GIF or WebP picture and no MP4 video. Choose another file.';
+export const UNKNOWN_MEDIA = 'This is not a JPEG, PNG, GIF or WebP picture or an MP4 video. Choose another file.';
 export const notReadable = (reason: string) => `This file cannot be read: ${reason}. Choose another file.`;
 export const notReadNow = (reason: string) =>
   `This file could not be read just now: ${reason}. Try again when this machine has less to do; if that does not help, choose another file.`;
 export const tooManyPixels = (megapixels: number) =>
   `This picture has more than ${megapixels} million pixels, too many to convert. Choose a smaller one.`;
 export const isAnimated = (size: string, limit: string) =>
-  `This picture moves, and cannot be converted. It has ${size}; the platform takes at most ${limit} and may not take its type. Choose another picture.`;
-export const noJpeg = 'The platform does not take this type of picture, nor JPEG. Choose another one.';
+  `This picture is animated and cannot be converted. It has ${size}; the platform accepts at most ${limit} and may not accept its type. Choose another picture.`;
+export const noJpeg = 'The platform accepts neither this type of picture nor JPEG. Choose another one.';
 export const cannotShrink = (limit: string) => `This picture cannot be compressed to ${limit}. Choose another one.`;
 
 const TYPE_NAMES: Record<string, string> = {

@@ -88,12 +88,12 @@ function eventsOf(account: DueAccount, { client, now }: OwnPagesDeps, tally: Pag
         ...kept,
         ...(next && { next_due: next.toString() }),
       });
-      if (error) throw couldNot('keep the figures of a post', error);
+      if (error) throw couldNot('save the figures of a post', error);
     },
     async onFollowers(followers: number) {
       const row = { account_id: account.id, taken_at: now().toString(), followers };
       const { error } = await client.from('account_figures').insert(row);
-      if (error) throw couldNot('keep the followers of an account', error);
+      if (error) throw couldNot('save the followers of an account', error);
     },
   };
 }

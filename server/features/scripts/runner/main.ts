@@ -15,8 +15,8 @@ const PARENT_POLL_MS = 1000;
 /** Time after which the log explains why a finished script has not ended. */
 const REMIND_MS = 5000;
 const STILL_RUNNING =
-  "The script's own code is done. Its timers, programs or requests are still running; it ends with the last of them.";
-const NEVER_SETTLED = 'The script waits for something that never comes: a promise that nothing can settle any more.';
+  "The script's own code is done. Its timers, programs or requests are still running; the script ends when they do.";
+const NEVER_SETTLED = 'The script is waiting for a promise that can never settle.';
 
 /** Saved before the script, which may replace globals. */
 const exit = process.exit.bind(process);

@@ -25,7 +25,7 @@ export async function playRecording(flow: unknown, browser: Browser, page: Page,
   // The types are those of the full puppeteer package; these objects are puppeteer-core's.
   const Extension = Logging as unknown as new (browser: Browser, page: Page, options: object) => Logging;
   const runner = await createRunner(recording, new Extension(browser, page, { timeout: recording.timeout }));
-  if (!(await runner.run())) throw new Error('The recording was broken off.');
+  if (!(await runner.run())) throw new Error('The recording was interrupted.');
 }
 
 function describe(step: Step): string {

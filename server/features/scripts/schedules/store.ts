@@ -31,7 +31,7 @@ export async function writeSchedule(
   const row = { script_id: scriptId, is_on: isOn, ...scheduleColumns(schedule) };
   const { data, error } = await client.from('script_schedules').upsert(row).select(COLUMNS).single();
   if (error?.code === FOREIGN_KEY_VIOLATION) throw new AppError('not_found', NO_SUCH_SCRIPT);
-  if (error) throw couldNot('keep the schedule of the script', error);
+  if (error) throw couldNot('save the schedule of the script', error);
   return storedOf(data);
 }
 

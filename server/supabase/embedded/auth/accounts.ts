@@ -40,7 +40,7 @@ export function embeddedAccounts(database: SqlClient): Accounts {
       return database.transaction(async (transaction) => {
         await transaction.run(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
         const [existing] = await transaction.rows(sql`select from auth.users limit 1`);
-        if (existing) throw new AppError('conflict', 'This workspace has an account already. Sign in with it.');
+        if (existing) throw new AppError('conflict', 'This workspace already has an account. Sign in with it.');
         return insert(transaction, valid.email, digest);
       });
     },
@@ -91,7 +91,7 @@ function parse(email: string, password: string): { email: string; password: stri
   throw new AppError(
     'bad_input',
     issue?.path[0] === 'email'
-      ? `"${email}" is no e-mail address.`
+      ? `"${email}" is not an e-mail address.`
       : (issue?.message ?? 'The password cannot be used.'),
   );
 }
@@ -119,7 +119,7 @@ async function insert(transaction: Session, email: string, digest: string): Prom
   if (!row)
     throw new AppError(
       'conflict',
-      `There is an account ${email} already. Set its password with "local-agent users set-password".`,
+      `There is already an account ${email}. Set its password with "local-agent users set-password".`,
     );
   await transaction.run(sql`insert into public.members (user_id) values (${row.id})`);
   return read(transaction, row.id);

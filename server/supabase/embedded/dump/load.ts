@@ -46,7 +46,10 @@ export async function loadDump(
     refuseUnknown(header, migrations);
     await database.connect();
     if ((await listTables(database)).length > 0) {
-      throw new AppError('conflict', 'A dump is loaded into an empty database only, and this one has tables already.');
+      throw new AppError(
+        'conflict',
+        'A dump can only be loaded into an empty database, and this one already has tables.',
+      );
     }
     await bootstrap(database);
     await migrate(

@@ -75,7 +75,7 @@ async function removeBroken(cluster: string): Promise<void> {
 function damaged(cluster: string, cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    `The database in ${cluster} is damaged: its file PG_VERSION is missing or damaged. Put the folder back from a backup, or choose another --data-dir.`,
+    `The database in ${cluster} is damaged: its file PG_VERSION is missing or damaged. Restore the folder from a backup, or choose another --data-dir.`,
     { cause },
   );
 }

@@ -47,7 +47,7 @@ export async function startFreshDatabase(options: FreshDatabaseOptions): Promise
     user,
     password,
     log,
-    onLost: (error) => log.warn({ err: error }, 'A PostgreSQL beside the own one stopped.'),
+    onLost: (error) => log.warn({ err: error }, 'A secondary PostgreSQL stopped.'),
     settings: isThrowAway ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {},
   });
   let stopped: Promise<void> | undefined;

@@ -137,7 +137,7 @@ function startError(cluster: string, error: StartFailure): AppError {
   const isFull = lines.some((line) => /No space left|disk quota exceeded/i.test(line));
   let remedy = 'Nothing was changed; start again, or choose another --data-dir.';
   if (isDamaged(lines))
-    remedy = 'Its files are damaged: put the folder back from a backup, or choose another --data-dir.';
+    remedy = 'Its files are damaged: restore the folder from a backup, or choose another --data-dir.';
   if (isFull) remedy = 'The disk is full: free some space, then start again.';
   return new AppError('unavailable', `PostgreSQL could not start on ${cluster}: ${message}. ${remedy}`, {
     cause: new Error(lines.join('\n'), { cause: error }),

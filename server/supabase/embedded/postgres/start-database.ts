@@ -100,7 +100,7 @@ function parseDatabaseUrl(text: string): Address {
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
     throw new AppError(
       'bad_input',
-      'LOCAL_AGENT_DATABASE_URL is no PostgreSQL address. It looks like postgres://user:password@host:5432/database.',
+      'LOCAL_AGENT_DATABASE_URL is not a PostgreSQL address. One looks like postgres://user:password@host:5432/database.',
     );
   }
   const ssl = SSL_MODES.find((mode) => mode === url.searchParams.get('sslmode'));

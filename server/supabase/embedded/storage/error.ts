@@ -50,7 +50,7 @@ function ofDatabase(error: unknown): StorageError | null {
     case '22021':
     case '22P02':
     case '22P05':
-      return invalidRequest('It holds a character that cannot be stored');
+      return invalidRequest('It contains a character that cannot be stored');
     case '53100':
       return diskFull();
     // The database is starting, stopping or recovering, or the connection was lost.

@@ -38,7 +38,7 @@ export async function olderPostgres(options: OlderPostgresOptions): Promise<Bina
   const installed = join(folder, `npm-${version}`);
   if (!existsSync(installed)) {
     const { npm = findNpm(environment(), process.execPath) } = options;
-    if (!npm) throw new AppError('unavailable', 'npm was not found beside Node.');
+    if (!npm) throw new AppError('unavailable', 'npm was not found next to Node.');
     onDownload();
     // A unique name, because the npm of a killed agent may still be writing to an earlier folder.
     const partial = await mkdtemp(join(folder, 'partial-'));

@@ -67,7 +67,7 @@ describe('systemd', () => {
   it('says what to do where no systemd answers, and writes nothing', async () => {
     const { service } = on('linux', { show: { code: 1, stderr: 'Failed to connect to bus: No medium found\n' } });
     await expect(service.install({ startNow: true })).rejects.toThrow(
-      'systemd does not answer (Failed to connect to bus: No medium found). Log in as this user itself, not with su or sudo. Where there is no systemd, as in a container, have this started with the machine: /opt/node/bin/node /opt/la/bin/local-agent.js start --no-open --data-dir ',
+      'systemd does not answer (Failed to connect to bus: No medium found). Log in directly as this user, not with su or sudo. If there is no systemd, as in a container, start this with the machine: /opt/node/bin/node /opt/la/bin/local-agent.js start --no-open --data-dir ',
     );
     expect(existsSync(unitPath())).toBe(false);
   });

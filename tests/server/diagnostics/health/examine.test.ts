@@ -33,7 +33,7 @@ it('what people can mend is told in its own words, and what is a fault of ours i
   expect(await failing(new AppError('unavailable', 'Plug it in.'))).toEqual({ found: null, reasons: ['Plug it in.'] });
   expect(log.warn).not.toHaveBeenCalled();
   const inside = await failing(new Error('postgres://me:secret@host'));
-  expect(inside).toEqual({ found: null, reasons: [expect.stringContaining('The log could not be examined.')] });
+  expect(inside).toEqual({ found: null, reasons: [expect.stringContaining('The log could not be checked.')] });
   expect(log.warn).toHaveBeenCalledOnce();
 });
 

@@ -99,7 +99,7 @@ it('names what is wrong in plain words, with status 503, until it is mended', as
     database: { isMigrated: false },
   });
   expect(health.reasons).toEqual([
-    expect.stringContaining('lacks migrations'),
+    expect.stringContaining('is missing migrations'),
     expect.stringContaining('job reconcile failed'),
     expect.stringContaining('log in the data directory cannot be written'),
     backupOverdue('2026-01-02T03:04:05Z'),

@@ -88,7 +88,7 @@ describe('what is no archive, or a hostile one, is refused with what to do:', ()
     ],
     ['a list that was cut', 'tweets.js', () => Buffer.from(tweets('[{"tweet":{')), /ends too early/],
     ['UTF-16', 'tweets.js', () => Buffer.from(`\ufeff${tweets('[]')}`, 'utf16le'), /not in UTF-8/],
-    ['absurd depth', 'posts_1.json', () => Buffer.from('['.repeat(5000)), /nested deeper/],
+    ['absurd depth', 'posts_1.json', () => Buffer.from('['.repeat(5000)), /nested more deeply/],
     [
       'a quotation mark left open',
       'Shares.csv',

@@ -215,7 +215,7 @@ it.runIf(isFull)('offers new passwords at a terminal', async () => {
   const answers: [RegExp, string][] = [
     [/Type "restore"/, 'restore'],
     [/New password for/, 'a new pass phrase'],
-    [/The same again/, 'a new pass phrase'],
+    [/Repeat it/, 'a new pass phrase'],
   ];
   stderr.setEncoding('utf8').on('data', (text: string) => {
     for (const [question, answer] of answers) if (question.test(text)) setImmediate(() => stdin.write(`${answer}\n`));
@@ -278,7 +278,7 @@ it('is not restored while the agent runs; then nothing goes out twice, and what 
   expect((await deliveryOf(posts.sky))?.remote_url).toContain('/post/');
   expect((await deliveryOf(posts.sky))?.error_text).toContain('restored from a backup');
   await became(posts.edited, 'needs_review');
-  expect((await deliveryOf(posts.edited))?.error_text).toContain('may have gone out since');
+  expect((await deliveryOf(posts.edited))?.error_text).toContain('may have been published since');
   expect({ sky: pds.posts.size, tooted: mastodon.world.statuses.length }).toEqual(out);
   const { data: jobs } = await agent.admin.from('job_runs').select('job, result').eq('status', 'failed').throwOnError();
   expect(jobs.filter(({ result }) => result?.startsWith('Not run: ')).map(({ job }) => job)).toContain('autopilot');

@@ -32,7 +32,7 @@ async function refusal(): Promise<string> {
 }
 
 const noBackup = (reason: string) =>
-  `${folder} is no backup that an upgrade of local-agent made: ${reason}. Nothing was changed. Choose another backup.`;
+  `${folder} is not a backup made by an upgrade of local-agent: ${reason}. Nothing was changed. Choose another backup.`;
 
 it('says when it was made, and names what is restored of it', async () => {
   await writeFile(join(folder, 'notes.txt'), 'mine');

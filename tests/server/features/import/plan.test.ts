@@ -206,7 +206,7 @@ describe('a file of posts', () => {
     ['', 'The file is empty.'],
     [
       'name,age\nx,1',
-      'The first line has no heading that is known for the text. Begin the file with headings such as date, time, text.',
+      'The first line has no known heading for the text. Begin the file with headings such as date, time, text.',
     ],
     ['text,message\nx,y', 'The columns "text" and "message" mean the same. Remove one of them.'],
   ])('is refused in words where its columns say nothing: %j', (text, words) =>

@@ -141,12 +141,12 @@ it('moves a workspace to a project: cut, undone and taken up, verified, and only
   const { project, proxy, dataDir } = world;
   expect(whileItRuns).toMatchObject(failsWith('Stop it with `local-agent stop`, then move.'));
   const used = await accountsTable(project.admin).insert();
-  expect(await toHosted()).toMatchObject(failsWith('The destination holds a workspace already'));
+  expect(await toHosted()).toMatchObject(failsWith('The destination already contains a workspace'));
   await accountsTable(project.admin).remove(used.id);
 
   let written = 0;
   proxy.fail((path) => (path.endsWith('/move_write') && ++written > 6 ? 'cut' : null));
-  expect(await toHosted()).toMatchObject(failsWith('Run the same command again: it goes on where it stopped.'));
+  expect(await toHosted()).toMatchObject(failsWith('Run the same command again: it continues where it stopped.'));
   proxy.fail(() => null);
   const states = async () => (await project.admin.from('workspace_moves').select('state').throwOnError()).data;
   expect(await states()).toEqual([{ state: 'receiving' }]);

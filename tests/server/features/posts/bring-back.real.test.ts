@@ -85,7 +85,7 @@ describe('a post that is brought back', () => {
     const draft = randomUUID();
     const { status, post } = await bring(loaf.slice(0, 13), { id: draft });
     expect([status, post.id, post.status]).toEqual([201, draft, 'draft']);
-    expect(post.note).toMatch(/^New words need a model\. .* Its words are still those of the earlier post\./);
+    expect(post.note).toMatch(/^New wording needs a model\. .* Its words are still those of the earlier post\./);
     expect(post.problems.map(({ text }) => text).join()).toContain('The same as what bakery posted');
     const row = await drafted(draft);
     expect(row).toMatchObject({ caption: LOAF, hashtags: ['#bread'], account_ids: [bakery], options });
@@ -106,7 +106,10 @@ describe('a post that is brought back', () => {
     const [one] = (await agent.admin.from('generated_content').select('id').eq('brought_back_from', loaf)).data ?? [];
     expect((await bring(loaf, { id: one?.id })).status).toBe(201);
     const again = await bring(loaf);
-    expect([again.status, again.post.error]).toEqual([409, expect.stringContaining(`already, as ${one?.id}.`)]);
+    expect([again.status, again.post.error]).toEqual([
+      409,
+      expect.stringContaining(`already brought back, as ${one?.id}.`),
+    ]);
     expect(await found()).toEqual([]);
     const changed = await agent.admin
       .from('generated_content')
@@ -125,7 +128,7 @@ describe('a post that is brought back', () => {
   it('must be out, and rested', async () => {
     const row = { content_type: 'text' as const, caption: 'A drawer' };
     const { id } = (await agent.admin.from('generated_content').insert(row).select('id').single().throwOnError()).data;
-    expect((await bring(id)).post.error).toMatch(/never went out/);
+    expect((await bring(id)).post.error).toMatch(/never published/);
     const young = (await bring(await publish('Last week', 7, 90))).post;
     expect(young.error).toMatch(/^It rests until \d{4}-\d\d-\d\d\. To post it again sooner, duplicate it\.$/);
     expect((await bring(randomUUID())).status).toBe(404);

@@ -155,13 +155,13 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['make', linkedin(426, 'Requested version 20260701 is not active'), 'rejected', /platformApis\.linkedin\.version/],
     ['make', { status: 500, body: {} }, 'unknown', 'LinkedIn answered 500.'],
     ['make', page(403), 'unknown', 'LinkedIn answered 403.'],
-    ['make', { status: 201, body: {} }, 'unknown', /did not name the post/],
+    ['make', { status: 201, body: {} }, 'unknown', /did not return the post/],
     limited({ ...linkedin(429, 'Slow'), headers: { 'retry-after': '60' } }, DUE + MINUTE_MS),
     [
       'upload',
       { status: 200, body: strangers.linkedin },
       'rejected',
-      'LinkedIn named an address of linkedin.com.example.',
+      'LinkedIn returned an address of linkedin.com.example.',
     ],
   ],
   facebook: [
@@ -196,7 +196,7 @@ const ANSWERS: Record<Platform, Row[]> = {
     ['upload', graph(1, 2_207_052), 'rejected', /^Threads cannot fetch a file from its public address\..*Because/],
   ],
   discord: [
-    ['upload', discord(404, 10_015), 'auth', /^It says\. Make a new webhook/],
+    ['upload', discord(404, 10_015), 'auth', /^It says\. Create a new webhook/],
     ['upload', discord(401, 50_027), 'auth'],
     ['make', discord(400, 50_035), 'rejected', 'It says.'],
     ['make', discord(500, 0), 'unknown'],

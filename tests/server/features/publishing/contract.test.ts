@@ -365,7 +365,7 @@ describe.each(WAYS)('%s', (way) => {
         const refused: Fault = { when: 'before', answer: there.refusal('Not today') };
         there.server.fail(route, ...Array<null>(nth - 1).fill(null), refused);
         const part = await send(`Without ${route}`);
-        expect(part?.note, route).toMatch(/^The (cover|subtitles) did not go out with the video: .*Not today/);
+        expect(part?.note, route).toMatch(/^The (cover|subtitles) could not be added to the video: .*Not today/);
         expect(count() - before, route).toBe(calls);
       }
     },

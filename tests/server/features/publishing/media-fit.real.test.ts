@@ -216,14 +216,14 @@ describe('a picture that cannot be made fit', () => {
     const still = pngOf(10, 10, () => [1, 2, 3, 255]);
     const moving = pngOf(10, 10, () => [1, 2, 3, 255], chunk('acTL', words(3, 0)));
     await expect(media.fitPicture(outgoing(moving), { maxBytes: 10, mimeTypes: ALL })).rejects.toMatchObject(
-      refused(/^This picture moves/),
+      refused(/^This picture is animated/),
     );
     await expect(media.fitPicture(outgoing(still), { maxBytes: 10, mimeTypes: ['image/png'] })).rejects.toMatchObject(
       refused(/nor JPEG/),
     );
     const html = Buffer.from('<html>a page that is served as a picture</html>');
     await expect(media.fitPicture(outgoing(html), { maxBytes: 10, mimeTypes: ALL })).rejects.toMatchObject(
-      refused(/^This is no JPEG/),
+      refused(/^This is not a JPEG/),
     );
   });
 

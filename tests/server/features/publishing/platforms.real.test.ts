@@ -83,7 +83,7 @@ it('a video of the library goes out to YouTube with its first comment, and nothi
   for (const { value } of youtube.world.accounts.tokens) expect(noted).not.toContain(value);
   expect(await ask(channelTestPath(account), {})).toMatchObject({
     status: 400,
-    answer: { error: expect.stringContaining('YouTube takes one video') },
+    answer: { error: expect.stringContaining('YouTube accepts one video') },
   });
 
   const { uploads } = openVault({ dataDir, workspace: workspaceOf(null), keychain: NO_KEYCHAIN });

@@ -191,7 +191,7 @@ describe('what a person does with a post', () => {
     expect(failed).toMatchObject({
       state: 'failed',
       errorClass: 'rejected',
-      error: expect.stringContaining('gone from the Media Library'),
+      error: expect.stringContaining('missing from the Media Library'),
     });
     await its.agent.admin.from('generated_content').update({ media: [] }).eq('status', 'failed').throwOnError();
     await its.ask(deliveryRetryPath(failed?.id ?? ''), 'POST');

@@ -165,7 +165,7 @@ describe.each(Object.keys(SITES) as SitePlatform[])('signing in at %s', (platfor
     const refused = await begin();
     expect(await failure(refused.complete(await site.decide(refused.authorizeUrl, false), site.calls))).toMatchObject({
       errorClass: 'auth',
-      message: 'You did not allow it, so nothing was connected.',
+      message: 'You did not grant permission, so nothing was connected.',
     });
     const begun = await begin();
     const address = await site.decide(begun.authorizeUrl, true);

@@ -122,7 +122,7 @@ it('a folder whose removal no run waits for is gone when the agent has stopped',
   expect(existsSync(scratch)).toBe(false);
 });
 
-const CUT = expect.stringMatching(/^The log was cut here/);
+const CUT = expect.stringMatching(/^The log was cut off here/);
 
 function logOf(maxBytes: number, ...texts: string[]): string[] {
   const log = createRunLog(maxBytes, () => undefined);

@@ -79,7 +79,7 @@ describe('the schedule of a script', () => {
       },
       { timeout: 30_000, interval: 200 },
     );
-    expect((await lastOf(strange))?.result).toContain('not approved on this machine');
+    expect((await lastOf(strange))?.result).toContain('not been approved on this machine');
     const { data } = await agent.admin.from('script_runs').select('script_id').in('script_id', [good, bad, strange]);
     expect(data?.map(({ script_id }) => script_id).sort()).toEqual([good, bad].sort());
     await agent.admin.from('puppeteer_scripts').delete().eq('id', good).throwOnError();

@@ -74,9 +74,9 @@ it('warms up one after the other, waits for one whose 24 hours pass meanwhile, a
   expect(said.split('; ')).toEqual([
     'First, Rested warmed up',
     'Cooling had a warm-up less than 24 hours ago, or has one now',
-    'Absent without a log-in on this machine',
+    'Absent without a login on this machine',
     'Held left alone until you have logged in again, because Instagram objected',
-    'Off left out, as automatic warm-ups are off.',
+    'Off skipped because automatic warm-ups are off.',
   ]);
 });
 

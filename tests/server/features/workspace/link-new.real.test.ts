@@ -41,7 +41,7 @@ it('link --new says what to run, and looks after each step whether it is done', 
     { says: ['Publishable key'], typed: 'sb_secret_x' },
     { says: ['never needed here', 'Project address'], typed: proxy.url },
     { says: ['Publishable key'], typed: publishableKey },
-    { says: ['2. Make its tables', 'npx supabase db push --include-seed', 'Press Enter'], typed: '' },
+    { says: ['2. Create its tables', 'npx supabase db push --include-seed', 'Press Enter'], typed: '' },
     {
       says: ['has no tables of local-agent yet', 'press Enter again'],
       first: () => Reflect.deleteProperty(missing, TABLES),

@@ -49,7 +49,7 @@ const status = () => runHere(['status', '--data-dir', world.dataDir]);
 describe('link', () => {
   it('refuses a secret key, a wrong password and who is no member, and changes nothing', async () => {
     const { secretKey } = JSON.parse(await readFile(join(world.project.dataDir, 'keys.json'), 'utf8'));
-    expect(await world.link(undefined, { key: secretKey })).toMatchObject(failsWith('never keeps a secret one'));
+    expect(await world.link(undefined, { key: secretKey })).toMatchObject(failsWith('never stores a secret one'));
     expect(await world.link(undefined, { key: 'sb_publishable_x' })).toMatchObject(
       failsWith('does not accept the publishable key (--key).'),
     );
@@ -147,7 +147,7 @@ describe('a linked agent', () => {
       expect(health.reasons.join()).toContain('Sign in again: local-agent link');
       expect(await statusOf(id)).toBe('scheduled');
 
-      expect(await world.link()).toMatchObject(succeedsWith('goes on within a minute'));
+      expect(await world.link()).toMatchObject(succeedsWith('resumes within a minute'));
       await vi.waitFor(async () => expect(await statusOf(id)).toBe('published'), 20_000);
       expect((await place()).problem).toBeNull();
     },

@@ -109,7 +109,7 @@ const MODEL = { ...builtInWriter, name: 'openai:gpt' };
 
 test('what is missing is what the sources do not carry, and another one is asked for', () => {
   expect(notesOn(builtInWriter, [QUOTING], 3)).toContain(
-    'Made 1 of 3 posts: the sources hold no more that is new. Add another source for the others.',
+    'Made 1 of 3 posts: the sources have nothing new left. Add another source for the others.',
   );
   expect(notesOn(builtInWriter, [], 3)).toMatch(/^No post was made: .*Add another source, or change one\.$/);
   expect(notesOn(builtInWriter, [QUOTING])).not.toContain('another source');
@@ -121,7 +121,9 @@ test('what is missing is what came out alike where a model writes', () => {
 });
 
 test('posts that ask followers say so', () => {
-  expect(notesOn(builtInWriter, [INVITING])).toContain('The posts ask your followers instead, as you asked for.');
+  expect(notesOn(builtInWriter, [INVITING])).toContain(
+    'No source could be read, so the posts ask your followers instead, as you chose.',
+  );
   expect(notesOn(builtInWriter, [QUOTING])).not.toContain('followers');
 });
 

@@ -97,18 +97,18 @@ describe.each([
   });
 
   test.each([
-    ['big-blob', /first 2 MB .* hold no article/],
+    ['big-blob', /first 2 MB .* contain no article/],
     ['pdf', /is a PDF, not a page/],
-    ['garbage', /not readable text/],
+    ['garbage', /did not send readable text/],
     ['empty', /is empty/],
-    ['no-article', /holds no article/],
+    ['no-article', /has no readable article/],
     ['404', /does not exist .*\(404\)/],
     ['403', /does not let programs read this page \(403\)/],
-    ['500', /problem of its own \(500\)/],
+    ['500', /has a server problem \(500\)/],
     ['redirect-loop', /redirects more than 5 times/],
     ['redirect-file', /redirects to something that is not a web page/],
     ['redirect-nowhere', /redirects to something that is not a web page/],
-    ['cut', /broke off/],
+    ['cut', /was interrupted/],
     ['http://localhost:1/', /refuses connections/],
     ['http://nowhere.invalid/', /There is no site at nowhere\.invalid|refuses connections/],
     ['ftp://files.example/a', /is not a web address/],

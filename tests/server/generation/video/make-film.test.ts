@@ -184,11 +184,11 @@ function isWithin(words: Box, { x, y, width, height }: Box): boolean {
 const LONG = 'Words that nobody can read in time, again and again. '.repeat(10).trim();
 
 test.each<[string, () => Promise<Film>, RegExp]>([
-  ['an empty post', () => filmOf({ caption: ' \n#tag https://a.example', slides: [] }), /no words for a video/],
+  ['an empty post', () => filmOf({ caption: ' \n#tag https://a.example', slides: [] }), /no text for a video/],
   [
     'a scene with too many words',
     () => makeFilm(planOf({ kind: 'hook', text: 'Go' }, { kind: 'passage', heading: LONG, text: 'Short.' }), OWNER),
-    /scene 2 do not fit/,
+    /scene 2 does not fit/,
   ],
   [
     'more scenes than can be read in 45 seconds',
@@ -197,7 +197,7 @@ test.each<[string, () => Promise<Film>, RegExp]>([
         planOf(...Array.from({ length: 12 }, () => ({ kind: 'passage' as const, text: LONG.slice(0, 100) }))),
         OWNER,
       ),
-    /take \d+ seconds to read, and a video lasts 45/,
+    /takes \d+ seconds to read, and a video lasts at most 45/,
   ],
 ])('%s is refused with a reason', async (_, make, reason) => {
   await expect(Promise.resolve().then(make)).rejects.toMatchObject({

@@ -62,7 +62,7 @@ export function openEngine(options: EngineOptions): LocalEngine {
     const freeBytes = freeMemory();
     if (freeBytes < neededBytes)
       throw new GenerationError('unavailable', tooLittleMemory(model, neededBytes, freeBytes));
-    const onCrash = (stderr: string) => log.warn({ model, stderr }, 'the process of a model ended by itself');
+    const onCrash = (stderr: string) => log.warn({ model, stderr }, 'the process of a model exited unexpectedly');
     const started = startEngineProcess({ program, model, setup, env: engineEnvironment(), onCrash });
     log.debug({ model, pid: started.pid, threads: setup.threads }, 'a process for a model was started');
     running = started;

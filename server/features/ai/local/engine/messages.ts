@@ -10,7 +10,7 @@ export const noModelFile = (model: string) =>
 export const tooLittleMemory = (model: string, neededBytes: number, freeBytes: number) =>
   `${model} needs about ${gigabytes(neededBytes)} of free memory, and ${gigabytes(freeBytes)} are free. Close other programs, or choose a smaller model ${WHERE}.`;
 export const outOfMemory = (model: string) =>
-  `The memory of this machine did not last for ${model}. Close other programs, or choose a smaller model ${WHERE}.`;
+  `This machine ran out of memory for ${model}. Close other programs, or choose a smaller model ${WHERE}.`;
 export const killedBySystem = (model: string) =>
   `The process of ${model} was killed, most likely because memory ran out. Close other programs, or choose a smaller model ${WHERE}.`;
 export const crashed = (model: string, how: string) =>

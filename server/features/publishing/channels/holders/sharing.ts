@@ -125,7 +125,7 @@ export function createSharing({ agentId, agentName, keys, saved, log }: SharingD
       if (behind.every((key) => key === null)) continue;
       const others = othersOf(accountId, holders);
       await inTurn(accountId, () => seal(accountId, others, store)).catch((err: unknown) => {
-        log.warn({ err, accountId }, 'a login is shared anew later');
+        log.warn({ err, accountId }, 'a login is shared again later');
       });
     }
   };

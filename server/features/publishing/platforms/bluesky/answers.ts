@@ -202,7 +202,7 @@ const foundSchema = z.object({ posts: z.array(postSchema) });
 const NOTHING = { comments: [], isWhole: false };
 
 const GONE = 'The answer is no longer there: it was deleted, or its author has blocked this account.';
-const NO_REPLIES = 'Nobody may reply there any more.';
+const NO_REPLIES = 'Replies are no longer allowed there.';
 const NOT_OUR_THREAD = 'Only answers below the account’s own posts can be hidden.';
 
 /** A reply as a post of one part, whose record key is derived from the reply's key. */

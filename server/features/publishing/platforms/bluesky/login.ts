@@ -205,7 +205,7 @@ async function renewed(login: Login, calls: PlatformCalls, keepSecret: (secret: 
   // The refresh token has expired or was revoked; the app password may still be valid.
   const isRefused = answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status);
   const result = isRefused ? await logIn(login, calls) : loginOf(login, answer, calls.now());
-  if (result.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');
+  if (result.did !== login.did) throw new PublishError('auth', 'The login now belongs to another account.');
   await keepSecret(result);
   return result;
 }

@@ -214,7 +214,7 @@ function publishedPart(login: Login, rkey: string, cid: string): PublishedPart {
 /** Throws PublishError `rejected` for an id that is not a post's. */
 export function remoteIdOf({ remoteId }: PublishedPart): StrongRef & { rkey: string } {
   const [, uri, rkey, cid] = REMOTE_ID.exec(remoteId) ?? [];
-  if (!uri || !rkey || !cid) throw new PublishError('rejected', `"${remoteId}" is no post of Bluesky.`);
+  if (!uri || !rkey || !cid) throw new PublishError('rejected', `"${remoteId}" is not a post on Bluesky.`);
   return { uri, rkey, cid };
 }
 

@@ -59,7 +59,7 @@ export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDE
     platform: 'bluesky',
     isIdempotent: true,
     async connect(entry, calls) {
-      if (entry.platform !== 'bluesky') throw new PublishError('rejected', 'This is no account of Bluesky.');
+      if (entry.platform !== 'bluesky') throw new PublishError('rejected', 'This is not a Bluesky account.');
       const { identifier, appPassword } = entry;
       const server = serverAddress(entry.server ?? DEFAULT_SERVER);
       // Users may enter their handle with an @.
@@ -67,7 +67,7 @@ export function createBlueskyPublisher({ appView = APP_VIEW, videoService = VIDE
     },
     open(secret, calls, keepSecret) {
       const login = logins.loginSchema.safeParse(secret).data;
-      if (!login) throw new PublishError('auth', 'The log-in to Bluesky cannot be read. Connect again.');
+      if (!login) throw new PublishError('auth', 'The login to Bluesky cannot be read. Connect again.');
       const guarded = logins.guardNamedServers(calls, [login.server, appView, videoService]);
       return openSession(logins.authorize(login, guarded, keepSecret), guarded, { appView, videoService });
     },
@@ -104,7 +104,7 @@ function openSession(
       }));
       const session = answerOf(answer, logins.accountSchema, { now: calls.now() });
       const login = account.login();
-      if (session.did !== login.did) throw new PublishError('auth', 'The log-in is now that of another account.');
+      if (session.did !== login.did) throw new PublishError('auth', 'The login now belongs to another account.');
       logins.assertActive(session);
       account.update({ ...login, handle: session.handle, pds: logins.pdsOf(session, login.pds) });
       return connected(account.login());
@@ -223,5 +223,5 @@ function openSession(
 /** Throws PublishError `rejected` for media that no record can hold. */
 function assertMedia(media: readonly OutgoingMedia[]): void {
   if (media.length < 2 || media.every(({ kind }) => kind === 'image')) return;
-  throw new PublishError('rejected', 'Bluesky takes pictures or one video, not both.');
+  throw new PublishError('rejected', 'Bluesky accepts pictures or one video, not both.');
 }

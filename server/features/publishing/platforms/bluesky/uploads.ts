@@ -74,7 +74,7 @@ export async function uploadSubtitles(
   return await additions.add(SUBTITLES, async () => {
     const file = new Blob([toVtt(subtitles.captions)]);
     if (file.size > SUBTITLES_MAX_BYTES)
-      throw new PublishError('rejected', 'Bluesky takes no more than 20 kB of them.');
+      throw new PublishError('rejected', 'Bluesky accepts no more than 20 kB of them.');
     const media = { mimeType: 'text/vtt', size: file.size, open: async () => file.stream() };
     return { lang: subtitles.language, file: await upload(media, 'upload subtitles', account, calls) };
   });

@@ -56,7 +56,7 @@ export function answerOf<T>(
   return parsed(schema, answer, { isIrreversible });
 }
 
-const parsed = parserOf(() => 'The server answered something that is no answer.');
+const parsed = parserOf(() => 'The server sent an invalid answer.');
 
 /** The error for a server's refusal, with its own message. */
 export function problemOf(answer: PlatformAnswer, now: Date, isIrreversible = false): PublishError {

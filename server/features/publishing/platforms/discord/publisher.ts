@@ -4,7 +4,7 @@ import { publishMessage, readMessage, removeMessages } from './messages.ts';
 import { addressIn, openWebhook, readWebhook, secretSchema } from './webhook.ts';
 
 const NOT_READABLE =
-  'A webhook cannot read its channel, so nobody can tell from here. Look at the channel: if the post is missing, send it again; if it is there, mark it as published.';
+  'A webhook cannot read its channel, so Local Agent cannot check. Look at the channel: if the post is missing, send it again; if it is there, mark it as published.';
 
 /** Publishes to a Discord channel through its webhook. https://docs.discord.com/developers/resources/webhook */
 export function discordPublisher(api: PlatformApi): Publisher {
@@ -14,19 +14,19 @@ export function discordPublisher(api: PlatformApi): Publisher {
     isIdempotent: false,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'discord') throw new PublishError('rejected', 'This is no entry for Discord.');
+      if (entry.platform !== 'discord') throw new PublishError('rejected', 'This is not an entry for Discord.');
       return await readWebhook(api, addressIn(entry.webhook), calls);
     },
 
     open(kept, calls): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept address cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved address cannot be read. Connect the account again.');
       const webhook = openWebhook(api, secret, calls);
       return {
         quota: async () => [],
         check: () => readWebhook(api, secret, calls),
         logOut: async () => ({
-          text: 'The webhook still works for whoever has its address. Delete it in the settings of the channel, Integrations, Webhooks.',
+          text: 'The webhook still works for anyone who has its address. Delete it in the settings of the channel, Integrations, Webhooks.',
           url: `${api.site}/channels/${secret.guildId}/${secret.channelId}`,
         }),
         async prepare(post) {

@@ -63,7 +63,7 @@ export function addressIn(entered: string): Address {
   if (id && token) return { id, token };
   throw new PublishError(
     'rejected',
-    'This is no address of a webhook. Press "Copy Webhook URL" in the channel\'s settings: it begins with https://discord.com/api/webhooks/.',
+    'This is not the address of a webhook. Press "Copy Webhook URL" in the channel\'s settings: it begins with https://discord.com/api/webhooks/.',
   );
 }
 
@@ -107,7 +107,7 @@ function faultOf(answer: PlatformAnswer, isIrreversible: boolean | undefined, no
     return new PublishError('rate_limit', words, { retryAt });
   }
   if (status === 401 || (code !== undefined && ENDED.includes(code)))
-    return new PublishError('auth', `${words} Make a new webhook, and connect the account with its address.`);
+    return new PublishError('auth', `${words} Create a new webhook, and connect the account with its address.`);
   return new PublishError('rejected', words);
 }
 

@@ -128,4 +128,4 @@ function linkTo({ api }: Graph, id: string): string {
   return `${api.site}/${id}`;
 }
 
-const TOO_MANY = 'There are too many replies below it, and older ones were not read. Look on Facebook.';
+const TOO_MANY = 'It has too many replies, and older ones were not read. Look on Facebook.';

@@ -127,4 +127,4 @@ async function findComment(
 const TOO_MANY = 'The Page has published too many posts since then; older ones were not read.';
 const NOT_LISTED_YET = 'Facebook does not list the video, which may still be being processed. Look at your Page.';
 const WITHOUT_WORDS =
-  'A post without words is on the Page since then, and nothing tells whether it is this one. Look at your Page.';
+  'A post without text has appeared on the Page since then, and it is unclear whether it is this one. Look at your Page.';

@@ -112,4 +112,4 @@ function secondsOf(until: string): string {
 }
 
 const TOO_MANY = 'The Page has too many scheduled posts; not all were read.';
-const WITHOUT_WORDS = 'A post without words is scheduled on the Page, and nothing tells whether it is this one.';
+const WITHOUT_WORDS = 'A post without text is scheduled on the Page, and it is unclear whether it is this one.';

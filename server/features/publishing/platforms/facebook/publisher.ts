@@ -64,13 +64,13 @@ export function facebookPublisher(api: PlatformApi): Publisher {
     isIdempotent: false,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'facebook') throw new PublishError('rejected', 'This is no entry for Facebook.');
+      if (entry.platform !== 'facebook') throw new PublishError('rejected', 'This is not an entry for Facebook.');
       return await connectPage(api, entry, undefined, calls);
     },
 
     oauth: {
       async begin(request) {
-        if (request.platform !== 'facebook') throw new PublishError('rejected', 'This is no sign-in for Facebook.');
+        if (request.platform !== 'facebook') throw new PublishError('rejected', 'This is not a sign-in for Facebook.');
         const { configId, page } = request;
         const app = appOf(request);
         const address = new URL(`${api.site}/${api.version}/dialog/oauth`);
@@ -102,7 +102,7 @@ export function facebookPublisher(api: PlatformApi): Publisher {
 
     open(kept, calls) {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       const graph = openGraph(api, secret.accessToken, calls);
       return {
         check: () => check(graph, secret),
@@ -157,7 +157,7 @@ async function connectPage(
       fields: '',
       question: 'Which Page should this account post to?',
       isFit: () => true,
-      none: 'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
+      none: 'This token is not for any Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
       label: ({ name }) => name,
     },
     calls,

@@ -141,5 +141,5 @@ function failureOf({ video_status, ...phases }: Status): string | null {
 }
 
 export function stillProcessing(): PublishError {
-  return new PublishError('unknown', 'Facebook has taken the video and is still processing it.');
+  return new PublishError('unknown', 'Facebook has received the video and is still processing it.');
 }

@@ -52,7 +52,7 @@ export async function uploadVideo(graph: Graph, { pageId }: PageAccount, media: 
       if (end <= start) throw new PublishError('transient', 'Facebook asked for no part of the video.');
       const chunk = { ...media, size: end - start, open: async () => streamOf(await reader.read(start, end)) };
       wanted = await sendChunk(graph, path, sessionId, start, chunk);
-      if (wanted.start_offset <= start) throw new PublishError('transient', 'Facebook did not take the video.');
+      if (wanted.start_offset <= start) throw new PublishError('transient', 'Facebook did not accept the video.');
     }
   } finally {
     await reader.close();
@@ -143,4 +143,4 @@ export function videoPart({ api }: Graph, pageId: string, videoId: string): Publ
 }
 
 const KEPT_AS_DRAFT =
-  'Facebook has taken the video but keeps it as a draft. Publish it in Meta Business Suite, then mark this post as published.';
+  'Facebook has received the video but keeps it as a draft. Publish it in Meta Business Suite, then mark this post as published.';

@@ -125,4 +125,4 @@ function profileOf(username: string): string {
   return `https://www.instagram.com/${encodeURIComponent(username)}/`;
 }
 
-const TOO_MANY = 'There are too many replies below it, and older ones were not read. Look on Instagram.';
+const TOO_MANY = 'It has too many replies, and older ones were not read. Look on Instagram.';

@@ -44,7 +44,7 @@ type Upload = OutgoingMedia & { onLeftover: OutgoingPost['onLeftover'] };
 export async function createContainer(graph: Graph, account: InstagramSecret, post: OutgoingPost): Promise<string> {
   if (isStory(post)) return await storyContainer(graph, account, post);
   const [first, ...others] = post.media;
-  if (!first) throw new PublishError('rejected', 'Instagram takes no post without a picture or video.');
+  if (!first) throw new PublishError('rejected', 'Instagram does not accept posts without a picture or video.');
   const caption = post.parts[0] ?? '';
   const isAi = post.media.some(({ isAiMade }) => isAiMade) && { is_ai_generated: 'true' as const };
   const uploaded = (media: OutgoingMedia): Upload => ({ ...media, onLeftover: post.onLeftover });
@@ -169,7 +169,7 @@ async function videoContainer(
     return (await create(graph, account, { ...form, video_url: media.address }, name)).id;
   try {
     const { id, uri } = await create(graph, account, { ...form, upload_type: 'resumable' }, name);
-    if (uri === undefined) throw new PublishError('transient', 'Instagram named no address for the upload.');
+    if (uri === undefined) throw new PublishError('transient', 'Instagram returned no address for the upload.');
     parsed(successSchema, await graph.upload(uri, media, `upload ${name}`));
     return id;
   } catch (error) {
@@ -211,4 +211,4 @@ const NO_ADDRESS =
 const UNREACHABLE =
   'Instagram cannot fetch a picture from its public address. Check that address, or post this one yourself.';
 const NO_UPLOAD =
-  'Instagram takes no video from this machine with this log-in. Connect the account through its linked Page, or post this one yourself.';
+  'Instagram does not accept videos from this machine with this login. Connect the account through its linked Page, or post this one yourself.';

@@ -262,4 +262,4 @@ export async function readFollowers(graph: Graph, { igId }: InstagramSecret): Pr
 
 const TOO_MANY = 'The account has published too many posts since then; older ones were not read.';
 const WITHOUT_WORDS =
-  'A post without words is on the account since then, and nothing tells whether it is this one. Look at it on Instagram.';
+  'A post without text has appeared on the account since then, and it is unclear whether it is this one. Look at it on Instagram.';

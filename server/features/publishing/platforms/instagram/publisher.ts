@@ -50,14 +50,15 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
     ownPages: instagramOwnPages,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is no entry for Instagram.');
+      if (entry.platform !== 'instagram') throw new PublishError('rejected', 'This is not an entry for Instagram.');
       if (isInstagramToken(entry.accessToken)) return await connectByToken(apis, entry.accessToken, calls);
       return await connectByPage(apis, entry, calls);
     },
 
     oauth: {
       async begin(request) {
-        if (request.platform !== 'instagram') throw new PublishError('rejected', 'This is no sign-in for Instagram.');
+        if (request.platform !== 'instagram')
+          throw new PublishError('rejected', 'This is not a sign-in for Instagram.');
         const { configId, page, instagramAppId, instagramAppSecret } = request;
         const reads = { reads: wantedReads(request) };
         if (instagramAppId !== undefined || instagramAppSecret !== undefined) {
@@ -105,7 +106,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
 
     open(kept, calls, keepSecret): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       const graph = openGraph(apiOf(secret), secret.accessToken, calls);
       return {
         check: () => checkSecret(apis, secret, calls, keepSecret),
@@ -127,7 +128,7 @@ export function instagramPublisher(instagram: PlatformApi, facebook: PlatformApi
         find: (post) => findPost(graph, secret, post),
         removeLeftovers: (ids) => removePhotos(graph, ids),
         async remove() {
-          throw new PublishError('rejected', 'Instagram lets no app delete posts. Delete it on Instagram.');
+          throw new PublishError('rejected', 'Instagram does not let apps delete posts. Delete it on Instagram.');
         },
         async logOut() {
           const text =

@@ -26,7 +26,7 @@ export function openAdditions({ signal, wait }: Pick<PlatformCalls, 'signal' | '
   };
   return {
     noted,
-    async add(what, send, failed = 'did not go out with the video') {
+    async add(what, send, failed = 'could not be added to the video') {
       for (let tries = 1; ; tries++) {
         try {
           return await send();

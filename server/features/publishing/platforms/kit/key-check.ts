@@ -13,5 +13,5 @@ export function appFinding(
 ): KeyFinding {
   if (isTaken) return { fields: [...fields], state: 'works', words: works };
   if (isRefused) return { fields: [...fields], state: 'wrong', words: wrong };
-  throw new PublishError('transient', `The answer (${status}) says nothing of these keys.`);
+  throw new PublishError('transient', `The answer (${status}) says nothing about these keys.`);
 }

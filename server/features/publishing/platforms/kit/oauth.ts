@@ -48,15 +48,15 @@ export function codeRequest(
 export function codeOf(answer: string, { state }: Pick<LoopbackSignIn, 'state'>): string {
   const text = answer.trim();
   const query = parseUrl(text)?.searchParams;
-  if (!query) throw new PublishError('rejected', 'Paste the whole address that the browser ended on.');
+  if (!query) throw new PublishError('rejected', 'Paste the whole address of the page that the browser ended on.');
   if (query.get('state') !== state)
-    throw new PublishError('rejected', 'This address belongs to another sign-in. Begin again.');
+    throw new PublishError('rejected', 'This address belongs to another sign-in. Start again.');
   const error = query.get('error');
   if (error !== null && REFUSED_BY_PERSON.includes(error))
-    throw new PublishError('auth', 'You did not allow it, so nothing was connected.');
+    throw new PublishError('auth', 'You did not grant permission, so nothing was connected.');
   const code = query.get('code');
   if (code) return code;
-  throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address holds no code.');
+  throw new PublishError('auth', query.get('error_description') ?? error ?? 'The address contains no code.');
 }
 
 /** The last two are LinkedIn's. */

@@ -28,7 +28,7 @@ export async function connectByToken(
   calls: PlatformCalls,
 ): Promise<Connected> {
   if (!tokenSchema.safeParse(accessToken).success)
-    throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
+    throw new PublishError('rejected', 'This is not an access token: it contains spaces or invalid characters.');
   const known = await authorOfToken(
     linkedInApi(settings, async () => accessToken, calls),
     page,

@@ -34,7 +34,7 @@ export function linkedInApi(
         'x-restli-protocol-version': '2.0.0',
       }),
       guard(url) {
-        if (!isOfLinkedIn(url, api)) throw new PublishError('rejected', `LinkedIn named an address of ${url.host}.`);
+        if (!isOfLinkedIn(url, api)) throw new PublishError('rejected', `LinkedIn returned an address of ${url.host}.`);
       },
       faultOf: fault,
     });
@@ -78,7 +78,7 @@ export const NEEDS_SCOPE =
   'Add the products "Share on LinkedIn" and "Sign In with LinkedIn using OpenID Connect" to your app, and connect again with openid, profile and w_member_social.';
 
 export const NEEDS_PAGE =
-  'Posting as a company page needs the product "Community Management API", which LinkedIn has to approve for your app, and an administrator of the page who logs in.';
+  'Posting as a company page needs the product "Community Management API", which LinkedIn has to approve for your app, and the login of an administrator of the page.';
 
 const wordsSchema = z
   .object({ message: z.string().optional().catch(undefined), code: z.string().optional().catch(undefined) })

@@ -132,4 +132,4 @@ export function connectedAs(
 
 const WHICH_PAGE = 'Which company page should this account post to?';
 const NO_PAGES =
-  'You are no administrator of a company page. Have a super admin of the page make you one, then connect again.';
+  'You are not an administrator of any company page. Have a super admin of the page make you one, then connect again.';

@@ -23,7 +23,7 @@ export async function documentOf(
     const [size, most] = [document.size, linkedin.document.maxBytes].map(inMegabytes);
     throw new PublishError(
       'rejected',
-      `The document has ${size}; LinkedIn takes ${most}. Use fewer or smaller pictures.`,
+      `The document has ${size}; LinkedIn accepts at most ${most}. Use fewer or smaller pictures.`,
     );
   }
   return document;
@@ -39,5 +39,5 @@ async function pageOf(picture: OutgoingMedia, name: string): Promise<PdfPage> {
   } finally {
     await reader.close();
   }
-  throw new PublishError('rejected', `${name} is no JPEG that a document can show.`);
+  throw new PublishError('rejected', `${name} is not a JPEG that a document can show.`);
 }

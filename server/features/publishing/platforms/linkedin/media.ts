@@ -135,7 +135,7 @@ async function uploadVideo(
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/videos-api#upload-the-thumbnail */
 async function putThumbnail(api: LinkedInApi, path: string | undefined, picture: OutgoingMedia): Promise<void> {
-  if (path === undefined) throw new PublishError('rejected', 'LinkedIn named no place to upload it to.');
+  if (path === undefined) throw new PublishError('rejected', 'LinkedIn returned no upload address.');
   await api.send({
     step: 'upload cover',
     method: 'PUT',
@@ -159,11 +159,11 @@ async function uploadParts(
       firstByte === index * size && lastByte === Math.min((index + 1) * size, media.size) - 1,
   );
   if (!isWhole || size > PART_MAX_BYTES || parts.length !== Math.ceil(media.size / size))
-    throw new PublishError('transient', `LinkedIn named parts of ${name} that do not make the whole file.`);
+    throw new PublishError('transient', `LinkedIn asked for parts of ${name} that do not make up the whole file.`);
   const ids: string[] = [];
   for await (const bytes of piecesOf(media, size)) {
     const path = parts[ids.length]?.uploadUrl;
-    if (path === undefined) throw new PublishError('transient', `${name} is larger than it was said to be.`);
+    if (path === undefined) throw new PublishError('transient', `${name} is larger than declared.`);
     const answer = await api.send({
       step: `upload ${name}, part ${ids.length + 1}`,
       method: 'PUT',

@@ -48,7 +48,7 @@ export function appOf(entered: { clientId?: string | undefined; clientSecret?: s
   if (!entered.clientId || !entered.clientSecret)
     throw new PublishError('rejected', 'Enter the Client ID and the Primary Client Secret of the app.');
   const { success, data } = appSchema.safeParse(entered);
-  if (!success) throw new PublishError('rejected', 'The Client ID or the Primary Client Secret holds blanks.');
+  if (!success) throw new PublishError('rejected', 'The Client ID or the Primary Client Secret contains spaces.');
   // Current secrets have this prefix; older ones have none.
   if (/^WPL_AP/.test(data.clientId) || data.clientId === data.clientSecret)
     throw new PublishError('rejected', 'The Client ID is the app’s secret. Copy each from its line under Auth.');

@@ -129,6 +129,6 @@ async function* bytesOf(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
       if (left < 0) break;
       yield bytes;
     }
-    if (left !== 0) throw new PublishError('transient', 'A picture is not as long as it was said to be.');
+    if (left !== 0) throw new PublishError('transient', 'A picture has a different size than declared.');
   }
 }

@@ -20,7 +20,7 @@ export type Uploaded = { urns: readonly string[]; thumbUrn: string | null };
 /** Throws PublishError `rejected` for a page's post that is visible to connections only: pages have no connections. */
 export function assertVisible(post: OutgoingPost, isPage: boolean): void {
   if (isPage && chosenOptions(post).text('visibility') === 'CONNECTIONS')
-    throw new PublishError('rejected', 'A company page has no connections. Choose "Anyone" as who can see the post.');
+    throw new PublishError('rejected', 'A company page has no connections. Set who can see the post to "Anyone".');
 }
 
 /**
@@ -79,7 +79,7 @@ async function publishPost(
   });
   const urn = answer.status === 422 ? await alreadyThere(post, answer) : answer.headers.get('x-restli-id');
   const { success, data } = urnSchema.safeParse(urn);
-  if (!success) throw new PublishError('unknown', `LinkedIn did not name the post: ${wordsOf(answer)}`);
+  if (!success) throw new PublishError('unknown', `LinkedIn did not return the post: ${wordsOf(answer)}`);
   return { remoteId: data, url: `${api.site}/feed/update/${data}/` };
 }
 
@@ -112,11 +112,11 @@ async function alreadyThere(post: OutgoingPost, refusal: PlatformAnswer): Promis
   const codes = duplicateSchema.safeParse(refusal.json).data?.errorDetails.inputErrors ?? [];
   const urn = /urn:li:(?:share|ugcPost):\d{1,30}/.exec(words)?.[0];
   if (!codes.some(({ code }) => code === 'DUPLICATE_POST') || !urn) throw new PublishError('rejected', words);
-  if ((await post.taken?.())?.includes(urn)) throw new PublishError('rejected', `${words} Change the words.`);
+  if ((await post.taken?.())?.includes(urn)) throw new PublishError('rejected', `${words} Change the text.`);
   return urn;
 }
 
-const NO_COMMENT = 'LinkedIn takes comments by its API for company pages only. Post it yourself.';
+const NO_COMMENT = 'LinkedIn’s API accepts comments for company pages only. Post it yourself.';
 
 /** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api */
 async function publishComment(

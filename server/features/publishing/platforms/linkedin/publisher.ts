@@ -33,7 +33,7 @@ const RENEW_BEFORE_MS = 15 * 24 * 3_600_000;
 /** Where users revoke an app's permissions. */
 const PERMITTED_SERVICES = '/psettings/permitted-services';
 const NOT_READABLE =
-  'LinkedIn lets no app read a member’s own posts, so nobody can tell from here. Look at your profile: if the post is missing, send it again; if it is there, mark it as published.';
+  'LinkedIn does not let apps read a member’s own posts, so Local Agent cannot check. Look at your profile: if the post is missing, send it again; if it is there, mark it as published.';
 
 /**
  * Publishes to a LinkedIn profile or company page with the user's own app: with a login, or with a token from the
@@ -45,13 +45,13 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
     isIdempotent: false,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'linkedin') throw new PublishError('rejected', 'This is no entry for LinkedIn.');
+      if (entry.platform !== 'linkedin') throw new PublishError('rejected', 'This is not an entry for LinkedIn.');
       return await connectByToken(settings, entry, calls);
     },
 
     oauth: {
       async begin(request, redirectUri) {
-        if (request.platform !== 'linkedin') throw new PublishError('rejected', 'This is no sign-in for LinkedIn.');
+        if (request.platform !== 'linkedin') throw new PublishError('rejected', 'This is not a sign-in for LinkedIn.');
         const isPage = request.pageClientId !== undefined || request.pageClientSecret !== undefined;
         const app = appOf(
           isPage ? { clientId: request.pageClientId, clientSecret: request.pageClientSecret } : request,
@@ -83,7 +83,7 @@ export function createLinkedInPublisher(settings: PlatformApi): Publisher {
 
     open(kept, calls, keepSecret) {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept token cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved token cannot be read. Connect the account again.');
       const isPage = 'organizationId' in secret;
       const needs = isPage ? NEEDS_PAGE : NEEDS_SCOPE;
       const login = loginOf(settings, secret, calls, { needs, keep: keepSecret });
@@ -171,7 +171,7 @@ function loginOf(
   };
 }
 
-const NOT_RENEWED = 'LinkedIn no longer renews this login by itself. Renew it before it ends.';
+const NOT_RENEWED = 'LinkedIn no longer renews this login automatically. Renew it before it ends.';
 
 async function failureOf(renewal: Promise<string>): Promise<PublishError | null> {
   try {

@@ -48,7 +48,7 @@ export async function readAccount(
   calls: PlatformCalls,
 ): Promise<Connected> {
   if (!tokenTextSchema.safeParse(accessToken).success) {
-    throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
+    throw new PublishError('rejected', 'This is not an access token: it contains spaces or invalid characters.');
   }
   const api = mastodonApi(server, accessToken, calls);
   const answer = await api.send({
@@ -82,7 +82,7 @@ async function checkScopes(api: MastodonApi, accountId: string): Promise<void> {
   }
   if (missing.length === 0) return;
   const scopes = missing.length === 1 ? 'the scope' : 'the scopes';
-  throw new PublishError('auth', `The access token lacks ${scopes} ${missing.join(', ')}. Make one that has them.`);
+  throw new PublishError('auth', `The access token lacks ${scopes} ${missing.join(', ')}. Create one that has them.`);
 }
 
 function isServerAddress(text: string): boolean {

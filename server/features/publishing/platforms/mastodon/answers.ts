@@ -106,7 +106,7 @@ export function answersOf(api: MastodonApi, account: MastodonSecret): AnswersSes
       await begin();
       const parts = await publishParts(api, account, post, [], post.known ?? [], async () => undefined);
       const part = parts.at(-1);
-      if (!part || parts.length < post.parts.length) throw new PublishError('unknown', 'The server named no reply.');
+      if (!part || parts.length < post.parts.length) throw new PublishError('unknown', 'The server returned no reply.');
       return part;
     },
 

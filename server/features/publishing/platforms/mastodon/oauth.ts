@@ -138,7 +138,7 @@ function codeFrom(answer: string, state: string): string {
   const text = answer.trim();
   if (/^[\w.~-]{1,2048}$/.test(text)) return text;
   if (!parseUrl(text))
-    throw new PublishError('rejected', 'Enter the code, or the whole address that the browser ended on.');
+    throw new PublishError('rejected', 'Enter the code, or the whole address of the page that the browser ended on.');
   return codeOf(text, { state });
 }
 

@@ -14,7 +14,7 @@ const personSchema = z.object({
 });
 
 /** Also shown for logins by older versions, which did not request the scope. */
-const MAY_NOT_SEARCH = 'The login may not search people. Connect the account again, with the scope read:accounts.';
+const MAY_NOT_SEARCH = 'The login may not search for people. Connect the account again, with the scope read:accounts.';
 
 /**
  * Searches the accounts that the server already knows. Resolving remote ones would be slow and leave traces on other

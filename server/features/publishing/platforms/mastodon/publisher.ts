@@ -21,7 +21,7 @@ export const mastodonPublisher: Publisher = {
   isIdempotent: false,
 
   async connect(entry, calls) {
-    if (entry.platform !== 'mastodon') throw new PublishError('rejected', 'This is no entry for Mastodon.');
+    if (entry.platform !== 'mastodon') throw new PublishError('rejected', 'This is not an entry for Mastodon.');
     return await readAccount(
       { server: serverAddress(entry.server), accessToken: entry.accessToken, app: null, expiresAt: null },
       calls,
@@ -30,7 +30,7 @@ export const mastodonPublisher: Publisher = {
 
   oauth: {
     async begin(request, redirectUri, calls) {
-      if (request.platform !== 'mastodon') throw new PublishError('rejected', 'This is no sign-in for Mastodon.');
+      if (request.platform !== 'mastodon') throw new PublishError('rejected', 'This is not a sign-in for Mastodon.');
       return await beginSignIn(request.server, redirectUri, calls);
     },
     again(kept) {
@@ -41,7 +41,7 @@ export const mastodonPublisher: Publisher = {
 
   open(kept, calls) {
     const { success, data: secret } = secretSchema.safeParse(kept);
-    if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+    if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
     const account = `${secret.accountId} ${secret.server}`;
     const api = withLimitsNoted(mastodonApi(secret.server, secret.accessToken, calls), account);
     return {

@@ -48,7 +48,7 @@ export const idSchema = z
 /** https://developers.facebook.com/docs/graph-api/overview */
 export function openGraph(api: PlatformApi, token: string, calls: PlatformCalls): Graph {
   if (!tokenSchema.safeParse(token).success) {
-    throw new PublishError('rejected', 'This is no access token: it holds blanks or signs that none has.');
+    throw new PublishError('rejected', 'This is not an access token: it contains spaces or invalid characters.');
   }
   // Also URL-encoded, because some error pages echo the requested URL.
   const ownSecrets = [token, encodeURIComponent(token)];
@@ -104,11 +104,11 @@ function uploadAddress(api: PlatformApi, address: string): URL {
   const url = parseUrl(address);
   const allowed = [new URL(api.origin).origin, ...(UPLOAD_HOSTS[api.origin] ?? [])];
   if (url && allowed.includes(url.origin)) return url;
-  throw new PublishError('transient', "Meta's server named no address of its own for the upload.");
+  throw new PublishError('transient', "Meta's server returned no address of its own for the upload.");
 }
 
 export const parsed = parserOf(
-  ({ status }) => `Meta's server answered ${status} with something that is no answer of the Graph API.`,
+  ({ status }) => `Meta's server answered ${status} with something that is not a Graph API answer.`,
 );
 
 /** A list that keeps only entries of the expected shape. */

@@ -56,7 +56,7 @@ async function checkApp(
   }
   const refusal = refusalSchema.safeParse(answer.json).data?.error;
   if (refusal?.code === NO_APP || /validating application/i.test(refusal?.message ?? ''))
-    return [{ fields: ['appId'], state: 'wrong', words: 'Meta knows no app with this ID. Copy it again.' }];
+    return [{ fields: ['appId'], state: 'wrong', words: 'Meta has no app with this ID. Copy it again.' }];
   if (/client secret/i.test(refusal?.message ?? '')) {
     const words = 'This is not the secret of this app. Press "Show" beside "App secret", and copy it again.';
     return [{ fields: ['appSecret'], state: 'wrong', words }];
@@ -117,12 +117,12 @@ export async function checkToken(
 }
 
 const NOT_PUBLISHED =
-  'The app has no address of a privacy policy yet, so it cannot be published: only people with a role in it would see your posts. Enter one under App settings, Basic, then press "Publish".';
+  'The app has no privacy policy address yet, so it cannot be published: only people with a role in it would see your posts. Enter one under App settings, Basic, then press "Publish".';
 const WORDS: TokenWords = {
   otherApp: 'This token was made for another app. Choose yours as "Meta App", and generate it again.',
   lacks: (missing) =>
     `The token lacks ${missing.join(', ')}. In the Graph API Explorer, add ${missing.length === 1 ? 'it' : 'them'} under "Permissions", then press "Generate Access Token" again.`,
   short:
     'The token has all permissions, and ends within hours. Extend it next; or copy the app ID and app secret, and Local Agent extends it.',
-  works: 'Meta takes this token, and it has all permissions.',
+  works: 'Meta accepts this token, and it has all permissions.',
 };

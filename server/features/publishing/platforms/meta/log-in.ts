@@ -97,11 +97,11 @@ export async function exchangeCode(
 export function ofApp(error: PublishError): PublishError {
   const { message } = error;
   const because = (words: string) => new PublishError('auth', `${words} Meta says: ${message}`, { cause: error });
-  if (/client secret/i.test(message)) return because('The app secret is not that of this app.');
-  if (/validating application|platform app/i.test(message)) return because('Meta knows no app with this ID.');
+  if (/client secret/i.test(message)) return because('The app secret does not belong to this app.');
+  if (/validating application|platform app/i.test(message)) return because('Meta has no app with this ID.');
   if (/redirect_uri|redirect uri/i.test(message))
     return because(`Add ${META_RETURN_ADDRESS} to the valid OAuth redirect URIs of the app.`);
   if (/code/i.test(message) && error instanceof GraphError && error.code === 100)
-    return because('The address was used already, or is too old. Begin again.');
+    return because('The address has already been used, or is too old. Start again.');
   return error;
 }

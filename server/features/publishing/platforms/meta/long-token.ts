@@ -79,5 +79,5 @@ export function renewalProblem(
   const isPassing = error.errorClass === 'transient' || error.errorClass === 'rate_limit';
   const hasTime = renewedAt !== undefined && Date.parse(expiresAt) - now.getTime() > TOLD_BEFORE_MS;
   if (isPassing && hasTime) return null;
-  return `${platform} does not renew this login; it is asked again every day. Generate a new token and connect the account with it before the login ends. It says: ${error.message}`;
+  return `${platform} did not renew this login; the agent tries again every day. Generate a new token and connect the account with it before the login ends. It says: ${error.message}`;
 }

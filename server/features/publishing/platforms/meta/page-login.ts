@@ -240,7 +240,7 @@ function withoutRole(pages: readonly ListedPage[]): string {
   return `You may not post to ${names.join(', ')}: your access there lacks Content. Have an admin give it to you in the Page's settings, Page access; then generate a new token.`;
 }
 
-const GENERATE_AGAIN = 'Generate one that has all that the guide names.';
+const GENERATE_AGAIN = 'Generate one with all permissions that the guide names.';
 const NOT_VALID = 'Meta no longer accepts this token.';
 const TOO_SHORT =
   'This token ends within hours. Extend it in the Access Token Debugger, or enter the app ID and app secret as well.';

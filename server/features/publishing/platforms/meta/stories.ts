@@ -19,14 +19,14 @@ export function storyFile({ media: [file, ...others] }: OutgoingPost): OutgoingM
   if (file.kind === 'video' && seconds && (seconds < STORY_SECONDS.min || Math.floor(seconds) > STORY_SECONDS.max))
     throw new PublishError(
       'rejected',
-      `The video of a story takes ${STORY_SECONDS.min} to ${STORY_SECONDS.max} seconds.`,
+      `The video of a story must last ${STORY_SECONDS.min} to ${STORY_SECONDS.max} seconds.`,
     );
   return file;
 }
 
 /** A note on the omitted first comment, for the story's part; empty if there is none. */
 export function storyNote({ parts }: OutgoingPost): { note?: string } {
-  return parts.length > 1 ? { note: 'A story takes no first comment, so it has none.' } : {};
+  return parts.length > 1 ? { note: 'A story cannot have a first comment, so none was posted.' } : {};
 }
 
 /** Whether a story of this post would still be listed. */
@@ -51,4 +51,4 @@ export async function notedStory({ upload }: OutgoingPost): Promise<{ storyId: s
 export const STORY_GONE_FROM_LIST =
   'A story is listed for a day only, and this one was due before. Look at the account.';
 export const STORY_UNCLEAR =
-  'A story is on the account since then, and nothing tells whether it is this one. Look at the account.';
+  'A story has appeared on the account since then, and it is unclear whether it is this one. Look at the account.';

@@ -29,7 +29,7 @@ const errorSchema = z
 /** "Apps with Trial access may not create Pins in production". */
 const TRIAL_ACCESS = 29;
 const TRIAL =
-  'Pinterest has granted your app trial access only, with which it makes no pins. Ask for Standard access under My apps; until then, post yourself.';
+  'Pinterest has granted your app trial access only, which cannot create pins. Ask for Standard access under My apps; until then, post yourself.';
 
 /** https://developers.pinterest.com/docs/reference/rate-limits/ */
 function fault(answer: PlatformAnswer, isIrreversible: boolean, now: Date): PublishError {

@@ -93,6 +93,6 @@ function notThere(what: 'board' | 'section', wanted: string, known: readonly Nam
   const names = known.slice(0, NAMED_MAX).map(({ name }) => `"${name}"`);
   const more = known.length > names.length ? ' and others' : '';
   const there =
-    names.length > 0 ? `There are ${names.join(', ')}${more}.` : `There is no ${what} yet: make one on Pinterest.`;
+    names.length > 0 ? `There are ${names.join(', ')}${more}.` : `There is no ${what} yet: create one on Pinterest.`;
   return `There is no ${what} "${wanted}". ${there}`;
 }

@@ -26,7 +26,7 @@ type Picture = { content_type: string; data: string };
  */
 export async function mediaSource(settings: PlatformApi, api: Api, media: readonly OutgoingMedia[]): Promise<object> {
   const [first, ...others] = media;
-  if (!first) throw new PublishError('rejected', 'Pinterest takes no post without a picture or video.');
+  if (!first) throw new PublishError('rejected', 'Pinterest does not accept posts without a picture or video.');
   const video = media.find(({ kind }) => kind === 'video');
   if (!video) {
     if (others.length === 0) return { source_type: 'image_base64', ...(await inBase64(first)) };
@@ -34,7 +34,8 @@ export async function mediaSource(settings: PlatformApi, api: Api, media: readon
     for (const picture of media) items.push(await inBase64(picture));
     return { source_type: 'multiple_image_base64', items };
   }
-  if (others.length > 0) throw new PublishError('rejected', 'Pinterest takes a video alone, without pictures.');
+  if (others.length > 0)
+    throw new PublishError('rejected', 'Pinterest accepts a video only on its own, without pictures.');
   return { source_type: 'video_id', media_id: await uploadVideo(settings, api, video), ...(await coverOf(video)) };
 }
 
@@ -58,7 +59,7 @@ async function uploadVideo(settings: PlatformApi, api: Api, media: OutgoingMedia
   const answer = await api.send({ step: 'register video', path: '/media', json: { media_type: 'video' } });
   const { media_id, upload_url, upload_parameters } = parsed(registeredSchema, answer);
   if (!isOfPinterest(upload_url, settings))
-    throw new PublishError('transient', 'Pinterest named an address for the video that is not its own.');
+    throw new PublishError('transient', 'Pinterest returned an address for the video that is not its own.');
   const { body, ...headers } = await uploadForm(media, 'file', upload_parameters);
   // The parameters grant the permission; this server does not need the token.
   const sent = await api.calls.send({

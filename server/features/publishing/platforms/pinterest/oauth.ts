@@ -35,7 +35,7 @@ const answerSchema = z.object({
 /** Throws PublishError `rejected` for values that cannot be an app's id and secret. */
 export function appOf(entered: PinterestApp): PinterestApp {
   const { success, data } = appSchema.safeParse(entered);
-  if (!success) throw new PublishError('rejected', 'The App ID or the App secret key holds blanks.');
+  if (!success) throw new PublishError('rejected', 'The App ID or the App secret key contains spaces.');
   if (!/^\d+$/.test(data.appId))
     throw new PublishError('rejected', 'The App ID is a number. Copy it and the App secret key from My apps.');
   return data;
@@ -70,9 +70,9 @@ export async function exchangeCode(
   const granted = answer.scope.split(/[\s,]+/);
   const missing = answer.scope === '' ? [] : SCOPES.filter((scope) => !granted.includes(scope));
   if (missing.length > 0)
-    throw new PublishError('auth', `Pinterest gave no permission for ${missing.join(', ')}. Begin again.`);
+    throw new PublishError('auth', `Pinterest gave no permission for ${missing.join(', ')}. Start again.`);
   if (!answer.refresh_token)
-    throw new PublishError('auth', 'Pinterest gave out no lasting login. Begin again, and allow everything.');
+    throw new PublishError('auth', 'Pinterest issued no lasting login. Start again, and allow everything.');
   return tokensOf({ ...answer, refresh_token: answer.refresh_token }, null, calls.now());
 }
 

@@ -162,6 +162,6 @@ export async function readFollowers(api: Api): Promise<number | undefined> {
 }
 
 const TOO_MANY =
-  'The board has more pins than were read, and this one is not among those. Look at the board: if it is missing, send it again.';
+  'The board has more pins than were read, and this one was not among those read. Look at the board: if it is missing, send it again.';
 const WITHOUT_WORDS =
-  'A pin without words is on the board since then, and nothing tells whether it is this one. Look at it on Pinterest.';
+  'A pin without text has appeared on the board since then, and it is unclear whether it is this one. Look at it on Pinterest.';

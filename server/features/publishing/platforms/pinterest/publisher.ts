@@ -27,7 +27,8 @@ export function pinterestPublisher(api: PlatformApi): Publisher {
 
     oauth: {
       async begin(request, redirectUri) {
-        if (request.platform !== 'pinterest') throw new PublishError('rejected', 'This is no sign-in for Pinterest.');
+        if (request.platform !== 'pinterest')
+          throw new PublishError('rejected', 'This is not a sign-in for Pinterest.');
         const app = appOf(request);
         const signIn = beginLoopback(redirectUri, 'localhost');
         return {
@@ -50,7 +51,7 @@ export function pinterestPublisher(api: PlatformApi): Publisher {
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       return openSession(api, data, calls, keepSecret);
     },
   };
@@ -79,7 +80,7 @@ function openSession(
         async publish(known, onPart) {
           if (known.length > 0) return [...known];
           // The post was prepared as one whose pin is already known.
-          if (!pin) throw new PublishError('transient', 'The pin is not known any more.');
+          if (!pin) throw new PublishError('transient', 'The pin is no longer known.');
           const part = await createPin(api, pin, uploadLimitMs(size));
           await onPart(part);
           return [part];

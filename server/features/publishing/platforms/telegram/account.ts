@@ -37,7 +37,8 @@ export async function readAccount(
   const bot = openBot(api, token, calls);
   const { id, username: botName } = await bot.call(botSchema, 'getMe', { step: 'check bot' });
   const chat = await readChat(bot, chatOf(channel));
-  if (chat.type !== 'channel') throw new PublishError('rejected', `${channel} is no channel. Enter the name of one.`);
+  if (chat.type !== 'channel')
+    throw new PublishError('rejected', `${channel} is not a channel. Enter the name of one.`);
   const { status, can_post_messages } = await bot.call(memberSchema, 'getChatMember', {
     step: 'check rights',
     json: { chat_id: chat.id, user_id: id },
@@ -45,7 +46,7 @@ export async function readAccount(
   if (status !== 'creator' && !(status === 'administrator' && can_post_messages))
     throw new PublishError(
       'auth',
-      `The bot @${botName} may not post to ${chat.title || channel}. Make it an administrator of the channel who may post messages.`,
+      `The bot @${botName} may not post to ${chat.title || channel}. Make it an administrator of the channel with permission to post messages.`,
     );
   const { username = null } = chat;
   const secret: TelegramSecret = { token, chatId: chat.id, username };
@@ -77,7 +78,7 @@ export async function checkKeys(
       return [{ fields, state: 'works', words: `The bot may post to ${handle}.` }];
     }
     const { username } = await openBot(api, botToken, calls).call(botSchema, 'getMe', { step: 'check bot' });
-    return [{ fields, state: 'works', words: `Telegram knows this token: it is that of @${username}.` }];
+    return [{ fields, state: 'works', words: `Telegram knows this token: it belongs to @${username}.` }];
   } catch (error) {
     if (error instanceof PublishError && ['auth', 'rejected'].includes(error.errorClass))
       return [{ fields, state: 'wrong', words: error.message }];

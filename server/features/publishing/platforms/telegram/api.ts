@@ -26,7 +26,7 @@ const refusalSchema = z
 /** https://core.telegram.org/bots/api#making-requests */
 export function openBot(api: PlatformApi, token: string, calls: PlatformCalls): BotApi {
   if (!botTokenSchema.safeParse(token).success)
-    throw new PublishError('rejected', 'This is no token of a bot. It has numbers, a colon, and a long word.');
+    throw new PublishError('rejected', 'This is not a bot token. One has digits, a colon, and a long string.');
   return {
     api,
     calls,
@@ -77,4 +77,5 @@ function wordsOf({ status, json }: PlatformAnswer): string {
 }
 
 const NEW_TOKEN = 'Ask BotFather for the token of the bot, and connect the account with it.';
-const NEEDS_RIGHTS = 'Make the bot an administrator of the channel who may post messages; then connect again.';
+const NEEDS_RIGHTS =
+  'Make the bot an administrator of the channel with permission to post messages; then connect again.';

@@ -5,7 +5,7 @@ import { openBot } from './api.ts';
 import { countMembers, publishPost, removePosts } from './posts.ts';
 
 const NOT_READABLE =
-  'Telegram shows bots no earlier posts of a channel, so nobody can tell from here. Look at your channel: if the post is missing, send it again; if it is there, mark it as published.';
+  'Telegram shows bots no earlier posts of a channel, so Local Agent cannot check. Look at your channel: if the post is missing, send it again; if it is there, mark it as published.';
 
 /** Publishes to a Telegram channel with the user's own bot. https://core.telegram.org/bots/api */
 export function telegramPublisher(api: PlatformApi): Publisher {
@@ -14,7 +14,7 @@ export function telegramPublisher(api: PlatformApi): Publisher {
     isIdempotent: false,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'telegram') throw new PublishError('rejected', 'This is no entry for Telegram.');
+      if (entry.platform !== 'telegram') throw new PublishError('rejected', 'This is not an entry for Telegram.');
       return await readAccount(api, { token: entry.botToken.trim(), channel: entry.channel }, calls);
     },
 
@@ -22,7 +22,7 @@ export function telegramPublisher(api: PlatformApi): Publisher {
 
     open(kept, calls): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept token cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved token cannot be read. Connect the account again.');
       const bot = openBot(api, secret.token, calls);
       return {
         quota: async () => [],

@@ -48,7 +48,7 @@ async function checkApp(
 }
 
 const OTHER_ID =
-  'Threads knows no app with this ID. Copy the Threads app ID: the App ID of the whole app is another number.';
+  'Threads has no app with this ID. Copy the Threads app ID: the App ID of the whole app is another number.';
 const OTHER_SECRET =
   'This is not the secret of this Threads app. Copy the Threads app secret: the App secret of the whole app is another one.';
 const WORDS: TokenWords = {
@@ -57,5 +57,5 @@ const WORDS: TokenWords = {
     `The token lacks ${missing.join(', ')}. Press "Add" beside ${missing.length === 1 ? 'it' : 'them'} in the use case, then generate the token again.`,
   short:
     'The token has all permissions, and ends within hours. Generate one under "User Token Generator"; or copy the Threads app secret, and Local Agent extends it.',
-  works: 'Threads takes this token, and it has all permissions.',
+  works: 'Threads accepts this token, and it has all permissions.',
 };

@@ -35,13 +35,13 @@ export function threadsPublisher(api: PlatformApi): Publisher {
     isIdempotent: false,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'threads') throw new PublishError('rejected', 'This is no entry for Threads.');
+      if (entry.platform !== 'threads') throw new PublishError('rejected', 'This is not an entry for Threads.');
       return await connectByToken(api, entry, calls);
     },
 
     oauth: {
       async begin(request) {
-        if (request.platform !== 'threads') throw new PublishError('rejected', 'This is no sign-in for Threads.');
+        if (request.platform !== 'threads') throw new PublishError('rejected', 'This is not a sign-in for Threads.');
         const app = appOf(request, 'Threads app');
         const scopes = [...THREADS_SCOPES, ...wantedScopes(READ_SCOPES, request)];
         const logIn = { ...app, reads: wantedReads(request) };
@@ -61,7 +61,7 @@ export function threadsPublisher(api: PlatformApi): Publisher {
 
     open(kept, calls, keepSecret): Session {
       const { success, data: secret } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept log-in cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       const graph = openGraph(api, secret.accessToken, calls);
       return {
         check: () => checkSecret(api, secret, calls, keepSecret),

@@ -48,7 +48,7 @@ export function scopesFor(mode: TikTokMode): { needed: string[]; all: string[] }
 export function assertScopes(granted: readonly string[], mode: TikTokMode): void {
   const missing = scopesFor(mode).needed.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return;
-  throw new PublishError('auth', `You did not allow ${missing.join(' and ')}, which posting needs. Begin again.`);
+  throw new PublishError('auth', `You did not allow ${missing.join(' and ')}, which posting needs. Start again.`);
 }
 
 const userSchema = z.object({
@@ -100,7 +100,7 @@ export function assertPrivacy(creator: Creator, mode: TikTokMode): void {
 
 /** `remedy` is a complete sentence. */
 export function notAllowed({ privacy_level_options: options }: Creator, privacy: string, remedy: string): string {
-  return `Your TikTok account does not allow the privacy ${privacy} now, only ${options.join(', ')}. ${remedy}`;
+  return `Your TikTok account currently does not allow the privacy ${privacy}, only ${options.join(', ')}. ${remedy}`;
 }
 
 /** Reads the account. https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */

@@ -91,9 +91,9 @@ const AUTH = ['access_token_invalid', 'access_token_expired', 'scope_not_authori
 const OF_A_DAY = ['spam_risk_too_many_posts', 'reached_active_user_cap', 'spam_risk_too_many_pending_share'];
 const ADVICE: { [code: string]: string } = {
   unaudited_client_can_only_post_to_private_accounts:
-    'TikTok has not audited your app, so it takes direct posts of private accounts only. Set your account to private, or connect it again with the inbox.',
+    'TikTok has not audited your app, so it accepts direct posts of private accounts only. Set your account to private, or connect it again with the inbox.',
   privacy_level_option_mismatch:
-    'Your TikTok account does not allow the privacy that was chosen here. Connect it again with another one.',
+    'Your TikTok account does not allow the privacy setting chosen here. Connect it again with another one.',
   spam_risk_too_many_pending_share:
     'Too many videos wait in your TikTok inbox. Post or delete some of them in the app.',
 };
@@ -125,15 +125,15 @@ export function failureOf(reason: string, now: Date): PublishError {
 }
 
 const FAILURES: { [reason: string]: string } = {
-  file_format_check_failed: 'TikTok does not take this kind of video (file_format_check_failed).',
+  file_format_check_failed: 'TikTok does not accept this kind of video (file_format_check_failed).',
   duration_check_failed: 'The video is too short or too long for TikTok (duration_check_failed).',
-  frame_rate_check_failed: 'TikTok does not take the frame rate of the video (frame_rate_check_failed).',
-  picture_size_check_failed: 'TikTok does not take the width and height of the video (picture_size_check_failed).',
+  frame_rate_check_failed: 'TikTok does not accept the frame rate of the video (frame_rate_check_failed).',
+  picture_size_check_failed: 'TikTok does not accept the width and height of the video (picture_size_check_failed).',
   internal: 'Something went wrong inside TikTok (internal).',
   auth_removed: 'The permission of your app was removed at TikTok (auth_removed). Connect the account again.',
   publish_cancelled: 'The post was cancelled at TikTok (publish_cancelled).',
-  spam_risk_too_many_posts: 'TikTok takes no more posts of this account today (spam_risk_too_many_posts).',
+  spam_risk_too_many_posts: 'TikTok accepts no more posts from this account today (spam_risk_too_many_posts).',
   spam_risk_user_banned_from_posting: 'TikTok does not let this account post (spam_risk_user_banned_from_posting).',
-  spam_risk_text: 'TikTok takes the caption for spam (spam_risk_text).',
-  spam_risk: 'TikTok takes the post for spam (spam_risk).',
+  spam_risk_text: 'TikTok considers the caption spam (spam_risk_text).',
+  spam_risk: 'TikTok considers the post spam (spam_risk).',
 };

@@ -47,7 +47,7 @@ export async function initOf(
   if (title.length > CAPTION_MAX)
     throw new PublishError(
       'rejected',
-      `The caption has more than ${CAPTION_MAX} characters, which is all TikTok takes.`,
+      `The caption has more than ${CAPTION_MAX} characters, the most that TikTok accepts.`,
     );
   const creator = await readCreator(api);
   const { text, isOn } = chosenOptions(post);
@@ -169,7 +169,7 @@ const videosSchema = z.object({
 async function searchVideos(api: TikTokApi, secret: TikTokSecret, post: OutgoingPost): Promise<Found> {
   const unclear = {
     found: 'unclear',
-    why: 'TikTok lists public videos only. Look in the app whether it is there.',
+    why: 'TikTok lists public videos only. Check in the app whether it is there.',
   } as const;
   if (!secret.tokens.scopes.includes(LISTING)) return unclear;
   const answer = await api.send({

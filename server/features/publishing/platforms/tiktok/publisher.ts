@@ -36,7 +36,7 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
 
     oauth: {
       async begin(request, redirectUri) {
-        if (request.platform !== 'tiktok') throw new PublishError('rejected', 'This is no sign-in for TikTok.');
+        if (request.platform !== 'tiktok') throw new PublishError('rejected', 'This is not a sign-in for TikTok.');
         const { clientKey, clientSecret, mode } = request;
         const app = { clientKey, clientSecret };
         const reads = wantedReads(request);
@@ -66,7 +66,7 @@ export function tiktokPublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pub
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       return openSession(api, data, calls, keepSecret, chunkBytes);
     },
   };
@@ -95,7 +95,7 @@ function openSession(
     async prepare(post) {
       const [media, ...others] = post.media;
       if (media?.kind !== 'video' || others.length > 0)
-        throw new PublishError('rejected', 'TikTok takes one video and nothing else.');
+        throw new PublishError('rejected', 'TikTok accepts one video and nothing else.');
       if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
       const init = await initOf(api, secret().mode, post);
       const upload = await uploadBeginning(api, { post, account: secret().openId, media, ...init });
@@ -111,7 +111,7 @@ function openSession(
     },
     find: (post) => findPost(api, secret(), post),
     async remove() {
-      throw new PublishError('rejected', 'TikTok lets no app delete a video. Delete it in the TikTok app.');
+      throw new PublishError('rejected', 'TikTok does not let apps delete videos. Delete it in the TikTok app.');
     },
     figures: (parts) => readFigures(api, secret(), parts),
     followers: () => readFollowers(api, secret()),

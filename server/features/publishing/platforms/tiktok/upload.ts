@@ -13,7 +13,7 @@ import { dataOf, errorCode, type TikTokApi } from './api.ts';
 export const CHUNK_BYTES = 10_000_000;
 /** Time limit of a chunk. */
 const CHUNK_LIMIT_MS = 9 * 60_000;
-const ALREADY_SENT = 'TikTok has the whole video already.';
+const ALREADY_SENT = 'TikTok already has the whole video.';
 /** Attempts to send a chunk, and the delay after the first failure. */
 const TRIES = 5;
 const PAUSE_MS = 2_000;
@@ -197,7 +197,7 @@ async function begin(
   const { publish_id: publishId, upload_url } = dataOf(initSchema, answer);
   const address = parseUrl(upload_url);
   if (!address || !isTikToks(address, api))
-    throw new PublishError('transient', 'TikTok named no place to upload the video to.');
+    throw new PublishError('transient', 'TikTok returned no upload address for the video.');
   return { publishId, address, plan };
 }
 
@@ -270,7 +270,7 @@ async function refused(
 /** An incomplete upload that TikTok no longer accepts. */
 class UploadLost extends PublishError {
   constructor() {
-    super('transient', 'TikTok no longer takes the upload. It begins once more.');
+    super('transient', 'TikTok no longer accepts the upload. It starts over.');
   }
 }
 

@@ -60,12 +60,12 @@ export async function readAccount(
   calls: PlatformCalls,
 ): Promise<Connected> {
   const { success, data: keys } = keysSchema.safeParse(entered);
-  if (!success) throw new PublishError('rejected', 'One of the keys holds blanks or signs that no key has.');
+  if (!success) throw new PublishError('rejected', 'One of the keys contains spaces or invalid characters.');
   if (!/^\d{1,19}-/.test(keys.accessToken)) throw new PublishError('rejected', NO_ACCESS_TOKEN);
   const { user, limits, headers } = await readMe(xApi(api, { keys }, calls));
   // X sends this header in every answer to a request signed with OAuth 1.0a.
   if (headers.get('x-access-level') === 'read')
-    throw new PublishError('auth', `The access token may read and not post. ${NEEDS_WRITE}`);
+    throw new PublishError('auth', `The access token may read but not post. ${NEEDS_WRITE}`);
   const { monthlyMills } = entered;
   return connected(api, { ...keys, ...user, monthlyMills }, limits);
 }
@@ -107,4 +107,4 @@ function connected({ site }: PlatformApi, secret: XSecret, limits: ChannelLimits
 }
 
 const NO_ACCESS_TOKEN =
-  'This is no access token: one begins with digits and a hyphen. The Bearer Token and the Client ID are not needed.';
+  'This is not an access token: one begins with digits and a hyphen. The Bearer Token and the Client ID are not needed.';

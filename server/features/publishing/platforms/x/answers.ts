@@ -103,7 +103,7 @@ export function answersOf(api: XApi, account: XAccount): AnswersSession {
       await begin();
       const parts = await publishParts(api, account, post, [], post.known ?? [], async () => undefined);
       const part = parts.at(-1);
-      if (!part || parts.length < post.parts.length) throw new PublishError('unknown', 'X named no reply.');
+      if (!part || parts.length < post.parts.length) throw new PublishError('unknown', 'X returned no reply.');
       return part;
     },
 

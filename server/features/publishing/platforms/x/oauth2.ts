@@ -41,7 +41,7 @@ const answerSchema = z.object({
 /** Throws PublishError `rejected` for values that cannot be an app's client ID and secret. */
 export function appOf({ clientId, clientSecret }: { clientId: string; clientSecret?: string | undefined }): XApp {
   const { success, data } = appSchema.safeParse({ clientId, clientSecret: clientSecret ?? null });
-  if (!success) throw new PublishError('rejected', 'The Client ID or the Client Secret holds blanks.');
+  if (!success) throw new PublishError('rejected', 'The Client ID or the Client Secret contains spaces.');
   if (clientId === clientSecret)
     throw new PublishError(
       'rejected',
@@ -50,7 +50,7 @@ export function appOf({ clientId, clientSecret }: { clientId: string; clientSecr
   if (/^\d{1,19}-/.test(clientId))
     throw new PublishError(
       'rejected',
-      'This is an Access Token. The Client ID stands under "OAuth 2.0 Client ID and Client Secret".',
+      'This is an Access Token. The Client ID is under "OAuth 2.0 Client ID and Client Secret".',
     );
   return data;
 }
@@ -77,7 +77,7 @@ export async function exchangeCode(
   if (missing.length === 0 && tokens) return tokens;
   throw new PublishError(
     'auth',
-    `X gave no permission for ${(missing.length > 0 ? missing : ['offline.access']).join(', ')}. Set the app to "Read and write" under User authentication settings, and begin again.`,
+    `X gave no permission for ${(missing.length > 0 ? missing : ['offline.access']).join(', ')}. Set the app to "Read and write" under User authentication settings, and start again.`,
   );
 }
 
@@ -95,7 +95,7 @@ export async function renewTokens(
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const { tokens } = await tokenCall(api, app, calls, 'renew token', form);
   if (tokens) return tokens;
-  throw new PublishError('auth', 'X renewed the login without a further renewal. Connect the account again.');
+  throw new PublishError('auth', 'X returned no new refresh token. Connect the account again.');
 }
 
 async function tokenCall(

@@ -136,7 +136,7 @@ async function alreadyThere(
     const part = (await readBack(api, account, post, known)).parts[known.length];
     if (part) return part;
   }
-  throw new PublishError('rejected', `${wordsOf(refusal)} The account has posted the same words lately: change them.`);
+  throw new PublishError('rejected', `${wordsOf(refusal)} The account has recently posted the same text: change it.`);
 }
 
 /**

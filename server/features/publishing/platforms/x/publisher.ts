@@ -31,14 +31,14 @@ export function createXPublisher(settings: PlatformApi): Publisher {
     ownPages: xOwnPages,
 
     async connect(entry, calls) {
-      if (entry.platform !== 'twitter') throw new PublishError('rejected', 'This is no entry for X.');
+      if (entry.platform !== 'twitter') throw new PublishError('rejected', 'This is not an entry for X.');
       const { monthlyBudget, platform: _, ...keys } = entry;
       return await readAccount(settings, { ...keys, monthlyMills: millsOf(monthlyBudget) }, calls);
     },
 
     oauth: {
       async begin(request, redirectUri) {
-        if (request.platform !== 'twitter') throw new PublishError('rejected', 'This is no sign-in for X.');
+        if (request.platform !== 'twitter') throw new PublishError('rejected', 'This is not a sign-in for X.');
         const app = appOf(request);
         const monthlyMills = millsOf(request.monthlyBudget);
         const signIn = beginLoopback(redirectUri);
@@ -69,7 +69,7 @@ export function createXPublisher(settings: PlatformApi): Publisher {
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept keys cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved keys cannot be read. Connect the account again.');
       const secret = data;
       const login = loginOf(settings, secret, calls, keepSecret);
       const api = xApi(settings, login.by, calls, (headers) => limits.note(secret.userId, headers, calls.now()));

@@ -79,7 +79,10 @@ export async function readChannel(api: YouTubeApi): Promise<Channel> {
   });
   const [channel] = parsed(channelsSchema, answer).items;
   if (!channel)
-    throw new PublishError('auth', 'This Google account has no YouTube channel. Make one on YouTube, then try again.');
+    throw new PublishError(
+      'auth',
+      'This Google account has no YouTube channel. Create one on YouTube, then try again.',
+    );
   const { customUrl, title } = channel.snippet;
   return {
     channelId: channel.id,

@@ -203,6 +203,6 @@ function toldOf({ id, snippet }: Comment, { videoId, above, channelId, hidden, c
   };
 }
 
-const TOO_MANY = 'There are too many replies below it, and older ones were not read. Look on YouTube.';
-const CLOSED = 'Comments on the video are turned off, so that its replies cannot be read. Look on YouTube.';
+const TOO_MANY = 'It has too many replies, and older ones were not read. Look on YouTube.';
+const CLOSED = 'Comments on the video are turned off, so its replies cannot be read. Look on YouTube.';
 const NOT_YET = 'A new reply may not be listed yet.';

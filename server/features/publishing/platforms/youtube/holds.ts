@@ -33,7 +33,7 @@ export function holdsOf(
     refuses(post) {
       const { privacy } = choicesOf(post, secret.choices);
       if (privacy !== 'public') return privacy === 'private' ? 'a private video' : 'an unlisted video';
-      return secret.isAudited === false ? 'videos of a Google project that is not audited' : null;
+      return secret.isAudited === false ? 'videos of a Google project that has not been audited' : null;
     },
     async prepare(post, until): Promise<PreparedHold> {
       const end = await upload(post, until);

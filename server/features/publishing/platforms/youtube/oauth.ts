@@ -88,9 +88,9 @@ export async function exchangeCode(
   });
   const { scope, refresh_token } = answer;
   if (!scope.split(' ').includes(SCOPE))
-    throw new PublishError('auth', 'You did not allow Local Agent to manage your YouTube videos. Begin again.');
+    throw new PublishError('auth', 'You did not allow Local Agent to manage your YouTube videos. Start again.');
   if (!refresh_token)
-    throw new PublishError('auth', 'Google gave out no lasting login. Remove the app in your account and begin again.');
+    throw new PublishError('auth', 'Google issued no lasting login. Remove the app in your account and start again.');
   return tokensOf({ ...answer, refresh_token }, calls.now());
 }
 

@@ -41,7 +41,7 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
     oauth: {
       async begin(request, redirectUri) {
         if (request.platform !== 'youtube_shorts')
-          throw new PublishError('rejected', 'This is no sign-in for YouTube.');
+          throw new PublishError('rejected', 'This is not a sign-in for YouTube.');
         const { clientId, clientSecret, privacy, madeForKids } = request;
         const app = { clientId, clientSecret };
         const choices = { privacy, isMadeForKids: madeForKids === 'yes' };
@@ -71,7 +71,7 @@ export function youtubePublisher(api: PlatformApi, chunkBytes = CHUNK_BYTES): Pu
 
     open(kept, calls, keepSecret) {
       const { success, data } = secretSchema.safeParse(kept);
-      if (!success) throw new PublishError('auth', 'The kept login cannot be read. Connect the account again.');
+      if (!success) throw new PublishError('auth', 'The saved login cannot be read. Connect the account again.');
       return openSession(api, data, calls, keepSecret, chunkBytes);
     },
   };
@@ -151,7 +151,7 @@ function openSession(
   async function prepareUpload(post: OutgoingPost, resource: object): Promise<() => Promise<Uploaded>> {
     const [media, ...others] = post.media;
     if (media?.kind !== 'video' || others.length > 0)
-      throw new PublishError('rejected', 'YouTube takes one video and nothing else.');
+      throw new PublishError('rejected', 'YouTube accepts one video and nothing else.');
     if (media.size === 0) throw new PublishError('rejected', 'The video is empty.');
     const { channelId } = secret();
     const { upload, progress } = await uploadBeginning(api, { post, channelId, resource, media });
@@ -202,7 +202,7 @@ function openSession(
   ): Promise<PublishedPart[]> {
     const [made = await upload?.(), comment] = known;
     // The post was prepared as one whose video is already known.
-    if (!made) throw new PublishError('transient', 'The video is not known any more.');
+    if (!made) throw new PublishError('transient', 'The video is no longer known.');
     let video = made;
     if (!known[0]) {
       await onPart(made);

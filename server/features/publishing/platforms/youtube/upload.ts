@@ -88,7 +88,7 @@ export async function uploadBeginning(
       if (progress.state === 'lost') throw lost();
       if (progress.state === 'open' && progress.next > next) failures = 0;
       else if (progress.state === 'open' && ++failures >= TRIES)
-        throw new PublishError('transient', 'YouTube took nothing more of the video.');
+        throw new PublishError('transient', 'YouTube accepted nothing more of the video.');
     }
     if (progress.state === 'lost') throw lost();
     return { upload, progress };
@@ -131,7 +131,7 @@ export async function uploadEnd(
       // Only partly received, so the video does not exist yet.
       next = progress.next;
     }
-    throw new PublishError('transient', 'YouTube took nothing more of the video.');
+    throw new PublishError('transient', 'YouTube accepted nothing more of the video.');
   } finally {
     await reader.close();
   }
@@ -168,7 +168,7 @@ async function begin(api: YouTubeApi, resource: object, media: OutgoingMedia, no
   });
   const location = answer.headers.get('location') ?? '';
   const address = parseUrl(location);
-  if (!address || !isGoogles(address, api)) throw new PublishError('transient', 'YouTube named no place to upload to.');
+  if (!address || !isGoogles(address, api)) throw new PublishError('transient', 'YouTube returned no upload address.');
   return address;
 }
 
@@ -230,5 +230,5 @@ function nextEnd(start: number, lastChunk: number, chunkBytes: number): number {
 
 /** The next attempt also detects that the upload is lost, and restarts. */
 function lost(): PublishError {
-  return new PublishError('transient', 'YouTube no longer knows the upload. It begins once more.');
+  return new PublishError('transient', 'YouTube no longer knows the upload. It starts over.');
 }

@@ -79,9 +79,9 @@ export function videoResource(post: OutgoingPost, ofChannel: Choices, until?: st
   const refuse = (why: string) => new PublishError('rejected', why);
   if (title.length < TITLE.min || title.length > TITLE.max)
     throw refuse(`The first line is the title: it needs ${TITLE.min} to ${TITLE.max} characters.`);
-  if (/[<>]/.test(title + description)) throw refuse('YouTube takes no < and > in a title or description.');
+  if (/[<>]/.test(title + description)) throw refuse('YouTube does not allow < and > in a title or description.');
   if (Buffer.byteLength(description) > DESCRIPTION_MAX_BYTES)
-    throw refuse(`The description has more than ${DESCRIPTION_MAX_BYTES} bytes, which is all that YouTube takes.`);
+    throw refuse(`The description has more than ${DESCRIPTION_MAX_BYTES} bytes, the most that YouTube accepts.`);
   const category = Object.entries(CATEGORIES).find(([name]) => name === options.category)?.[1] ?? CATEGORIES.people;
   return {
     snippet: { title, description, categoryId: category, ...(tags.length > 0 && { tags }) },

@@ -15,7 +15,7 @@ const PAGES_MAX = 10;
 
 /** The owner cannot make such a video public either. https://support.google.com/youtube/answer/7300965 */
 const PRIVATE_NOTE =
-  'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit. To show this video before, upload it yourself in YouTube Studio, and delete this one.';
+  'YouTube keeps the video private: your Google project has not been audited. Ask Google for the audit. To show this video earlier, upload it yourself in YouTube Studio, and delete this one.';
 
 export function partOf({ id, status }: Uploaded, { privacy }: Choices): PublishedPart {
   const isKeptPrivate = privacy !== 'private' && status?.privacyStatus === 'private';
@@ -90,7 +90,7 @@ async function findVideo(
   const { video, reachesBack } = await searchUploads(api, uploads, post);
   if (video) return partOf(video, choicesOf(post, choices));
   if (!reachesBack)
-    return { found: 'unclear', why: `The channel has more than ${PAGE_SIZE * PAGES_MAX} newer videos than this.` };
+    return { found: 'unclear', why: `The channel has more than ${PAGE_SIZE * PAGES_MAX} newer videos.` };
   const isListed = (post.clock?.() ?? api.calls.now()).getTime() - Date.parse(post.dueAt) > LISTED_AFTER_MS;
   return isListed ? { found: 'none' } : { found: 'unclear', why: 'A new video may not be in the list of uploads yet.' };
 }

@@ -161,7 +161,7 @@ describe('what is not the file', () => {
   });
 
   it.each([
-    [401, /wants a login/],
+    [401, /requires a login/],
     [404, /does not have this file/],
     [503, /answered with status 503/],
   ])('is said with its remedy at status %i', async (status, message) => {

@@ -97,7 +97,7 @@ describe('an installation', () => {
 
 describe('an engine that cannot be had', () => {
   it.each([
-    ['npm is missing', null, 'npm was not found beside Node'],
+    ['npm is missing', null, 'npm was not found next to Node'],
     [
       'npm fails',
       { npm: "console.error('npm error 404 Not Found - GET node-llama-cpp'); process.exit(1);" },

@@ -37,7 +37,7 @@ describe.skipIf(found === null)(
       await agent.call('/api/ai', { body: { provider: 'local', model: TINY } });
       const response = await agent.call('/api/generation', { body: { count: 1 } });
       const { message } = await response.json();
-      expect(message).toContain('tiny (On this machine) gave nothing that can be used, so the built-in writer wrote');
+      expect(message).toContain('tiny (On this machine) returned nothing usable, so the built-in writer wrote');
       const { data } = await agent.admin.from('generated_content').select('writer, cost_usd').throwOnError();
       expect(data).toEqual([{ writer: 'built-in', cost_usd: null }]);
       // Two attempts at the post.

@@ -366,7 +366,7 @@ describe('removing and counting', () => {
   it('deletes nothing of another account, nor what is no post', async () => {
     const other = { remoteId: 'at://did:plc:other/app.bsky.feed.post/3kabc bafyreiabcdef', url: '' };
     await expect(session.remove([other])).rejects.toEqual(problem('rejected', 'another account'));
-    await expect(session.remove([{ remoteId: '109', url: '' }])).rejects.toEqual(problem('rejected', 'no post'));
+    await expect(session.remove([{ remoteId: '109', url: '' }])).rejects.toEqual(problem('rejected', 'not a post'));
     expect(pds.called()).toEqual(['createSession']);
   });
 

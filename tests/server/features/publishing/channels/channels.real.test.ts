@@ -158,7 +158,7 @@ it('finds people as the platform does, once a minute, and leaves it alone where 
 });
 
 it.each([
-  ['a platform that finds nobody', 'twitter', 'ada', 409, 'Write the name after @ as it is there.'],
+  ['a platform that finds nobody', 'twitter', 'ada', 409, 'Write the name after @ exactly as it is there.'],
   ['an account that is not connected', 'mastodon', 'ada', 409, 'not connected'],
   ['one letter', 'mastodon', 'a', 400, 'at least 2 characters'],
 ] as const)('says what keeps it from searching: %s', async (_, platform, query, status, words) => {

@@ -44,7 +44,7 @@ describe('a sign-in on the platform’s page', () => {
     });
     expect(await stateOf(id)).toEqual({ state: 'done' });
     expect((await its.ask('/api/channels')).answer).toMatchObject([{ accountId: id, state: 'ready' }]);
-    expect(await follow(back)).toMatchObject({ status: 404, page: expect.stringContaining('This sign-in is over') });
+    expect(await follow(back)).toMatchObject({ status: 404, page: expect.stringContaining('This sign-in has ended') });
   });
 
   it('takes the address that the browser ended on, where it could not come back', async () => {
@@ -70,10 +70,10 @@ describe('a sign-in on the platform’s page', () => {
   it('that is refused says so, and nothing is connected', async () => {
     const { id } = await its.addAccount({ platform: 'mastodon', account_label: 'Ada' });
     const back = await its.mastodon.decide(await begin(id), 'ada', 'deny');
-    expect((await follow(back)).page).toContain('You did not allow it');
+    expect((await follow(back)).page).toContain('You did not grant permission');
     expect(await stateOf(id)).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('You did not allow it'),
+      error: expect.stringContaining('You did not grant permission'),
     });
     expect((await its.ask('/api/channels')).answer).toEqual([]);
   });

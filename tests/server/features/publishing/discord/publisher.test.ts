@@ -27,7 +27,7 @@ it('takes the address of a webhook as Discord writes it, and no other', async ()
     expect(await connect(` https://${host}/webhooks/${id}/${token}/ `)).toMatchObject({ remoteId: channelId });
   for (const other of ['ada', `https://evil.example/api/webhooks/${id}/${token}`, 'https://discord.com/channels/1/2'])
     expect(await failure(connect(other))).toEqual(
-      problem('rejected', /^This is no address of a webhook\. Press "Copy Webhook URL"/),
+      problem('rejected', /^This is not the address of a webhook\. Press "Copy Webhook URL"/),
     );
 });
 

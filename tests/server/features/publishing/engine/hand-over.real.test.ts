@@ -182,7 +182,7 @@ test('a login that ends meanwhile has the person asked once the post was due, an
 });
 
 test.each([
-  ['disconnected', 'channels', 'account_id', /was to publish it at its time.* Look at the account/],
+  ['disconnected', 'channels', 'account_id', /was supposed to publish it on time.* Look at the account/],
   ['removed', 'social_accounts', 'id', /The account was removed here\. Look at the account/],
 ] as const)(
   'an account that is %s leaves the post to the platform, and the person is asked once',

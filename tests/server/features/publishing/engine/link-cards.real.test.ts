@@ -61,7 +61,7 @@ test('a page or a picture that cannot be read costs the card or its picture, wit
   const bare = await stage.addPost('bluesky', { caption: web.at('/no-picture') });
   await engine().sendDue();
   expect(embeds()).toEqual([external({ uri: web.at('/no-picture'), title: 'Rye', description: '' })]);
-  expect(await changes(bare)).toEqual([expect.stringMatching(/^The card of the link has no picture: /)]);
+  expect(await changes(bare)).toEqual([expect.stringMatching(/^The link card has no picture: /)]);
 });
 
 test('a person decides: no card, or words of their own; pictures leave no room for one', async () => {

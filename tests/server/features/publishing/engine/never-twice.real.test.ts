@@ -79,7 +79,7 @@ test('a first comment that is refused leaves a published post with a note', asyn
   expect(await outcome(await addPost())).toMatchObject({
     state: 'published',
     error_class: null,
-    error_text: expect.stringContaining('Mastodon did not take its first comment: '),
+    error_text: expect.stringContaining('Mastodon did not accept its first comment: '),
     scheduled_posts: { status: 'published' },
     remote_url: expect.any(String),
     attempts: [{ state: 'published', errorClass: 'rejected' }],

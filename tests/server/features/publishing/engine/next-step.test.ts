@@ -144,7 +144,7 @@ test.each([
   ['rate_limit', 1, 'pending', 'words'],
   ['rate_limit', 9, 'published', 'its first comment could not be posted'],
   ['transient', 9, 'published', 'its first comment could not be posted'],
-  ['rejected', 1, 'published', 'did not take its first comment: words'],
+  ['rejected', 1, 'published', 'did not accept its first comment: words'],
 ] as const)('a post is out, and its comment meets %s at attempt %i: %s', (errorClass, attempt, state, words) => {
   const circumstances = { ...first, attempt, attempts: Array(attempt).fill(begun) };
   const next = stepAfter(errorClass, circumstances);

@@ -76,13 +76,13 @@ describe('the PDF of a carousel', () => {
   it('refuses what is no JPEG, what is too much for LinkedIn, and a file that has become another', async () => {
     expect(await failure(pdf([PICTURE, Buffer.from('GIF89a, or so it says, and much more')]))).toMatchObject({
       errorClass: 'rejected',
-      message: 'Picture 2 is no JPEG that a document can show.',
+      message: 'Picture 2 is not a JPEG that a document can show.',
     });
     expect(await failure(pdf([PICTURE.subarray(0, 20)]))).toMatchObject({ errorClass: 'rejected' });
     const large: OutgoingMedia = { ...mediaOf(PICTURE), size: 60e6, open: async () => endless() };
     expect(await failure(documentOf([large, large], 'Bread'))).toMatchObject({
       errorClass: 'rejected',
-      message: 'The document has 120 MB; LinkedIn takes 100 MB. Use fewer or smaller pictures.',
+      message: 'The document has 120 MB; LinkedIn accepts at most 100 MB. Use fewer or smaller pictures.',
     });
     const { open } = await documentOf([{ ...mediaOf(PICTURE), size: PICTURE.length - 1 }], 'Bread');
     expect(await failure(new Response(await open()).arrayBuffer())).toBeInstanceOf(Error);

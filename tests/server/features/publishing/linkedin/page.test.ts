@@ -90,7 +90,7 @@ describe('a company page on LinkedIn', () => {
     expect(await failure(signInBy(setting, request))).toMatchObject({
       message: expect.stringMatching(/^Scope "r_organization_social" is not authorized .*"Community Management API"/),
     });
-    expect(await failure(signIn())).toMatchObject({ message: expect.stringMatching(/^You are no administrator/) });
+    expect(await failure(signIn())).toMatchObject({ message: expect.stringMatching(/^You are not an administrator/) });
     const { admins } = setting.server.addPage('Ada Bakes', setting.ada);
     const session = open((await signIn()).secret);
     const forFew = { ...postOf(['Bread']), options: { visibility: 'CONNECTIONS' } };

@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     setting.clock.now += 4 * DAY_MS;
     Object.assign(login ?? {}, { endsAt: setting.clock.now });
     expect(await open(secret).check()).toMatchObject({
-      problem: expect.stringMatching(/^LinkedIn no longer renews this login by itself\./),
+      problem: expect.stringMatching(/^LinkedIn no longer renews this login automatically\./),
     });
   });
 
@@ -132,7 +132,7 @@ describe('a post', () => {
       const value = { video: 'urn:li:video:1', uploadToken: '', uploadInstructions };
       setting.server.fail('POST /rest/videos?action=initializeUpload', instead(200, { value }));
       expect(await failure(session.prepare(postOf([''], [video])))).toEqual(
-        problem('transient', 'do not make the whole file'),
+        problem('transient', 'do not make up the whole file'),
       );
     }
     setting.server.fail('PUT /upload', instead(201));
@@ -144,7 +144,7 @@ describe('a post', () => {
     const post = { ...postOf(['Hello']), taken: async () => [other?.remoteId ?? ''] };
     expect((await publish(session, post)).error).toMatchObject({
       errorClass: 'rejected',
-      message: `Content is a duplicate of ${other?.remoteId}. Change the words.`,
+      message: `Content is a duplicate of ${other?.remoteId}. Change the text.`,
     });
   });
 });

@@ -66,7 +66,7 @@ describe('connecting a Page', () => {
     };
     expect(await said(token())).toEqual([
       'rejected',
-      'This token is for no Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
+      'This token is not for any Page. Choose your Page when you generate it; for a Page of a business portfolio, add the permission business_management.',
     ]);
     setting.server.addPage('Only read', { tasks: ['ANALYZE'] });
     expect(await said(token())).toEqual([
@@ -80,7 +80,7 @@ describe('connecting a Page', () => {
     ]);
     expect(await said('two words')).toEqual([
       'rejected',
-      'This is no access token: it holds blanks or signs that none has.',
+      'This is not an access token: it contains spaces or invalid characters.',
     ]);
   });
 

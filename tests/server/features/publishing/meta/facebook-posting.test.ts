@@ -31,7 +31,7 @@ describe('a post on a Page', () => {
     expect(await session.find(post)).toEqual({ found: 'none' });
     setting.server.fail('POST /:id/feed', CUT);
     await publish(session, post);
-    expect(await session.find(post)).toMatchObject({ found: 'unclear', why: expect.stringMatching(/without words/) });
+    expect(await session.find(post)).toMatchObject({ found: 'unclear', why: expect.stringMatching(/without text/) });
   });
 
   it('tells an ended version apart, and names the setting', async () => {
@@ -56,7 +56,9 @@ describe('a story', () => {
     const { parts, error } = await publish(session, film);
     expect(error).toBeNull();
     const [made] = world().stories;
-    expect(parts).toMatchObject([{ remoteId: made?.id, note: 'A story takes no first comment, so it has none.' }]);
+    expect(parts).toMatchObject([
+      { remoteId: made?.id, note: 'A story cannot have a first comment, so none was posted.' },
+    ]);
     expect(world().videos).toMatchObject([{ kind: 'story', description: '' }]);
     expect(world().comments).toEqual([]);
     expect(await session.find(film)).toEqual({ found: 'all', parts });

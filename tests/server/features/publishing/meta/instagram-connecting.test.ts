@@ -81,7 +81,7 @@ describe('connecting an Instagram account with a token of its own', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('goes on with the old token where Instagram does not renew it now, and says so', async () => {
+  it('goes on with the old token where Instagram did not renew it now, and says so', async () => {
     const session = await openInstagram(setting, 'instagram');
     const fail = (status: number, body: object) =>
       setting.server.fail('GET /refresh_access_token', { when: 'before', answer: { status, body } });
@@ -91,7 +91,7 @@ describe('connecting an Instagram account with a token of its own', () => {
     const checked = await session.check();
     expect(checked).toMatchObject({
       expiresAt: inDays(30),
-      problem: expect.stringMatching(/^Instagram does not renew this login.* It says: Unsupported request/),
+      problem: expect.stringMatching(/^Instagram did not renew this login.* It says: Unsupported request/),
     });
     expect(checked.problem).not.toContain(own?.value);
     expect(JSON.stringify(setting.exchanges)).not.toContain(own?.value);
@@ -112,7 +112,7 @@ describe('connecting an Instagram account with a token of its own', () => {
     setting.clock.now += 20 * DAY_MS;
     expect(await check()).toBeNull();
     setting.clock.now += 15 * DAY_MS;
-    expect(await check()).toContain('does not renew');
+    expect(await check()).toContain('did not renew');
   });
 
   it('refuses one that may not publish', async () => {

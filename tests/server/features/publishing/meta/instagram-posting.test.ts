@@ -74,7 +74,7 @@ describe('a post on Instagram', () => {
     const { parts, error } = await publish(session, post);
     expect(error).toBeNull();
     expect(parts).toMatchObject([
-      { remoteId: world().media[0]?.id, note: expect.stringContaining('no first comment') },
+      { remoteId: world().media[0]?.id, note: expect.stringContaining('cannot have a first comment') },
     ]);
     expect(world().media).toMatchObject([{ isStory: true, mediaType: 'IMAGE', caption: '' }]);
     expect(world().comments).toEqual([]);

@@ -75,7 +75,7 @@ describe.each([
 
   it('says that the person refused, and which permission they left out', async () => {
     expect(await failure(signIn(way, {}, 'cancel'))).toMatchObject({
-      message: expect.stringMatching(/^You did not allow/),
+      message: expect.stringMatching(/^You did not grant permission/),
     });
     const lacking = scopes[way === 'instagram' ? 1 : 2];
     expect(await failure(signIn(way, {}, lacking))).toMatchObject({
@@ -90,7 +90,11 @@ describe.each([
       [{ [name('Id')]: 'a'.repeat(32) }, 'rejected', /^This is the .*app secret\. The .*app ID is the number/],
       [{ [name('Secret')]: '123456' }, 'rejected', /^This is an ID: the .*app secret is shown/],
       [{ [name('Id')]: 'not a number' }, 'rejected', /app ID is a number/],
-      [{ [name('Secret')]: 'wrong' }, 'auth', /^The app secret is not that of this app\. Meta says: Error validating/],
+      [
+        { [name('Secret')]: 'wrong' },
+        'auth',
+        /^The app secret does not belong to this app\. Meta says: Error validating/,
+      ],
     ] as const;
     for (const [more, errorClass, message] of cases)
       expect(await failure(signIn(way, more)), JSON.stringify(more)).toMatchObject({

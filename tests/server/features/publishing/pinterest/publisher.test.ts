@@ -90,7 +90,7 @@ it('sends a video to no address but one of Pinterest', async () => {
     its.server.fail('POST /v5/media', { when: 'before', answer: { status: 201, body } });
     expect(await failure(session.prepare(pinOf({ board: 'Bread' }, [videoOf(1000)])))).toMatchObject({
       errorClass: 'transient',
-      message: 'Pinterest named an address for the video that is not its own.',
+      message: 'Pinterest returned an address for the video that is not its own.',
     });
   }
 });
@@ -109,13 +109,13 @@ it('looks a pin up in its section, and cannot tell one without words from anothe
   const silent = pinOf({ board: 'Bread' }, undefined, '');
   expect(await session.find(silent)).toEqual({ found: 'none' });
   addPin(its.server.world, {});
-  expect(await session.find(silent)).toMatchObject({ found: 'unclear', why: expect.stringMatching(/without words/) });
+  expect(await session.find(silent)).toMatchObject({ found: 'unclear', why: expect.stringMatching(/without text/) });
 });
 
 it('asks for everything that it needs, and for numbers as an App ID', async () => {
   expect(await failure(connect(its, 'pins:write'))).toMatchObject({
     errorClass: 'auth',
-    message: 'Pinterest gave no permission for pins:write. Begin again.',
+    message: 'Pinterest gave no permission for pins:write. Start again.',
   });
   expect(await failure(begin(its, { appId: 'pina_token' }))).toMatchObject({
     errorClass: 'rejected',

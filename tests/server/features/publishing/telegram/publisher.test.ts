@@ -40,11 +40,11 @@ describe('connecting a Telegram channel', () => {
     server.addChannel('A group', bot, { type: 'supergroup' });
     server.addChannel('Strangers', bot, { admins: new Map() });
     const rows: [string, string, string | undefined, RegExp][] = [
-      ['rejected', '@ada_bakes', 'no token', /^This is no token of a bot/],
+      ['rejected', '@ada_bakes', 'no token', /^This is not a bot token/],
       ['auth', '@ada_bakes', `${bot.id}:${'wrong'.repeat(6)}`, /^Unauthorized\. Ask BotFather/],
       ['rejected', 'two words', undefined, /^Enter the name of the channel/],
       ['auth', '@nowhere', undefined, /chat not found.*administrator/],
-      ['rejected', '@a_group', undefined, /^@a_group is no channel/],
+      ['rejected', '@a_group', undefined, /^@a_group is not a channel/],
       ['auth', '@strangers', undefined, /^The bot @ada_bot may not post to Strangers\./],
     ];
     for (const [errorClass, channel, token, words] of rows)

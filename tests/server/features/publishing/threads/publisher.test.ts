@@ -80,7 +80,7 @@ describe('a log-in on the page of Threads', () => {
     expect(publisher().oauth?.again(secret)).toEqual(request);
     stepped.clock.now += 20 * DAY_MS;
     server.fail('GET /refresh_access_token', instead(400, { error: { code: 100 } }));
-    expect((await open(secret).check()).problem).toMatch(/^Threads does not renew this login/);
+    expect((await open(secret).check()).problem).toMatch(/^Threads did not renew this login/);
     expect(await open(secret).check()).toMatchObject({ expiresAt: inDays(60) });
     expect(publisher().oauth?.again(kept[0])).toEqual(request);
     expect((await publish(open(kept[0]), postOf(['Bread']))).error).toBeNull();
@@ -106,7 +106,7 @@ describe('the keys so far', () => {
       (await publisher().checkKeys?.(entry, stepped.calls))?.map(({ state, words }) => `${state}: ${words}`);
     expect(await said({ appId, appSecret })).toEqual(['works: Threads knows this app ID and its app secret.']);
     expect(await said({ appId: '1700100200300400', appSecret })).toEqual([
-      expect.stringMatching(/^wrong: Threads knows no app with this ID\. Copy the Threads app ID/),
+      expect.stringMatching(/^wrong: Threads has no app with this ID\. Copy the Threads app ID/),
     ]);
     expect(await said({ appId, appSecret: '0'.repeat(32) })).toEqual([
       expect.stringMatching(/^wrong: This is not the secret of this Threads app/),

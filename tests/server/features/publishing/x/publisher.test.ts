@@ -216,7 +216,7 @@ describe('a post whose answer was lost', () => {
     expect((await publish(session, post)).error).toMatchObject({
       errorClass: 'rejected',
       message:
-        'You are not allowed to create a Tweet with duplicate content. The account has posted the same words lately: change them.',
+        'You are not allowed to create a Tweet with duplicate content. The account has recently posted the same text: change it.',
     });
     expect(await session.find(post)).toEqual({ found: 'none' });
   });

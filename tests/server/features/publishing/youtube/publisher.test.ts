@@ -191,7 +191,7 @@ describe('what YouTube refuses', () => {
   it.each([
     ['x', 'The first line is the title'],
     ['x'.repeat(101), 'The first line is the title'],
-    ['I <3 it', 'no < and >'],
+    ['I <3 it', 'does not allow < and >'],
     [`Fine\n${'é'.repeat(2501)}`, 'more than 5000 bytes'],
   ])('is not sent: %s', async (text, words) => {
     expect(await failure(session.prepare(postOf([text], [videoOf(10)])))).toMatchObject({

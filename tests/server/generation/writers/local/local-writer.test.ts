@@ -82,10 +82,10 @@ describe('a model on this machine', () => {
     expect(posts.map(({ writer }) => writer)).toEqual(['built-in', undefined]);
     expect([posts[0]?.sources[0]?.url, done]).toEqual(['https://bread.example/loaf', [1, 2]]);
     expect(notesOn(NAMED, posts)).toContain(
-      'The built-in writer wrote 1 of 2 posts, because tiny (On this machine) gave nothing for it that can be used. Written by tiny (On this machine).',
+      'The built-in writer wrote 1 of 2 posts, because tiny (On this machine) returned nothing usable for it. Written by tiny (On this machine).',
     );
     expect(notesOn(NAMED, posts.slice(0, 1))).toContain(
-      'gave nothing that can be used, so the built-in writer wrote instead.',
+      'returned nothing usable, so the built-in writer wrote instead.',
     );
   });
 

@@ -38,7 +38,7 @@ describe('the secrets of a hosted function', () => {
     [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'x' }],
     [{ AI_MONTHLY_CAP: 'much' }],
   ])('say what is wrong: %j', (secrets) =>
-    expect(() => of(secrets)).toThrow(/The secrets of the function are not right: .*supabase secrets set/),
+    expect(() => of(secrets)).toThrow(/The secrets of the function are invalid: .*supabase secrets set/),
   );
 });
 

@@ -180,7 +180,9 @@ describe('a later version with more migrations', () => {
           `^Restored the backup of ${createdAt}: [\\d,]+ rows\\.\nWhat was there before is in .*before-restore-`,
         ),
       );
-      expect(stdout).toContain('A backup before an upgrade holds no media files: those in the data directory stayed.');
+      expect(stdout).toContain(
+        'A backup from before an upgrade has no media files: those in the data directory were kept.',
+      );
       expect(stdout).not.toContain('not found');
       const captions = () =>
         rows<{ caption: string }>(sql`select caption from public.generated_content order by created_at`);
