@@ -173,7 +173,7 @@ export const mcpTokenApi = {
   revokeMcpToken: {
     route: 'DELETE /api/mcp/tokens/:id',
     summary: 'Revoke a token of an assistant',
-    description: 'It stops working at once, and what is under way with it ends.',
+    description: 'It stops working at once, and anything in progress with it ends.',
     access: 'owner',
     params: mcpTokenParamsSchema,
     errors: [404],

@@ -163,7 +163,7 @@ export const seriesApi = {
     route: 'PUT /api/series/:id',
     summary: 'Change the texts, the days or the end of what repeats',
     description:
-      'Posts that are scheduled already are kept as they are, or replaced: deleted, for 24 hours to be restored, and made anew. Those that went out stay.',
+      'Posts that are already scheduled are kept as they are, or replaced: deleted, for 24 hours to be restored, and made anew. Those that went out stay.',
     params: seriesParamsSchema,
     body: seriesChangeSchema,
     answer: seriesChangedSchema,

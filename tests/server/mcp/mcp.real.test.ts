@@ -118,7 +118,7 @@ describe('a post of one’s own', () => {
       hashtags: ['#bread'],
       status: 'scheduled',
       destinations: [{ platform: 'bluesky', account: 'Sky', isDirect: true }],
-      problems: ['Note: Bluesky: It goes out as a thread of 2 posts.'],
+      problems: ['Note: Bluesky: It will be published as a thread of 2 posts.'],
     });
 
     expect((await call('cancel_post', { id: place })).says).toContain('will not go out');

@@ -55,7 +55,7 @@ it.each<[string, OptionValues, string[]]>([
   ['another choice', { seen: 'none' }, ['"Seen by" takes all or me, not "none".']],
   ['a long text', { seen: 'me', title: 'Sourdough rye' }, ['"Title" has 13 of 10 characters.']],
   ['another form', { seen: 'me', place: 'a b' }, ['Use letters.']],
-  ['another kind', { seen: 'me', ask: 'maybe' }, ['"Ask" takes yes or no.']],
+  ['another kind', { seen: 'me', ask: 'maybe' }, ['"Ask" must be yes or no.']],
   ['too few entries', { seen: 'me', ask: true, answers: ['a'] }, ['"Answers" needs at least 2 entries.']],
   ['too many', { seen: 'me', ask: true, answers: ['a', 'b', 'c', 'd'] }, ['"Answers" has 4 of 3 entries.']],
   ['what needs another', { seen: 'me', answers: ['a', 'b'] }, ['"Answers" is not sent: it only goes with "Ask" "On".']],

@@ -9,7 +9,7 @@ export const agentsMessages = {
   states: { running: 'Running', silent: 'Not responding', stopped: 'Stopped' } satisfies Record<Agent['state'], string>,
   lastSeen: (when: string, version: string) => `Last seen ${when} · version ${version}`,
   runsSince: (when: string, version: string) => `Running since ${when} · version ${version}`,
-  noLogins: 'Posts to no account. Connect one in Accounts, on that machine.',
+  noLogins: 'Does not post to any account. Connect one in Accounts, on that machine.',
   posts: 'Posts to',
   standsBy: 'Stands by for',
   browser: 'Browser',
