@@ -95,17 +95,18 @@ export function mistakeOf(option: PlatformOption, value: unknown): string | null
     case 'text': {
       if (typeof value !== 'string') return `${label} must be text.`;
       if (isEmptyValue(value)) return null;
-      if (value.length > option.maxLength) return `${label} has ${value.length} of ${option.maxLength} characters.`;
+      if (value.length > option.maxLength)
+        return `${label} has ${value.length} characters; the limit is ${option.maxLength}.`;
       return option.pattern && !option.pattern.test(value) ? (option.mistake ?? `${label} is not valid.`) : null;
     }
     case 'list': {
       if (!isList(value)) return `${label} must be a list of texts.`;
       const { max, min = 0, itemLength, pattern, mistake } = option;
-      if (value.length > max) return `${label} has ${value.length} of ${max} entries.`;
+      if (value.length > max) return `${label} has ${value.length} entries; the limit is ${max}.`;
       if (value.length > 0 && value.length < min) return `${label} needs at least ${min} entries.`;
       const long = value.find((item) => item.length > itemLength);
       if (long !== undefined)
-        return `"${long.slice(0, 30)}…" in ${label} has ${long.length} of ${itemLength} characters.`;
+        return `"${long.slice(0, 30)}…" in ${label} has ${long.length} characters; the limit is ${itemLength}.`;
       const wrong = value.find((item) => item.trim() === '' || (pattern && !pattern.test(item)));
       return wrong === undefined ? null : (mistake ?? `"${wrong}" in ${label} is not valid.`);
     }

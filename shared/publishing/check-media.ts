@@ -46,9 +46,12 @@ export function checkAllMedia(
     const altLimit = altLimitOf(platform, channel?.limits);
     const altLength = altLengthOf(alt);
     if (channel && !isDocument && altLimit !== undefined && altLength > altLimit)
-      about(`The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} of ${altLimit} characters.`, {
-        mend: 'shorten',
-      });
+      about(
+        `The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} characters; the limit is ${altLimit}.`,
+        {
+          mend: 'shorten',
+        },
+      );
     if (!facts) {
       about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());
     } else if (facts.kind === 'image') {

@@ -99,7 +99,8 @@ function checkWords({ platform, text, channel, media, options }: CheckedPost, pr
       found.push(problem(`It is too long, even for a thread of ${parts.length} posts.`, { mend: 'shorten' }));
     else if (parts.length > 1)
       found.push(problem(`It will be published as a thread of ${parts.length} posts.`, { isWarning: true }));
-  } else if (length > limit) found.push(problem(`It has ${length} of ${limit} characters.`, { mend: 'shorten' }));
+  } else if (length > limit)
+    found.push(problem(`It has ${length} characters; the limit is ${limit}.`, { mend: 'shorten' }));
   if (titleLength === undefined) return found;
   if (first !== null && (first.length > titleLength || /[<>]/.test(first)))
     found.push(problem(`The first line is the title: at most ${titleLength} characters, without < and >.`));
@@ -122,7 +123,7 @@ function checkMentions({ platform, text, firstComment }: CheckedPost, problem: D
 function checkFirstComment({ platform, firstComment, channel, noComment }: Beside, problem: Describe): PostProblem[] {
   const limit = firstCommentLimit(platform, channel?.limits ?? {});
   const length = textLength(firstComment.trim(), platform);
-  if (length > limit) return [problem(`The first comment has ${length} of ${limit} characters.`)];
+  if (length > limit) return [problem(`The first comment has ${length} characters; the limit is ${limit}.`)];
   if (length === 0 || !channel) return [];
   if (noComment) return [problem(noComment, { isWarning: true })];
   if (sendsFirstComment(platform)) return [];

@@ -130,6 +130,6 @@ export const youtubeOptions: PlatformOptions = {
     field.name === 'privacy' && keepsPrivate ? { ...field, note: KEPT_PRIVATE } : field,
   problem({ tags }) {
     const length = Array.isArray(tags) ? tagsLength(tags) : 0;
-    return length > TAGS_MAX ? `The tags have ${length} of ${TAGS_MAX} characters: leave some out.` : null;
+    return length > TAGS_MAX ? `The tags have ${length} characters; the limit is ${TAGS_MAX}. Remove some.` : null;
   },
 };

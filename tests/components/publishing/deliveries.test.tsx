@@ -65,7 +65,7 @@ describe('the timeline', () => {
         { ...problem, text: 'A link costs more.', isWarning: true },
       ],
     });
-    const text = 'It has 3359 of 3000 characters.';
+    const text = 'It has 3359 characters; the limit is 3000.';
     await addPost({
       content: { platforms: ['linkedin'], caption: 'A sentence about bread that is not short. '.repeat(80).trim() },
       problems: [{ platform: 'linkedin', accountId: null, text, isWarning: false, mend: 'shorten', media: null }],

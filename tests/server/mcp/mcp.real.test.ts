@@ -215,11 +215,11 @@ describe('publishing', () => {
 
   it('obeys the preflight: what would be refused is neither scheduled nor published', async () => {
     const late = { text: 'A loaf', first_comment: TOO_LONG, platforms: ['bluesky'], at: LATER };
-    const words = 'It cannot go out like this. The first comment has 301 of 300 characters.';
+    const words = 'It cannot go out like this. The first comment has 301 characters; the limit is 300.';
     expect(await call('compose_post', late)).toMatchObject({ isError: true, says: words });
     const id = await compose({ text: 'A loaf', at: LATER });
     await dataOf('edit_post', { id, first_comment: TOO_LONG });
-    expect((await call('publish_post', { id })).says).toMatch(/^Nothing was published: .*301 of 300/);
+    expect((await call('publish_post', { id })).says).toMatch(/^Nothing was published: .*301 characters/);
     expect(its.pds.posts.size).toBe(0);
     await dataOf('delete_post', { id });
   });

@@ -82,7 +82,7 @@ describe('the first comment', () => {
     ['tiktok', 150, { textLength: 20 }],
   ] as const)('on %s has at most %i characters', (platform, limit, limits) => {
     const firstComment = 'x'.repeat(limit + 1);
-    const words = `The first comment has ${limit + 1} of ${limit} characters.`;
+    const words = `The first comment has ${limit + 1} characters; the limit is ${limit}.`;
     expect(texts({ platform, firstComment }, { limits })).toContain(words);
     expect(texts({ platform, firstComment: `${firstComment.slice(1)}\n` }, { limits })).not.toContain(words);
   });
@@ -233,24 +233,24 @@ describe('the description of a picture or video', () => {
       {
         platform: 'mastodon',
         accountId: ACCOUNT,
-        text: 'The description of the picture has 21 of 20 characters.',
+        text: 'The description of the picture has 21 characters; the limit is 20.',
         isWarning: false,
         mend: 'shorten',
         media: 0,
       },
     ]);
     expect(texts({ media: [picture('ok'), picture('a'.repeat(30))] }, { limits })).toEqual([
-      'The description of picture 2 has 30 of 20 characters.',
+      'The description of picture 2 has 30 characters; the limit is 20.',
     ]);
     expect(texts({ media: [video(1, 'a'.repeat(22))] }, { limits })).toEqual([
-      'The description of the video has 22 of 20 characters.',
+      'The description of the video has 22 characters; the limit is 20.',
     ]);
   });
 
   it('is counted in code points, up to 1500 of them on a Mastodon that names no limit', () => {
     expect(texts({ media: [picture('🍞'.repeat(1500))] })).toEqual([]);
     expect(texts({ media: [picture('🍞'.repeat(1501))] })).toEqual([
-      'The description of the picture has 1501 of 1500 characters.',
+      'The description of the picture has 1501 characters; the limit is 1500.',
     ]);
   });
 });
@@ -404,9 +404,11 @@ describe('the options of a post', () => {
       const options = { own: { poll: true, pollAnswers, pollMinutes: minutes }, defaults: {} };
       return texts({ options, text: 'Which?' }, { limits });
     };
-    expect(ask(5, {})).toEqual(['"Answers" has 5 of 4 entries.']);
+    expect(ask(5, {})).toEqual(['"Answers" has 5 entries; the limit is 4.']);
     expect(ask(5, { poll: { answers: 6, answerLength: 8 } })).toEqual([]);
-    expect(ask(2, { poll: { answerLength: 7 } })).toEqual(['"Answer 0…" in "Answers" has 8 of 7 characters.']);
+    expect(ask(2, { poll: { answerLength: 7 } })).toEqual([
+      '"Answer 0…" in "Answers" has 8 characters; the limit is 7.',
+    ]);
     expect(ask(2, { poll: { maxSeconds: 3600 } }, '4320')).toEqual([
       '"Open for" cannot be "3 days": the server of your account does not allow it. Choose another.',
     ]);
@@ -455,7 +457,7 @@ describe('the options of a post', () => {
   it('take their part of the text, and make it a story without one', () => {
     const options = { own: { contentWarning: 'x'.repeat(20) }, defaults: {} };
     const firstComment = 'x'.repeat(490);
-    expect(texts({ options, firstComment })).toEqual(['The first comment has 490 of 480 characters.']);
+    expect(texts({ options, firstComment })).toEqual(['The first comment has 490 characters; the limit is 480.']);
     expect(texts({ options, text: 'word '.repeat(98) })).toEqual(['It will be published as a thread of 2 posts.']);
     const story = { platform: 'instagram', options: { own: { format: 'story' }, defaults: {} } } as const;
     const upright = picture();
@@ -478,7 +480,11 @@ describe('the options of a post', () => {
 
   it.each<[string, OptionValues, string[]]>([
     ['a good title in place of a first line', { title: 'Bread' }, []],
-    ['too many tags', { tags: ['x'.repeat(300), 'y'.repeat(300)] }, [expect.stringMatching(/601 of 500 characters/)]],
+    [
+      'too many tags',
+      { tags: ['x'.repeat(300), 'y'.repeat(300)] },
+      [expect.stringMatching(/601 characters; the limit is 500/)],
+    ],
   ])('are checked with the text: %s', (_, own, found) => {
     expect(film(own, { text: own.title === undefined ? 'A walk' : 'x'.repeat(200) })).toEqual(found);
   });

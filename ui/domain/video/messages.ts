@@ -40,7 +40,7 @@ export const videoMessages = {
   replaces: (files: number) =>
     files === 0
       ? 'The video is added to your post.'
-      : `The video takes the place of the ${files === 1 ? 'file' : `${files} files`} in your post.`,
+      : `The video replaces the ${files === 1 ? 'file' : `${files} files`} in your post.`,
   unsaved: 'The video is made from the saved post. Save your changes to this scheduled post first.',
   save: 'Save and continue',
   saving: 'Saving the post…',

@@ -76,7 +76,7 @@ export const answersMessages = {
     back: 'Back to the list',
     loading: 'Loading the conversation...',
     loadFailed: 'Could not load the conversation',
-    gone: { title: 'This answer is gone', description: 'It is no longer kept here.' },
+    gone: { title: 'Answer not found', description: 'It is no longer stored here.' },
     post: 'Your post',
     openPost: 'Details',
     you: 'You',

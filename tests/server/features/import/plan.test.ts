@@ -183,7 +183,7 @@ describe('a file of posts', () => {
       [8, 'media', 'The Media Library has several files called "same.jpg". Rename one of them.'],
       [9, 'alt text', 'It has 2 alt texts for 1 file.'],
       [10, 'text', 'It has neither text nor media.'],
-      [11, null, 'LinkedIn: It has 3001 of 3000 characters.'],
+      [11, null, 'LinkedIn: It has 3001 characters; the limit is 3000.'],
       [12, null, 'Instagram needs a picture or a video.'],
       [13, null, 'It has more cells than there are headings. Put text that has commas in it in quotation marks.'],
     ]);

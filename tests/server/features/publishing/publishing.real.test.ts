@@ -221,7 +221,11 @@ describe('a post that is looked at before its time', () => {
     const { id: account } = await its.addConnected('bluesky');
     const versions = { [account]: { caption: 'A word about rye, and what became of it. '.repeat(300), hashtags: [] } };
     const post = await addPost({ account_versions: versions, first_comment: 'x'.repeat(301) });
-    const comment = { accountId: account, text: 'The first comment has 301 of 300 characters.', isWarning: false };
+    const comment = {
+      accountId: account,
+      text: 'The first comment has 301 characters; the limit is 300.',
+      isWarning: false,
+    };
     expect(await check(post)).toEqual([
       expect.objectContaining({ text: 'It is too long, even for a thread of 25 posts.', mend: 'shorten' }),
       expect.objectContaining(comment),

@@ -26,7 +26,7 @@ export const agentsMessages = {
 
 export const agentNameMessages = {
   title: 'Rename agent',
-  description: 'The name is shown where a post says who sends it.',
+  description: 'Shown wherever Local Agent says which agent sends a post.',
   name: 'Name',
   save: 'Save',
   saving: 'Saving...',

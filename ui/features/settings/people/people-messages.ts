@@ -15,9 +15,9 @@ export const membersMessages = {
   changed: (email: string, isAllowed: boolean) => `${email} may ${isAllowed ? 'now' : 'no longer'} run scripts`,
   changeFailed: 'Failed to change the member',
   noAddress: 'An account without an address',
-  addEmbedded: { words: 'To add somebody:', command: 'local-agent users add <email>' },
+  addEmbedded: { words: 'To add someone:', command: 'local-agent users add <email>' },
   addHosted: {
-    words: 'To add somebody, create the account in Supabase, then run this in its SQL editor:',
+    words: 'To add someone, create the account in Supabase, then run this in its SQL editor:',
     command: "select private.add_member('<email>')",
   },
 } as const;
