@@ -25,7 +25,7 @@ export function readBroughtBack(value: unknown): BroughtBack | null {
 
 const BEGINNING = 60;
 
-/** `“Why your loaf stays flat…”, which bakery posted on Oct 3, 2025. It did 2.3 times as well as usual.` */
+/** `“Why your loaf stays flat…”, posted to bakery on Oct 3, 2025. It did 2.3 times as well as usual.` */
 export function broughtBackInWords({ words, success, publishedAt, platform, account, begins }: BroughtBack): string {
   const beginning = begins.length > BEGINNING ? `${begins.slice(0, BEGINNING).trim()}…` : begins;
   const what = begins === '' ? 'A post without text' : `“${beginning}”`;

@@ -48,9 +48,7 @@ export function checkAllMedia(
     if (channel && !isDocument && altLimit !== undefined && altLength > altLimit)
       about(
         `The description of ${inSentence(name ?? nameOf(kind))} has ${altLength} characters; the limit is ${altLimit}.`,
-        {
-          mend: 'shorten',
-        },
+        { mend: 'shorten' },
       );
     if (!facts) {
       about(`${name ?? 'The file'} cannot be read. ${unread ?? ''}`.trim());

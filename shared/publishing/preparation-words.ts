@@ -20,7 +20,7 @@ type Stopped = Extract<Preparation, { is: 'stopped' }>;
 const NO_PLACE = {
   open: 'The page did not open as expected.',
   composer:
-    'The composer could not be found. If you see a log-in there, log in; otherwise open the composer yourself. Then press Prepare again.',
+    'The composer could not be found. If you see a login page there, log in; otherwise open the composer yourself. Then press Prepare again.',
   media: 'The part of the page for adding files has changed. Add them yourself.',
   text: 'The field for the text could not be found. Paste the text yourself.',
   options: 'The part of the page with the options has changed. Set them yourself.',

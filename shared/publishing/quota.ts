@@ -49,12 +49,12 @@ export function quotaInWords(platform: Platform, { of, left, words }: Quota, use
       if (words) return `${label} accepts no video from this account now. It says: ${sentence(words)} ${OTHER_DAY}`;
       return `${label} accepts no more videos from this account today. ${OTHER_DAY}`;
     case 'videoBytes':
-      return `${label} accepts ${inMegabytes(left)} more of video from this account today; this one has ${inMegabytes(use.videoBytes)}. Use a smaller video, or move the post to another day.`;
+      return `${label} accepts ${inMegabytes(left)} more video from this account today; this one has ${inMegabytes(use.videoBytes)}. Use a smaller video, or move the post to another day.`;
     case 'files':
       if (left === 0) return `${label} accepts no more pictures and videos from this account for now. ${LATER}`;
       return `${label} accepts ${left === 1 ? '1 more picture or video' : `${left} more pictures and videos`} from this account for now; this post has ${use.files}. ${LATER}`;
     case 'mills':
-      return `It costs about ${inDollars(use.mills)}, and ${inDollars(Math.max(left, 0))} are left of the amount that posts of this account may cost this month. Connect the account again with a higher amount, or move the post to the next month.`;
+      return `It costs about ${inDollars(use.mills)}, and ${inDollars(Math.max(left, 0))} are left of the account’s limit for this month. Connect the account again with a higher amount, or move the post to the next month.`;
     default:
       if (left === 0) return `${label} accepts no more posts from this account for now. ${LATER}`;
       return `${label} accepts ${left} more ${left === 1 ? 'post' : 'posts'} from this account for now; this one is published as ${use.posts}. ${LATER}`;

@@ -137,7 +137,7 @@ describe('the delivery history', () => {
     });
     await open(`/scheduler?post=${id}`);
     await says(
-      'It cannot be published to X/Twitter as it is. Edit it, then retry.',
+      'It cannot be published to X/Twitter like this. Edit it, then retry.',
       'X/Twitter says: You are not allowed',
       `1 attempt Nov 20, 2026, 4:00 AM EST Publish: Failed ${WORDS} compressed from 2.3 MB to 0.9 MB 1 call`,
       '04:00:01 create the post POST https://api.x.com/2/tweets → 403 {"title":"Forbidden"}',

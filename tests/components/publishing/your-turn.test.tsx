@@ -48,7 +48,7 @@ describe('“Your turn”', () => {
     await press('Try again');
     await says('1 of 2', 'Oats');
     await press('Later');
-    await says('2 of 2', 'It cannot be published to X/Twitter as it is.', 'Duplicate.');
+    await says('2 of 2', 'It cannot be published to X/Twitter like this.', 'Duplicate.');
     await press('Next');
     await says('2 posts left for later.');
     await press('Go through 2 posts again');

@@ -264,7 +264,7 @@ describe('what is left of the platform’s limits', () => {
     [[quota('videos', 0, { words })], `no video from this account now. It says: ${words}.`, 'Remove the video'],
     [
       [quota('videos', 3), quota('videoBytes', 12_300_000)],
-      '12.3 MB more of video from this account today; this one has 50 MB.',
+      '12.3 MB more video from this account today; this one has 50 MB.',
       'Use a smaller video',
     ],
   ])('says what a video breaks, and what to do: %j', (quotas, what, todo) => {

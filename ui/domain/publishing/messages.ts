@@ -39,7 +39,7 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'retrying':
       return `The last attempt failed and nothing was published. Next attempt ${retryAt ? `at ${retryAt}` : 'soon'}.`;
     case 'rejected':
-      return `It cannot be published to ${name} as it is. Edit it, then retry.`;
+      return `It cannot be published to ${name} like this. Edit it, then retry.`;
     case 'signed_out':
       return `${name} no longer accepts the login. Connect the account again, then retry.`;
     case 'failed':
@@ -51,7 +51,7 @@ export function situationText(situation: Situation, platform: string, retryAt: s
     case 'late':
       return 'It missed its scheduled time. Publish it now, or skip it.';
     case 'reconnect':
-      return `${name} no longer accepts the login. Connect the account again and it is published automatically, unless it is late by then.`;
+      return `${name} no longer accepts the login. Connect the account again, and it will be published automatically, unless it is late by then.`;
     default:
       return null;
   }

@@ -120,9 +120,9 @@ export const connectedMessages = {
   again: 'Connect again',
   renew: 'Renew',
   otherWay: 'Connect another way',
-  renewHint: 'Everything is filled in. Log in on the new tab and allow access.',
+  renewHint: 'Everything is filled in. Use the new tab to log in and allow access.',
   allow: (label: string) => `Renew with “${label}”`,
-  allowHint: 'Once your app has this permission, log in on the new tab and allow access.',
+  allowHint: 'Once your app has this permission, use the new tab to log in and allow access.',
   consequence: (handle: string, platform: string) =>
     `Local Agent logs out of ${platform}, deletes the login, and no longer posts as ${handle}. Scheduled posts appear under “Your turn” instead.`,
   keep: 'Keep connected',

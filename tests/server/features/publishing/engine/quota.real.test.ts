@@ -160,7 +160,7 @@ test('a post that would cost more than the person lets it does not go out, and s
     state: 'failed',
     error_class: 'rejected',
     error_text: expect.stringMatching(
-      /^It costs about \$[\d.]+, and \$[\d.]+ are left of the amount that posts of this account may cost this month\. Connect the account again with a higher amount/,
+      /^It costs about \$[\d.]+, and \$[\d.]+ are left of the account’s limit for this month\. Connect the account again with a higher amount/,
     ),
   });
   expect(stage.pds.posts.size).toBe(0);

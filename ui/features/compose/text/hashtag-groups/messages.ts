@@ -11,7 +11,7 @@ export const groupMessages = {
   manage: 'Manage groups…',
   save: {
     title: 'Save as group',
-    description: (count: number) => `Give ${tags(count)} a name, to insert them into other posts in one step.`,
+    description: (count: number) => `Save ${tags(count)} under a name, to add to other posts in one step.`,
     name: 'Name',
     placeholder: 'Bread',
     noName: 'Enter a name.',
