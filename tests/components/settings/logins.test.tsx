@@ -18,7 +18,7 @@ const shownCode = async () =>
 /** Shows a code, which the second agent joins with; answers the words that it compares. */
 async function joinWith(second: ReturnType<typeof secondAgentBeside>) {
   await press('Show a code');
-  await says('Good until', 'must work on this workspace', 'Waiting for the other agent');
+  await says('Valid until', 'must work on this workspace', 'Waiting for the other agent');
   const joined = await second.pairings.join(await shownCode(), second.store());
   await says('Does Small server show the same words');
   return joined.state === 'comparing' ? joined.words : [];

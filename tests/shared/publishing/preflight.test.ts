@@ -344,7 +344,7 @@ describe('a picture that the agent makes fit', () => {
       },
     ]);
     expect(texts({ platform: 'instagram', media: [shaped(500, 500), shaped(500, 600)] })).toEqual([
-      'Picture 2 is cut to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
+      'Picture 2 is cropped to the shape of the first one, in which Instagram shows them all. Choose borders to show all of it.',
     ]);
   });
 });
