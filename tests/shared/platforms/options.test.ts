@@ -52,7 +52,7 @@ it("sends a post's own values over the account's, without what it emptied or doe
 it.each<[string, OptionValues, string[]]>([
   ['nothing', { seen: 'me' }, []],
   ['what is missing', {}, ['Choose "Seen by": Here needs it for each post.']],
-  ['another choice', { seen: 'none' }, ['"Seen by" takes all or me, not "none".']],
+  ['another choice', { seen: 'none' }, ['"Seen by" must be all or me, not "none".']],
   ['a long text', { seen: 'me', title: 'Sourdough rye' }, ['"Title" has 13 characters; the limit is 10.']],
   ['another form', { seen: 'me', place: 'a b' }, ['Use letters.']],
   ['another kind', { seen: 'me', ask: 'maybe' }, ['"Ask" must be yes or no.']],
