@@ -54,7 +54,7 @@ describe('the palette and the keys', () => {
     await open('/accounts');
     await says('No accounts connected yet');
     await type('{Control>}k{/Control}');
-    await says('Do', 'New post', 'Go to', 'Content Templates');
+    await says('Actions', 'New post', 'Go to', 'Content Templates');
     await type('zeppelin');
     await says('Nothing found for “zeppelin”.');
     await type('{Escape}');

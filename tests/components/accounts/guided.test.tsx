@@ -117,7 +117,7 @@ describe('pasted keys', () => {
     await press('Copy text: A privacy policy for your app');
     expect(await navigator.clipboard.readText()).toBe(APP_POLICIES.privacy.text);
     await paste(`App ID ${id}\nApp secret ${'0'.repeat(32)}`);
-    await says('Taken: App ID, App secret.', 'This is not the secret of this app.');
+    await says('Filled in: App ID, App secret.', 'This is not the secret of this app.');
     // While the person comes and goes.
     await navigator.clipboard.writeText(secret);
     await app.user.click(within(await topDialog()).getByRole('switch'));

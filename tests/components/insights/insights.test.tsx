@@ -78,7 +78,7 @@ describe('insights', () => {
       [7, null, ada],
     );
     await open('/insights');
-    await says('Views 500', 'Engagement 50', 'Posts 6', 'Reach – not known', 'Known of 5 of 6 posts.');
+    await says('Views 500', 'Engagement 50', 'Posts 6', 'Reach – not known', 'Known for 5 of 6 posts.');
     const slider = screen.getByRole('slider', { name: 'Views by day' });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/: no posts$/);
     const unknown = Number(slider.getAttribute('max')) - 7;

@@ -216,7 +216,7 @@ describe('posting times', () => {
     await says('New posts go to the next free one of these times (Europe/Paris)');
     expect(document.activeElement).toBe(screen.getByLabelText('Time on Monday'));
     await add('Monday', '09:20');
-    await says('Posts keep half an hour apart, and 09:00 is closer.');
+    await says('Posts must be at least half an hour apart, and 09:00 is closer.');
     await add('Monday', '12:30');
     await has([1980, 2190]);
 

@@ -54,7 +54,7 @@ describe('the card for a model on this machine', () => {
   it('says what the recommended model is and takes, before anything is downloaded', async () => {
     await open();
     await says('On this machine: free, private', 'Small 3B · recommended');
-    await says('By Somebody, licence Apache 2.0.', 'Takes 3.0 GB of memory while it writes.');
+    await says('By Somebody, licence Apache 2.0.', 'Uses 3.0 GB of memory while it writes.');
     await says('50 MB to download, 90.0 GB free');
     expect(models.ranges).toEqual([]);
   });
